@@ -1,0 +1,6 @@
+/** Durations are written with their unit and held in milliseconds, so no number needs a comment to be read. */
+
+export const seconds = (n: number): number => n * 1000;
+export const minutes = (n: number): number => seconds(n * 60);
+export const hours = (n: number): number => minutes(n * 60);
+export const days = (n: number): number => hours(n * 24);

@@ -1,0 +1,89 @@
+/**
+ * What may stand in a field, by the rules of section 5. The apps use the same rules to say what is wrong before a
+ * call, the service to refuse it. The issue messages are codes; the words of each are the app's texts.
+ */
+import * as v from 'valibot';
+
+import { limits } from './limits.ts';
+
+/** Why a field's value was refused. `is_invalid` is also what the service writes into `fields` (§5). */
+export type FieldProblem = 'is_required' | 'is_invalid' | 'is_too_short' | 'is_too_long';
+
+const controlCharacters = /\p{Cc}/u;
+
+/**
+ * An address that can be mailed to: one `@`, ASCII, a dot-atom before it, a host name with a dot behind it (RFC 5321).
+ * Quoted local parts, comments, groups and address literals are refused on purpose: a mail server could read them as
+ * more than one recipient.
+ */
+const mailbox =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/** An email address; trimmed and lower-cased, so that one person has one spelling. */
+export const email = v.pipe(
+  v.string('is_invalid'),
+  v.trim(),
+  v.nonEmpty('is_required'),
+  v.maxLength(limits.emailMax, 'is_invalid'),
+  v.toLowerCase(),
+  v.regex(mailbox, 'is_invalid'),
+  v.check((value) => value.indexOf('@') <= 64, 'is_invalid'),
+);
+
+/**
+ * A password as typed to sign in. No rule but that there is one: an account may be older than the rules of a new
+ * password, and a wrong one is answered as wrong. The bound only keeps the hash queue from long inputs.
+ */
+export const currentPassword = v.pipe(
+  v.string('is_invalid'),
+  v.nonEmpty('is_required'),
+  v.maxLength(1024, 'is_invalid'),
+);
+
+/** A mailed login code; spaces and hyphens between the digits are dropped, as people paste them. */
+export const code = v.pipe(
+  v.string('is_invalid'),
+  v.transform((value) => value.replace(/[\s\u2010-\u2015-]/gu, '')),
+  v.nonEmpty('is_required'),
+  v.regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), 'is_invalid'),
+);
+
+/** The opaque handle of a challenge, a refresh token or a link's token. Only its holder knows what it stands for. */
+export const handle = v.pipe(
+  v.string('is_invalid'),
+  v.nonEmpty('is_required'),
+  v.maxLength(512, 'is_invalid'),
+  v.check((value) => !controlCharacters.test(value), 'is_invalid'),
+);
+
+/**
+ * What the risk-data script collected: an object, at most `limits.contextDataMax` bytes of JSON. Only `deviceToken`
+ * has a meaning to this service; the rest is kept with the challenge.
+ */
+export const contextData = v.pipe(
+  v.looseObject({ deviceToken: v.optional(v.string()) }, 'is_invalid'),
+  v.check(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= limits.contextDataMax,
+    'is_too_long',
+  ),
+);
+export type ContextData = v.InferOutput<typeof contextData>;
+
+/** The first problem of each field in a form's values, or undefined for a field that is fine. */
+export function fieldProblems<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  schema: Schema,
+  values: unknown,
+): { [Field in keyof v.InferInput<Schema>]?: FieldProblem } {
+  const result = v.safeParse(schema, values);
+  const problems: Record<string, FieldProblem> = {};
+  if (result.success) return problems as { [Field in keyof v.InferInput<Schema>]?: FieldProblem };
+  for (const issue of result.issues) {
+    const field = String(issue.path?.[0]?.key ?? '');
+    problems[field] ??= isFieldProblem(issue.message) ? issue.message : 'is_required';
+  }
+  return problems as { [Field in keyof v.InferInput<Schema>]?: FieldProblem };
+}
+
+function isFieldProblem(message: string): message is FieldProblem {
+  return ['is_required', 'is_invalid', 'is_too_short', 'is_too_long'].includes(message);
+}

@@ -1,0 +1,56 @@
+/**
+ * The limits that the apps and the service share. Each has one home: here. Durations are milliseconds.
+ * "§" is a section of the specification, "D" one of its decisions page, "A…" a row of docs/security.md.
+ */
+import { days, minutes, seconds } from './durations.ts';
+
+export const limits = {
+  /** How long a mailed login code is good for (§9). Screens and mails say the number in minutes. */
+  codeLifetime: minutes(10),
+  /** Digits in a mailed login code (D4). */
+  codeDigits: 6,
+  /** Wrong codes after which a challenge is dead (D4, A6). */
+  codeTries: 5,
+  /** The wait between two codes of one challenge (§9). */
+  resendWait: seconds(60),
+  /** How often a new code can be asked for within one challenge (D4); each has its own message. */
+  resendStages: 3,
+  /** A challenge is dead after this, whatever happened in it (docs/security.md, parameters). */
+  challengeLifetime: minutes(30),
+
+  /** Password length in code points, counted after NFKC (§9, A11). */
+  passwordMin: 8,
+  passwordMax: 128,
+  /** Longest address that can be mailed to (RFC 5321 §4.5.3.1.3). */
+  emailMax: 254,
+  /** Risk data as JSON, in bytes; more is refused. */
+  contextDataMax: 4096,
+
+  /** Life of an access token and of an ID token (D3). */
+  accessTokenLifetime: minutes(15),
+  /** A refresh token unused for this long is dead (D3). */
+  refreshIdle: days(14),
+  /** A session ends after this, however often it is refreshed (D3). */
+  refreshAbsolute: days(30),
+  /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
+  refreshReplayWindow: seconds(10),
+
+  /** The app's own wait for an answer; after it the person reads 'Connection lost' (D4). */
+  callTimeout: seconds(15),
+  /** The longest wait for the risk-data script, which is never in the way of a sign-in (D2). */
+  riskDataWait: 500,
+
+  /** Toasts of kind info and success leave after this (§9, D4). */
+  notificationDuration: seconds(5),
+  /** Life of the visitor-identifier cookie (§9). */
+  visitorIdLifetime: days(90),
+  /** A stored value of more bytes than this is not written: browsers drop such cookies silently (D4). */
+  cookieMax: 3800,
+  /** All cookies together above this are logged (D4). */
+  cookiesTotalWarn: 6 * 1024,
+
+  /** Translation loader: tries, first wait, parallel reads (§9). */
+  translationRetries: 5,
+  translationRetryWait: 350,
+  translationParallelReads: 10,
+} as const;

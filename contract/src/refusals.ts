@@ -1,0 +1,99 @@
+/**
+ * Every way the service says no: its name on the wire, its HTTP status and its English message. A person never reads
+ * the message as it is (the apps have their own words for each name), except where the specification says so: the
+ * message of a 403 names the method to use (§8).
+ */
+import * as v from 'valibot';
+
+import type { Strategy } from './vocabulary.ts';
+
+export const refusals = {
+  // What was sent cannot be read.
+  malformed: { status: 400, message: 'The request could not be read.' },
+  invalid: { status: 422, message: 'Some of the data is not valid.' },
+  notFound: { status: 404, message: 'There is nothing at this address.' },
+  methodNotAllowed: { status: 405, message: 'This address does not answer that method.' },
+  tooLarge: { status: 413, message: 'The request is too large.' },
+  unsupportedMediaType: { status: 415, message: 'Send JSON as application/json.' },
+  misdirected: { status: 421, message: 'This service does not answer for that host.' },
+  forbidden: { status: 403, message: "You don't have permission to access this resource." },
+  keyReused: {
+    status: 409,
+    message: 'This Idempotency-Key was used for another request, or that one is still under way.',
+  },
+
+  // Signing in.
+  credentials: { status: 401, message: 'The credentials provided are incorrect.' },
+  strategy: { status: 403, message: 'This account signs in another way.' },
+  invalidCode: { status: 401, message: 'The code is wrong or expired.' },
+  codeExpired: { status: 401, message: 'The code has expired.' },
+  sessionExpired: { status: 401, message: 'The session has expired.' },
+  tooManyRequests: {
+    status: 429,
+    message: 'Too many failed attempts, please log in again with credentials.',
+  },
+  resendTooSoon: { status: 429, message: 'A new code can be requested after 60 seconds.' },
+  validationLimitExceeded: { status: 429, message: 'Too many codes were requested.' },
+
+  // Load and faults.
+  rateLimited: { status: 429, message: 'Too many requests, please try again shortly.' },
+  overloaded: { status: 503, message: 'The service is busy, please try again shortly.' },
+  unavailable: { status: 503, message: 'The service is not available, please try again shortly.' },
+  unknown: { status: 500, message: 'An error occurred and we are looking into it.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalName = keyof typeof refusals;
+
+/** The refusals that any call can meet, besides those that its entry names. */
+export const commonRefusals = [
+  'malformed',
+  'invalid',
+  'tooLarge',
+  'unsupportedMediaType',
+  'misdirected',
+  'keyReused',
+  'rateLimited',
+  'overloaded',
+  'unavailable',
+  'unknown',
+] as const satisfies readonly RefusalName[];
+
+/** The message of a `strategy` refusal contains the word that names the method (decisions, section 4). */
+export const strategyMessages: Record<Strategy, string> = {
+  password: 'This account signs in with email and password.',
+  google: 'This account signs in with Google.',
+  saml: 'This account signs in with SAML.',
+};
+
+/** Which method a 403's message names, or undefined if none (§8). */
+export function strategyNamed(message: string): Strategy | undefined {
+  if (/google/i.test(message)) return 'google';
+  if (/saml/i.test(message)) return 'saml';
+  if (/password/i.test(message)) return 'password';
+  return undefined;
+}
+
+/** Times of a challenge, so that a reload, a second tab or a wrong clock shows the same count (decisions, section 4). */
+export const challengeTimes = v.object({
+  /** The service's clock as it answered. Milliseconds since the epoch, like the others. */
+  serverNow: v.number(),
+  /** When the newest code stops being good. */
+  codeExpiresAt: v.number(),
+  /** When a new code can be asked for. */
+  resendAt: v.number(),
+  /** Wrong codes that are left before the challenge is dead. */
+  triesLeft: v.number(),
+});
+export type ChallengeTimes = v.InferOutput<typeof challengeTimes>;
+
+/** The body of every refusal. */
+export const errorBody = v.object({
+  error: v.object({ name: v.string(), message: v.string() }),
+  /** Field name to problems; only with 422. */
+  fields: v.optional(v.record(v.string(), v.array(v.string()))),
+  /** Only on refusals of a code whose challenge is still alive. */
+  challenge: v.optional(challengeTimes),
+  /** Names this answer in the logs. */
+  requestId: v.string(),
+});
+export type ErrorBody = v.InferOutput<typeof errorBody>;

@@ -1,0 +1,78 @@
+/** The closed word lists of the specification. A value that is not in a list is never trusted or shown. */
+
+/** Platform values (§3). */
+export const platforms = [
+  'aircall-workspace',
+  'android',
+  'authentication-ui',
+  'dashboard',
+  'ios',
+] as const;
+export type Platform = (typeof platforms)[number];
+
+/** Where the app runs (§3): the desktop app, a frame of a telephony integration, or a browser. */
+export const clientTypes = ['cti', 'desktop', 'web'] as const;
+export type ClientType = (typeof clientTypes)[number];
+
+/** The ways to sign in, as the wire writes them (decisions, section 3). Exactly one per account. */
+export const strategies = ['password', 'google', 'saml'] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** Languages of every text (§1); `en` is the fallback. */
+export const languages = ['de', 'en', 'es', 'fr', 'it', 'no'] as const;
+export type Language = (typeof languages)[number];
+
+/** What each language calls itself, for language menus. */
+export const languageNames: Record<Language, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  no: 'Norsk',
+};
+
+/** A language tag (RFC 5646) to one of ours, or undefined. Bokmål and Nynorsk count as Norwegian. */
+export function toLanguage(tag: string | null | undefined): Language | undefined {
+  const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  if (primary === 'nb' || primary === 'nn') return 'no';
+  return languages.find((language) => language === primary);
+}
+
+/** Steps of the category 'authentication' in logs (§4). */
+export const flowSteps = [
+  'password',
+  'mfa.init',
+  'mfa.code',
+  'mfa.resend',
+  'sso.init',
+  'sso.code',
+  'google.init',
+  'google.code',
+  'password.forgot',
+  'password.reset',
+  'invitation.confirm',
+] as const;
+export type FlowStep = (typeof flowSteps)[number];
+
+/** Values of the `error` query parameter that belong to SSO (decisions, section 4). */
+export const ssoErrorValues = [
+  'sso-denied',
+  'sso-invalid-response',
+  'sso-not-configured',
+  'sso-unknown-user',
+  'sso-expired',
+  'sso-error',
+] as const;
+/** The other known values of the `error` query parameter. */
+export const pageErrorValues = [
+  'not-found',
+  'router-error',
+  'unknown',
+  'session-expired',
+  'link-expired',
+  'network',
+  'too-many-requests',
+] as const;
+export type SsoErrorValue = (typeof ssoErrorValues)[number];
+export type PageErrorValue = (typeof pageErrorValues)[number];

@@ -1,0 +1,41 @@
+/** What a flow may touch: nothing else of the process, the machine or the clock. */
+import type { Logger } from 'pino';
+import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
+import type { Platform } from '@app/contract/vocabulary.ts';
+
+import type { Settings } from './config.ts';
+import type { Keys } from './security/keys.ts';
+import type { Passwords } from './security/passwords.ts';
+import type { Store } from './store/store.ts';
+
+export interface Deps {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  /** Milliseconds since the epoch. Tests replace it; no flow reads the machine's clock. */
+  readonly clock: () => number;
+  /** Tells the mail worker that the outbox has something new. Never waits for the mail. */
+  readonly wakeMailWorker: () => void;
+  readonly log: Logger;
+}
+
+/** Who is calling, as far as the service believes it. */
+export interface Call {
+  /** The client for limits: an IPv4 address, or the /64 of an IPv6 address. */
+  readonly client: string;
+  /** The platform of `x-origin`; 'authentication-ui' where it is missing or unknown. */
+  readonly platform: Platform;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */
+export type Flow<Name extends EndpointName> = (
+  body: CheckedBody<Name>,
+  call: Call,
+  deps: Deps,
+) => Promise<WireAnswer<Name>>;
+
+/** One flow for every call of the contract: a call without one does not compile. */
+export type Flows = { readonly [Name in EndpointName]: Flow<Name> };
