@@ -105,7 +105,6 @@ export type Answer<Name extends EndpointName> = Endpoints[Name]['answer'] extend
   ? v.InferOutput<Endpoints[Name]['answer']>
   : undefined;
 /** What a flow returns: the answer as the wire writes it. */
-export type WireAnswer<Name extends EndpointName> =
-  Endpoints[Name]['answer'] extends v.GenericSchema
-    ? v.InferInput<Endpoints[Name]['answer']>
-    : undefined;
+export type WireAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] extends v.GenericSchema
+  ? v.InferInput<Endpoints[Name]['answer']>
+  : undefined;

@@ -1,13 +1,7 @@
 /** The closed word lists of the specification. A value that is not in a list is never trusted or shown. */
 
 /** Platform values (§3). */
-export const platforms = [
-  'aircall-workspace',
-  'android',
-  'authentication-ui',
-  'dashboard',
-  'ios',
-] as const;
+export const platforms = ['aircall-workspace', 'android', 'authentication-ui', 'dashboard', 'ios'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** Where the app runs (§3): the desktop app, a frame of a telephony integration, or a browser. */

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+import { code, contextData, currentPassword, email, fieldProblems, handle } from './fields.ts';
+
+const problemOf = (schema: v.GenericSchema, value: unknown) => {
+  const result = v.safeParse(schema, value);
+  return result.success ? undefined : result.issues[0].message;
+};
+
+describe('email', () => {
+  it.each([
+    ['ada@northline.test', 'ada@northline.test'],
+    ['  Ada@Northline.TEST ', 'ada@northline.test'],
+    ["o'neil+tag@mail.example.co.uk", "o'neil+tag@mail.example.co.uk"],
+    ['x@xn--bcher-kva.example', 'x@xn--bcher-kva.example'],
+    [`${'a'.repeat(64)}@b.test`, `${'a'.repeat(64)}@b.test`],
+  ])('takes %j as %j', (typed, kept) => {
+    expect(v.parse(email, typed)).toBe(kept);
+  });
+
+  it('says that an empty one is required', () => {
+    expect(problemOf(email, '   ')).toBe('is_required');
+  });
+
+  // Spellings that mail programs have read as several recipients, as headers or as another address (A8, D8).
+  const hostile = [
+    'ada@corp.test\r\nBcc: evil@x.test',
+    'ada@corp.test\nevil@x.test',
+    'ada@corp.test, evil@x.test',
+    'ada@corp.test;evil@x.test',
+    'ada@corp.test evil@x.test',
+    '<ada@corp.test>',
+    'Ada <ada@corp.test>',
+    'group:ada@corp.test;',
+    '"ada evil"@corp.test',
+    '"ada@x.test"@corp.test',
+    'ada@corp.test\u2028evil@x.test',
+    'ada\u0000@corp.test',
+    'ada@[127.0.0.1]',
+    'ada@corp@x.test',
+    'ada(comment)@corp.test',
+    'ada@corp.test%0d%0aBcc:evil@x.test',
+    '.ada@corp.test',
+    'ada..b@corp.test',
+    'ada@corp..test',
+    'ada@-corp.test',
+    'ada@corp',
+    'ada@',
+    '@corp.test',
+    'ada@127.0.0.1',
+    'аda@corp.test',
+    `${'a'.repeat(65)}@b.test`,
+    `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.test`,
+  ];
+  it.each(hostile)('refuses %j', (typed) => {
+    expect(problemOf(email, typed)).toBe('is_invalid');
+  });
+
+  it.each([undefined, null, 7, {}, ['ada@northline.test']])('refuses %j, which is no text', (value) => {
+    expect(problemOf(email, value)).toBe('is_invalid');
+  });
+});
+
+describe('code', () => {
+  it.each([
+    ['123456', '123456'],
+    [' 123 456 ', '123456'],
+    ['123-456', '123456'],
+    ['123\u2013456', '123456'],
+    ['000000', '000000'],
+  ])('takes %j as %j', (typed, kept) => {
+    expect(v.parse(code, typed)).toBe(kept);
+  });
+
+  it.each(['12345', '1234567', '12345a', '١٢٣٤٥٦', '12.456'])('refuses %j', (typed) => {
+    expect(problemOf(code, typed)).toBe('is_invalid');
+  });
+
+  it('says that an empty one is required', () => {
+    expect(problemOf(code, ' - ')).toBe('is_required');
+  });
+});
+
+describe('current password', () => {
+  it('is taken as typed, spaces and all', () => {
+    expect(v.parse(currentPassword, '  pass word ')).toBe('  pass word ');
+  });
+  it('is required, and bounded', () => {
+    expect(problemOf(currentPassword, '')).toBe('is_required');
+    expect(problemOf(currentPassword, 'x'.repeat(1025))).toBe('is_invalid');
+  });
+});
+
+describe('handle', () => {
+  it('has a bound and no control characters', () => {
+    expect(v.parse(handle, 'abc-_')).toBe('abc-_');
+    expect(problemOf(handle, 'x'.repeat(513))).toBe('is_invalid');
+    expect(problemOf(handle, 'a\nb')).toBe('is_invalid');
+  });
+});
+
+describe('context data', () => {
+  it('keeps what the script collected', () => {
+    expect(v.parse(contextData, { deviceToken: 'abc', screen: [1, 2] })).toEqual({
+      deviceToken: 'abc',
+      screen: [1, 2],
+    });
+  });
+  it('has a bound in bytes, and is an object', () => {
+    expect(problemOf(contextData, { note: 'é'.repeat(2100) })).toBe('is_too_long');
+    expect(problemOf(contextData, 'text')).toBe('is_invalid');
+    expect(problemOf(contextData, { deviceToken: 7 })).toBeDefined();
+  });
+});
+
+describe('fieldProblems', () => {
+  const form = v.object({ email, password: currentPassword });
+
+  it('names the first problem of each field', () => {
+    expect(fieldProblems(form, { email: 'ada@', password: '' })).toEqual({
+      email: 'is_invalid',
+      password: 'is_required',
+    });
+  });
+  it('calls a field that is not there required', () => {
+    expect(fieldProblems(form, { email: 'ada@northline.test' })).toEqual({ password: 'is_required' });
+  });
+  it('is empty for a form that is fine', () => {
+    expect(fieldProblems(form, { email: 'ada@northline.test', password: 'x' })).toEqual({});
+  });
+});
