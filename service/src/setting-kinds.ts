@@ -1,0 +1,115 @@
+/** The kinds of values that settings have (decisions, section 2). A message completes the sentence "NAME …". */
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+/** Names of this machine itself, for which http is safe and browsers allow secure cookies. */
+export function isLoopbackName(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+export const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65535, 'must be a port number from 0 to 65535'),
+);
+
+export const host = v.pipe(v.string(), v.regex(/^[a-z0-9.:_-]+$/i, 'must be a host name or an address'));
+
+/** An address with one of the given schemes (with colon). */
+export const urlWith = (schemes: readonly string[], message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => schemes.includes(URL.parse(value)?.protocol ?? ''), message),
+  );
+
+/** An http(s) base address; written back without a trailing slash. */
+export const httpUrl = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '';
+  }, 'must be an http(s) address'),
+  v.transform((value) => value.replace(/\/+$/, '')),
+);
+
+/** An http(s) address or a path of the app. */
+export const linkUrl = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^\/(?![/\\])\S*$/.test(value) || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+    'must be an http(s) address or a path that starts with /',
+  ),
+);
+
+/** Scheme, host and port only, as browsers write an origin. */
+export const origin = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.username === '' &&
+      url.pathname === '/' &&
+      url.search === '' &&
+      url.hash === ''
+    );
+  }, 'must be an origin such as https://login.example.com, without a path'),
+  v.transform((value) => new URL(value).origin),
+);
+
+/** Comma-separated values; empty ones are dropped. */
+export const list = <Item extends v.GenericSchema<string, string>>(item: Item) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    v.array(item),
+  );
+
+/** Addresses or CIDR ranges. */
+export const cidrList = list(
+  v.pipe(
+    v.string(),
+    v.check((value) => {
+      const [address = '', bits, ...rest] = value.split('/');
+      const family = isIP(address);
+      if (family === 0 || rest.length > 0) return false;
+      return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    }, 'must list addresses or CIDR ranges such as 10.0.0.0/8'),
+  ),
+);
+
+export const mailAddress = v.pipe(
+  v.string(),
+  v.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 'must be one plain mail address'),
+);
+
+export const color = v.pipe(
+  v.string(),
+  v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
+  v.transform((value) => value.toLowerCase()),
+);
+
+/** A brand name stands in texts, titles and mail headers. */
+export const resellerName = v.pipe(
+  v.string(),
+  v.maxLength(60, 'must be at most 60 characters'),
+  v.check((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
+);
+
+/** One message out of all problems: a headline and a line each. */
+export function allLines(problems: readonly string[]): string {
+  const headline = problems.length === 1 ? 'One setting is wrong:' : `${problems.length} settings are wrong:`;
+  return [headline, ...problems.map((problem) => `  ${problem}`)].join('\n');
+}
