@@ -1,0 +1,38 @@
+/** The values that stay on this origin, in local storage. A browser that withholds it has none of them: nothing fails. */
+
+/** `platform` (§2), LOGIN_REDIRECT (§3), and the challenge of the code step. */
+export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge';
+
+/** What is used of `localStorage`; undefined where the browser withholds it. */
+export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+
+/** The page's local storage. Reading the property alone throws where a person blocks site data. */
+export function pageStorage(): LocalStorage {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readLocal(key: LocalKey, storage: LocalStorage = pageStorage()): string | undefined {
+  try {
+    return storage?.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value, or forgets it (undefined). A full or withheld storage keeps nothing. */
+export function writeLocal(
+  key: LocalKey,
+  value: string | undefined,
+  storage: LocalStorage = pageStorage(),
+): void {
+  try {
+    if (value === undefined) storage?.removeItem(key);
+    else storage?.setItem(key, value);
+  } catch {
+    // A convenience is lost, not a sign-in.
+  }
+}

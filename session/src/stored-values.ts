@@ -1,0 +1,151 @@
+/** The stored values of a sign-in (§3), which every app of the product on this company's address shares as cookies. */
+import { limits } from '@app/contract/limits.ts';
+import type { Tokens } from '@app/contract/tokens.ts';
+import { platforms, strategies, type Platform, type Strategy } from '@app/contract/vocabulary.ts';
+
+import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
+import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
+import { randomId } from './random-id.ts';
+
+/** Cookies of a session, by decisions, section 4 'Cookies'. The jar adds the prefix of https pages. */
+const sessionCookies = [
+  'id_token',
+  'refresh_token',
+  'refresh_token_expiration_date',
+  'auth_strategy',
+  'session_platform',
+  // Written by sibling apps; never written here, and gone with the session.
+  'is_connected_as',
+  'impersonate_token',
+  // Written before a SAML sign-in leaves for the provider, so they must outlive its return.
+  'saml_logout_url',
+  'flow',
+  'scope',
+] as const;
+
+const samlCookies: readonly string[] = ['saml_logout_url', 'flow', 'scope'];
+
+/** Starts of the names of cookies that earlier versions of the apps left behind (decisions, section 4). */
+const oldAnalyticsPrefixes = ['ajs_', 'amplitude_', '_ga', '_gid', 'mp_', 'intercom-'];
+
+/** What is stored of a session. A value that is missing or not one of its list is undefined. */
+export interface StoredSession {
+  /** Not verified: see `id-token.ts`. */
+  readonly idToken: string | undefined;
+  readonly refreshToken: string | undefined;
+  /** Seconds since the epoch. */
+  readonly refreshTokenExpirationDate: number | undefined;
+  readonly authStrategy: Strategy | undefined;
+  readonly sessionPlatform: Platform | undefined;
+  /** As it was stored; check it where it is used (`sign-out.ts`). */
+  readonly samlLogoutUrl: string | undefined;
+}
+
+export interface StoredValuesOptions extends CookieJarOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly localStorage?: LocalStorage;
+}
+
+export interface StoredValues {
+  /**
+   * Stores a new sign-in. Whatever stood under any key of a session before is discarded first (docs/security.md D9),
+   * but for the values of a SAML sign-in when this is one (§4). All or nothing: when one value cannot be stored, none
+   * is, and the sign-in has failed.
+   *
+   * @param platform the platform that the person signed in from, kept as `session_platform`
+   */
+  saveTokens(tokens: Tokens, platform: Platform): Written;
+  /** Stores refreshed tokens over the old ones and leaves everything else of the session. All or nothing as well. */
+  replaceTokens(tokens: Tokens): Written;
+  /**
+   * The session, or undefined when nobody is signed in: neither an id nor a refresh token is stored, or any name is
+   * there twice, which a sibling host can bring about; then everything is deleted, in every variant (decisions,
+   * section 4).
+   */
+  readSession(): StoredSession | undefined;
+  /** Deletes every stored value but the platform and the visitor id (decisions, section 4 'Sign-out'). */
+  clearSession(): void;
+  /** The random name of this browser (§9), made at first use; kept 90 days. It proves nothing about anybody. */
+  visitorId(): string;
+  /** Deletes what analytics of earlier versions left (§9: at startup). */
+  removeOldAnalyticsCookies(): void;
+}
+
+/** Opens the stored values of the page. */
+export function createStoredValues(options: StoredValuesOptions = {}): StoredValues {
+  const jar = openCookieJar(options);
+  const now = options.now ?? Date.now;
+  const storage = 'localStorage' in options ? options.localStorage : pageStorage();
+
+  function clearCookies(): void {
+    for (const name of sessionCookies) jar.discard(name);
+  }
+
+  function clearSession(): void {
+    clearCookies();
+    writeLocal('LOGIN_REDIRECT', undefined, storage);
+    writeLocal('mfa_challenge', undefined, storage);
+  }
+
+  function store(tokens: Tokens, others: Record<string, string>): Written {
+    const values = {
+      ...others,
+      auth_strategy: tokens.authStrategy,
+      refresh_token_expiration_date: String(tokens.refreshTokenExpirationDate),
+      id_token: tokens.idToken,
+      refresh_token: tokens.refreshToken,
+    };
+    for (const [name, value] of Object.entries(values)) {
+      const written = jar.write(name, value, tokens.refreshTokenExpirationDate * 1000);
+      if (!written.ok) {
+        // Half a session would be read as one.
+        clearCookies();
+        return written;
+      }
+    }
+    return { ok: true };
+  }
+
+  return {
+    clearSession,
+    saveTokens(tokens, platform) {
+      const keepsSaml = tokens.authStrategy === 'saml';
+      for (const name of sessionCookies) if (!keepsSaml || !samlCookies.includes(name)) jar.discard(name);
+      writeLocal('mfa_challenge', undefined, storage);
+      return store(tokens, { session_platform: platform });
+    },
+    replaceTokens: (tokens) => store(tokens, {}),
+    readSession() {
+      const read: Partial<Record<(typeof sessionCookies)[number], string>> = {};
+      for (const name of sessionCookies) {
+        const values = jar.values(name);
+        if (values.length > 1) {
+          jar.report({ event: 'cookieAmbiguous', name });
+          clearSession();
+          return undefined;
+        }
+        if (values[0]) read[name] = values[0];
+      }
+      if (!read.id_token && !read.refresh_token) return undefined;
+      const seconds = Number(read.refresh_token_expiration_date);
+      return {
+        idToken: read.id_token,
+        refreshToken: read.refresh_token,
+        refreshTokenExpirationDate: seconds > 0 ? seconds : undefined,
+        authStrategy: strategies.find((strategy) => strategy === read.auth_strategy),
+        sessionPlatform: platforms.find((platform) => platform === read.session_platform),
+        samlLogoutUrl: read.saml_logout_url,
+      };
+    },
+    visitorId() {
+      const [stored, ...others] = jar.values('visitor_id');
+      if (stored && others.length === 0 && /^[0-9a-f]{32}$/.test(stored)) return stored;
+      jar.discard('visitor_id');
+      const id = randomId();
+      jar.write('visitor_id', id, now() + limits.visitorIdLifetime);
+      return id;
+    },
+    removeOldAnalyticsCookies: () => jar.discardPrefixed(oldAnalyticsPrefixes),
+  };
+}
