@@ -1,0 +1,29 @@
+/**
+ * The token by which a device is recognised (risk data, decisions section 2): a random id with the service's mark on
+ * it. It says only "this browser was given that id here"; whether an account knows the device is in the database.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+
+import type { Keys } from './keys.ts';
+import { sameDigest } from './secrets.ts';
+
+const shape = /^d1\.([\w-]{22})\.([\w-]{43})$/;
+
+/** A new device token: `d1.<128 random bits>.<HMAC-SHA-256>`, 69 characters. */
+export function newDeviceToken(keys: Keys): string {
+  const id = randomBytes(16).toString('base64url');
+  return `d1.${id}.${mark(keys, id).toString('base64url')}`;
+}
+
+/** The device's id, or undefined for anything that this service did not issue. */
+export function readDeviceToken(keys: Keys, token: unknown): string | undefined {
+  const parts = typeof token === 'string' ? shape.exec(token) : null;
+  const [, id, given] = parts ?? [];
+  if (id === undefined || given === undefined) return undefined;
+  // Compared as text: base64url leaves spare bits in the last character, which would make one token four.
+  const expected = mark(keys, id).toString('base64url');
+  return sameDigest(Buffer.from(given), Buffer.from(expected)) ? id : undefined;
+}
+
+const mark = (keys: Keys, id: string): Buffer =>
+  createHmac('sha256', keys.secret('device token')).update(id).digest();

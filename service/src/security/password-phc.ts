@@ -1,0 +1,37 @@
+/** The text form of a password hash (PHC string), and which of its parameters this service will compute. */
+
+/** Argon2id: memory in KiB, passes, lanes (docs/security.md, parameters). */
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Beyond these a stored hash is an attack on the service, not a password (A11). */
+const most = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 } as const;
+
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
+
+/** The cost of a PHC string, or undefined for anything but an argon2id hash within the bounds. */
+export function costOf(hash: string): PasswordCost | undefined {
+  // The length is checked first, so that a long string is not searched.
+  const [, m, t, p] = (hash.length <= 256 ? phc.exec(hash) : null) ?? [];
+  const cost = { memoryCost: Number(m), timeCost: Number(t), parallelism: Number(p) };
+  const within =
+    cost.memoryCost >= 8 &&
+    cost.memoryCost <= most.memoryCost &&
+    cost.timeCost >= 1 &&
+    cost.timeCost <= most.timeCost &&
+    cost.parallelism >= 1 &&
+    cost.parallelism <= most.parallelism;
+  return within ? cost : undefined;
+}
+
+/** Whether a hash was made with less than today's cost, in any of its parameters. */
+export const isWeaker = (cost: PasswordCost): boolean =>
+  cost.memoryCost < passwordCost.memoryCost ||
+  cost.timeCost < passwordCost.timeCost ||
+  cost.parallelism < passwordCost.parallelism;
