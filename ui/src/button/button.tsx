@@ -1,0 +1,97 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Spinner } from '#spinner/spinner.tsx';
+import styles from './button.module.css';
+
+/** How a button looks, whether it is a button or a link. */
+export type ButtonLook = {
+  /** `primary`: the one main action of a screen; `secondary`: a framed one; `quiet`: text alone. */
+  variant?: 'primary' | 'secondary' | 'quiet';
+  /** Heights 28, 40, 48 and 56 px (§9). */
+  size?: 'xSmall' | 'small' | 'regular' | 'large';
+  /** Takes the whole width of its container. */
+  block?: boolean;
+  /** Stands before the text; decoration. */
+  icon?: ReactNode;
+};
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Work is under way: the button keeps its width, its name and the focus, and swallows every press. */
+    loading?: boolean;
+  };
+
+/**
+ * A button; `type` is `button` unless said otherwise. `disabled` and `loading` are told by `aria-disabled` and never
+ * by the attribute, so the focus is not lost when a button becomes unavailable under the finger that pressed it.
+ * While either holds, presses and the form's submit by Enter are swallowed: a double submit is impossible.
+ */
+export function Button({
+  loading = false,
+  disabled = false,
+  type = 'button',
+  onClick,
+  ...props
+}: ButtonProps) {
+  const { variant, size, block, icon, children, className, ...rest } = props;
+  const unavailable = loading || disabled;
+  return (
+    <button
+      {...rest}
+      {...look({ variant, size, block }, className)}
+      type={type}
+      aria-busy={loading || undefined}
+      aria-disabled={unavailable || undefined}
+      onClick={unavailable ? swallow : onClick}
+    >
+      <Content icon={icon}>{children}</Content>
+      {loading ? (
+        <span className={styles.busy}>
+          <Spinner />
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere, so it stays an `<a>` with all that browsers do with one. */
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  icon,
+  children,
+  className,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook) {
+  return (
+    <a {...rest} {...look({ variant, size, block }, className)}>
+      <Content icon={icon}>{children}</Content>
+    </a>
+  );
+}
+
+function Content({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles.content}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** Preventing the click's default also stops the submit: Enter in a field clicks the form's first submit button. */
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+type Given<T> = { [K in keyof T]: T[K] | undefined };
+
+function look({ variant = 'primary', size = 'regular', block }: Given<ButtonLook>, className?: string) {
+  return {
+    className: className ? `${styles.button} ${className}` : styles.button,
+    'data-variant': variant,
+    'data-size': size,
+    'data-block': block || undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import { CloseIcon } from '#icons/close-icon.tsx';
+import { StatusIcon } from '#icons/status-icon.tsx';
+import type { Toast } from './toast-store.ts';
+import styles from './toast.module.css';
+
+/** One toast. Not a live region: the region announces its text (see `ToastRegion`). */
+export function ToastCard({
+  toast,
+  dismiss,
+  closeLabel,
+}: {
+  toast: Toast;
+  dismiss: () => void;
+  /** Name of the close button, such as 'Close'. */
+  closeLabel: string;
+}) {
+  const { variant, message, action, onClick, icon, customComponent } = toast;
+  if (customComponent) return <li className={styles.card}>{customComponent(dismiss, toast.dismissIn)}</li>;
+  return (
+    <li className={styles.card} data-variant={variant}>
+      {icon === false ? null : (
+        <span className={styles.icon}>{icon ?? <StatusIcon variant={variant} />}</span>
+      )}
+      {onClick ? (
+        <button type="button" className={styles.message} onClick={() => onClick(dismiss)}>
+          {message}
+        </button>
+      ) : (
+        <p className={styles.message}>{message}</p>
+      )}
+      {action ? (
+        <button type="button" className={styles.action} onClick={() => action.onClick(dismiss)}>
+          {action.label}
+        </button>
+      ) : (
+        <button type="button" className={styles.close} aria-label={closeLabel} onClick={dismiss}>
+          <CloseIcon />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import type { Toast } from './toast-store.ts';
+
+/**
+ * The way of the focus: F6 goes into the region and back, Escape inside calls `dismissNewest`, and a card that is
+ * taken away with the focus in it hands it to the region, or, as the last one, back to where it came from.
+ */
+export function useRegionFocus(
+  region: RefObject<HTMLElement | null>,
+  toasts: readonly Toast[],
+  dismissNewest: () => void,
+) {
+  const cameFrom = useRef<Element | null>(null);
+  const inside = useRef(false);
+
+  function goBack() {
+    inside.current = false;
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+    cameFrom.current = null;
+  }
+
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey || toasts.length === 0) return;
+      event.preventDefault();
+      if (inside.current) {
+        goBack();
+      } else {
+        cameFrom.current = document.activeElement;
+        region.current?.focus();
+      }
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [region, toasts]);
+
+  useLayoutEffect(() => {
+    // Removing a focused element sends the focus to the body without an event.
+    if (!inside.current || region.current?.contains(document.activeElement)) return;
+    if (toasts.length === 0) goBack();
+    else region.current?.focus();
+  }, [region, toasts]);
+
+  return {
+    onFocus(event: FocusEvent) {
+      if (!inside.current) cameFrom.current ??= event.relatedTarget;
+      inside.current = true;
+    },
+    onBlur(event: FocusEvent) {
+      // No target: the window lost the focus, or a card went away. Both leave the person where they were.
+      if (!event.relatedTarget) return;
+      inside.current = false;
+      cameFrom.current = null;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      dismissNewest();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { createContext, use } from 'react';
+import type { ToastStore } from './toast-store.ts';
+
+const ToastContext = createContext<ToastStore | undefined>(undefined);
+
+/** Gives a store to everything below: `<ToastProvider value={store}>`. */
+export const ToastProvider = ToastContext.Provider;
+
+/** `showToast` and `removeToast` of the nearest provider's store. Throws without one: that is a mistake in the app. */
+export function useToast(): Pick<ToastStore, 'showToast' | 'removeToast'> {
+  const store = use(ToastContext);
+  if (!store) throw new Error('useToast needs a ToastProvider above it.');
+  return store;
+}
