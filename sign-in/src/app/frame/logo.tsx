@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import styles from './logo.module.css';
+
+/**
+ * Whose product this is: the reseller's picture in a box of 160 by 40 px, named in words when it does not load; or,
+ * without a picture, the neutral mark and the name. The picture is an `<img>`, never inline SVG, which could carry script.
+ */
+export function Logo({ name, imageUrl }: { name: string; imageUrl?: string | undefined }) {
+  const [failed, setFailed] = useState(false);
+  if (imageUrl && !failed) {
+    return (
+      <span className={styles.logo}>
+        <img
+          className={styles.image}
+          src={imageUrl}
+          alt={name}
+          width={160}
+          height={40}
+          onError={() => setFailed(true)}
+        />
+      </span>
+    );
+  }
+  return (
+    <span className={styles.logo}>
+      {imageUrl ? null : <Mark />}
+      {name}
+    </span>
+  );
+}
+
+function Mark() {
+  return (
+    <svg
+      className={styles.mark}
+      viewBox="0 0 32 32"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M10 14v4m4-8v12m4-9v6m4-8v10" />
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { BrandPanel, type PanelCard } from './brand-panel.tsx';
+import styles from './page-frame.module.css';
+
+export type PageFrameProps = {
+  logo: ReactNode;
+  /** The screen. */
+  children: ReactNode;
+  /** The language menu. */
+  footerStart?: ReactNode;
+  /** Help. */
+  footerEnd?: ReactNode;
+  panelTitle: string;
+  panelCards: readonly PanelCard[];
+};
+
+/**
+ * The page around every screen. From 992 px: the screen on one side, in a column of 400 px at most, and the brand
+ * panel on the other; below: one column with a wash of the brand's colour behind the header; on phones the screen
+ * begins at the top, so that the keyboard covers no field.
+ */
+export function PageFrame({
+  logo,
+  children,
+  footerStart,
+  footerEnd,
+  panelTitle,
+  panelCards,
+}: PageFrameProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.pane}>
+        <header className={styles.header}>{logo}</header>
+        <main className={styles.main}>
+          <div className={styles.column}>{children}</div>
+        </main>
+        <footer className={styles.footer}>
+          <div>{footerStart}</div>
+          <div>{footerEnd}</div>
+        </footer>
+      </div>
+      <BrandPanel title={panelTitle} cards={panelCards} />
+    </div>
+  );
+}
