@@ -1,0 +1,35 @@
+/** Signing out (decisions, section 4 'Sign-out'). */
+import type { Client } from './client.ts';
+import { announce } from './other-tabs.ts';
+import type { StoredValues } from './stored-values.ts';
+
+/** The longest wait for the service, in milliseconds: a person who signs out is not kept waiting by a dead network. */
+const revokeWait = 3000;
+
+/**
+ * Ends the session: here first, then in the other tabs, then at the service, where a failure changes nothing for the
+ * person. Never throws.
+ *
+ * @returns the address where a SAML sign-out goes on to, if one was stored and can be trusted as far as its form goes;
+ * the caller also checks its origin against the configured ones before it navigates (docs/security.md, section 5)
+ */
+export async function signOut(
+  client: Client,
+  stored: StoredValues,
+): Promise<{ logoutUrl: string | undefined }> {
+  const session = stored.readSession();
+  stored.clearSession();
+  announce('signedOut');
+  if (session?.refreshToken) {
+    const { refreshToken } = session;
+    await client.call('revokeTokens', { refreshToken }, { signal: AbortSignal.timeout(revokeWait) });
+  }
+  return { logoutUrl: secureUrl(session?.samlLogoutUrl) };
+}
+
+/** The address when it is https and carries no credentials. Any page of a sibling host could have stored another. */
+function secureUrl(address: string | undefined): string | undefined {
+  if (!address || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.protocol === 'https:' && !url.username && !url.password ? url.href : undefined;
+}
