@@ -106,6 +106,7 @@ function kindOf429(refused: RefusalName | undefined): PlainFailureKind {
 function secondsToWait(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   if (/^\d+$/.test(header)) return Number(header);
-  const date = Date.parse(header);
+  // Date.parse also takes '-5' for a date; every HTTP date ends in GMT.
+  const date = header.endsWith('GMT') ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
