@@ -1,0 +1,76 @@
+/**
+ * The HTML of a mail. Mail programs know little: a table for the layout, styles on the elements for those that drop the
+ * style sheet, and a style sheet for those that know dark mode. No picture and no foreign address, so nothing is tracked.
+ */
+import type { MailPart } from './compose-mail.ts';
+
+interface MailDocument {
+  readonly language: string;
+  readonly subject: string;
+  readonly heading: string;
+  readonly reseller: string;
+  readonly parts: readonly MailPart[];
+}
+
+const dark = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.canvas{background:#0e1513!important}.card{background:#161f1c!important;border-color:#2c3833!important}
+.text{color:#f1f6f4!important}.soft{color:#b5c3bd!important}.mark{color:#55d6b2!important}
+.code{background:#143a30!important;color:#f1f6f4!important}.action{background:#2cc49a!important;color:#04231b!important}}
+`.trim();
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+export function mailHtml({ language, subject, heading, reseller, parts }: MailDocument): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>${dark}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background:#f5f8f7">
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8f7">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #dce4e1;border-radius:16px">
+<tr><td style="padding:32px;text-align:left;${font}">
+<p class="mark" style="margin:0 0 24px;font-size:16px;line-height:24px;font-weight:600;color:#006b53">${escape(reseller)}</p>
+<h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#14211d">${escape(heading)}</h1>
+${parts.map(partHtml).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function partHtml(part: MailPart): string {
+  const text = escape(part.text);
+  switch (part.part) {
+    case 'paragraph':
+      return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14211d">${text}</p>`;
+    case 'strong':
+      return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;font-weight:600;color:#14211d">${text}</p>`;
+    case 'soft':
+      return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:18px;color:#4a5a54">${text}</p>`;
+    case 'code':
+      return `<p class="code" style="margin:8px 0 24px;padding:16px;border-radius:12px;background:#d0ece4;color:#14211d;font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace">${text}</p>`;
+    case 'action':
+      return `<p style="margin:8px 0 24px"><a class="action" href="${escape(part.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#00735a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${text}</a></p>`;
+  }
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,22 @@
+/** The words of every mail in every language. English gives the keys; a language without one of them does not compile. */
+import type { Language } from '@app/contract/vocabulary.ts';
+
+import de from './locales/de.json' with { type: 'json' };
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import fr from './locales/fr.json' with { type: 'json' };
+import it from './locales/it.json' with { type: 'json' };
+import no from './locales/no.json' with { type: 'json' };
+
+export type MailTexts = typeof en;
+
+export const mailTexts: Readonly<Record<Language, MailTexts>> = { de, en, es, fr, it, no };
+
+/** Puts values into a text: `{{name}}`. A placeholder without a value is a fault of the caller and throws. */
+export function withValues(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`A mail lacks its value "${name}".`);
+    return value;
+  });
+}
