@@ -1,0 +1,45 @@
+import { minutes } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { expect, test } from './journey.ts';
+import {
+  ada,
+  codeField,
+  codeTitle,
+  emailField,
+  logInToCodeStep,
+  loginButton,
+  passwordField,
+  password,
+  successTitle,
+} from './people.ts';
+
+test('a code of more than ten minutes is refused in words, and the way back keeps the email', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  watched.mayAnswer(401, endpoints.verifyCode);
+  const code = await logInToCodeStep(page, product.mailbox);
+  await time.pass(minutes(10) + 1000);
+  await codeField(page).fill(code);
+  await expect(page.getByRole('alert')).toContainText(/expired/i);
+  await expect(successTitle(page)).toBeHidden();
+
+  await page.getByRole('link', { name: 'Code expired? Try to login again' }).click();
+  await expect(loginButton(page)).toBeVisible();
+  await expect(emailField(page)).toHaveValue(ada);
+  await passwordField(page).fill(password);
+  await loginButton(page).click();
+  await expect(codeTitle(page)).toBeVisible();
+  await codeField(page).fill(await product.mailbox.nextCode(ada));
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('a code of just under ten minutes is good', async ({ page, product, time }) => {
+  const code = await logInToCodeStep(page, product.mailbox);
+  await time.pass(minutes(9) + 30_000);
+  await codeField(page).fill(code);
+  await expect(successTitle(page)).toBeVisible();
+});

@@ -1,0 +1,59 @@
+/** The `test` of every journey: a started product, a watched browser, and time that can pass. */
+import { test as base, expect } from '@playwright/test';
+
+import { hours } from '@app/contract/durations.ts';
+
+import { startProduct, type Product, type ProductOptions } from './product.ts';
+import { watch, type Watch } from './watch.ts';
+
+export { expect };
+
+/** Time for the browser and the service together. Ask for it before a page is opened. */
+export interface Time {
+  /** Lets `ms` milliseconds pass at once, as for a laptop that slept. */
+  pass(ms: number): Promise<void>;
+}
+
+interface Journey {
+  watched: Watch;
+  time: Time;
+}
+
+export const test = base.extend<Journey, ProductOptions & { product: Product }>({
+  settings: [{}, { option: true, scope: 'worker' }],
+
+  product: [
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ product }, use) => use(product.url),
+
+  watched: [
+    async ({ context, product }, use) => {
+      // The longest limit counts 24 hours: what one journey used up never reaches the next.
+      await product.advance(hours(25));
+      await product.mailbox.startAfresh();
+      const watched = await watch(context, product.url);
+      await use(watched);
+      expect(watched.problems(), 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  time: async ({ context, product, watched }, use) => {
+    // Only asked for so that the product's clock has been moved before the browser's is set by it.
+    void watched;
+    await context.clock.install({ time: await product.now() });
+    await use({
+      pass: async (ms) => {
+        await product.advance(ms);
+        await context.clock.fastForward(ms);
+      },
+    });
+  },
+});

@@ -1,0 +1,76 @@
+import { expect, test } from './journey.ts';
+import { codeIn } from './mailbox.ts';
+import { ada, password } from './people.ts';
+
+const languages = {
+  de: { login: 'Anmelden', menu: 'Deutsch' },
+  en: { login: 'Login', menu: 'English' },
+  es: { login: 'Iniciar sesión', menu: 'Español' },
+  fr: { login: 'Se connecter', menu: 'Français' },
+  it: { login: 'Accedi', menu: 'Italiano' },
+  no: { login: 'Logg inn', menu: 'Norsk' },
+} as const;
+
+for (const [language, { login, menu }] of Object.entries(languages)) {
+  test(`the whole way in ${menu}`, async ({ page, product }) => {
+    const texts: string[] = [];
+    const keep = async () => void texts.push(await page.getByRole('main').innerText());
+    await page.goto(`/login?lng=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    await expect(page.getByRole('button', { name: login, exact: true })).toBeVisible();
+    await keep();
+    await page.locator('input[name="email"]').fill(ada);
+    await page.locator('input[name="password"]').fill(password);
+    await page.getByRole('button', { name: login, exact: true }).click();
+    await expect(page.locator('input[name="code"]')).toBeVisible();
+    await keep();
+    const mail = await product.mailbox.next(ada);
+    // The mail is in the account's language, whatever the screen is in.
+    expect(mail.text).toMatch(/valid for 10 minutes/);
+    await page.locator('input[name="code"]').fill(codeIn(mail.text));
+    await expect(page).toHaveURL(/\/login\/success/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await keep();
+
+    expect(texts.join('\n')).not.toMatch(/\{\{|%[A-Z_]+%|\b[a-z]+\.[a-z]+[A-Z]\w+\b/);
+    const english = /Enter security code|Authentication successful|Open Dashboard|Send new code|Password\b/;
+    if (language === 'en') expect(texts.join('\n')).toMatch(english);
+    else expect(texts.join('\n')).not.toMatch(english);
+  });
+}
+
+test('the language menu changes the words and keeps what is typed, and the choice stays', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.locator('input[name="email"]').fill(ada);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('combobox').selectOption({ label: 'Français' });
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
+  await expect(page.locator('input[name="email"]')).toHaveValue(ada);
+  await expect(page.locator('input[name="password"]')).toHaveValue(password);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+  // What the query says goes before what was chosen.
+  await page.goto('/login?lng=it');
+  await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
+});
+
+test.describe('the browser decides where nobody chose', () => {
+  const browsers = [
+    { locale: 'nb-NO', login: 'Logg inn' },
+    { locale: 'nn-NO', login: 'Logg inn' },
+    { locale: 'de-CH', login: 'Anmelden' },
+    { locale: 'pt-BR', login: 'Login' },
+  ];
+  for (const { locale, login } of browsers) {
+    test.describe(locale, () => {
+      test.use({ locale });
+      test(`a browser in ${locale} reads '${login}'`, async ({ page }) => {
+        await page.goto('/login');
+        await expect(page.getByRole('button', { name: login, exact: true })).toBeVisible();
+      });
+    });
+  }
+});

@@ -1,0 +1,74 @@
+/** Reads the mails that the product sent, as a person reads the mailbox page of a started product. */
+import { expect } from '@playwright/test';
+
+import { limits } from '@app/contract/limits.ts';
+
+export interface Mail {
+  readonly id: string | number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly date: string;
+}
+
+export interface Mailbox {
+  /** All mails to an address since the journey began, newest first. */
+  mails(to: string): Promise<Mail[]>;
+  /** The next mail to an address that this journey has not read yet; waits for it. */
+  next(to: string): Promise<Mail>;
+  /** The code in the next mail. */
+  nextCode(to: string): Promise<string>;
+  /** Forgets what came before: called between journeys. */
+  startAfresh(): Promise<void>;
+}
+
+/** The mailbox of the product at `url`. */
+export function createMailbox(url: string): Mailbox {
+  const old = new Set<Mail['id']>();
+  const read = new Set<Mail['id']>();
+
+  async function all(to?: string): Promise<Mail[]> {
+    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+    const answer = await fetch(`${url}/mailbox/messages${query}`);
+    if (!answer.ok) throw new Error(`The mailbox answered ${answer.status}`);
+    return (await answer.json()) as Mail[];
+  }
+  async function mails(to: string): Promise<Mail[]> {
+    return (await all(to)).filter(({ id }) => !old.has(id));
+  }
+  async function next(to: string): Promise<Mail> {
+    let mail: Mail | undefined;
+    await expect
+      .poll(async () => (mail = (await mails(to)).findLast(({ id }) => !read.has(id))) !== undefined, {
+        message: `a mail to ${to}`,
+        intervals: [50],
+        timeout: 15_000,
+      })
+      .toBe(true);
+    if (mail === undefined) throw new Error(`no mail to ${to}`);
+    read.add(mail.id);
+    return mail;
+  }
+  return {
+    mails,
+    next,
+    nextCode: async (to) => codeIn((await next(to)).text),
+    startAfresh: async () => {
+      for (const { id } of await all()) old.add(id);
+    },
+  };
+}
+
+/** The login code in a mail's text, without the space that makes it easy to read. */
+export function codeIn(text: string): string {
+  const half = limits.codeDigits / 2;
+  const digits = new RegExp(`(?<![0-9])[0-9]{${half}}[ \\u00a0-]?[0-9]{${half}}(?![0-9])`).exec(text)?.[0];
+  if (digits === undefined) throw new Error(`No code in this mail:\n${text}`);
+  return digits.replace(/\D/g, '');
+}
+
+/** A well-formed code that is not the right one. */
+export function wrongCode(right: string): string {
+  return String((Number(right) + 1) % 10 ** limits.codeDigits).padStart(limits.codeDigits, '0');
+}

@@ -1,0 +1,49 @@
+/**
+ * The browser tests: one file a journey, against the started product. Run by `npm test`, or alone with
+ * `npx playwright test --config journeys/playwright.config.ts [file]` after `npm run build`.
+ *
+ * The browser is the machine's own Chromium (`CHROMIUM_PATH`, then the usual places). Nothing is repeated and nothing
+ * sleeps: a journey waits for the thing itself, and one that fails once has failed.
+ */
+import { defineConfig, type ReporterDescription } from '@playwright/test';
+
+import { findChromium } from './chromium.ts';
+import type { ProductOptions } from './product.ts';
+
+const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
+const reporters: ReporterDescription[] = [['list']];
+if (jsonFile) reporters.push(['json', { outputFile: jsonFile }]);
+
+export default defineConfig<object, ProductOptions>({
+  testDir: '.',
+  testMatch: '*.test.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: reporters,
+  use: {
+    actionTimeout: 7_000,
+    navigationTimeout: 10_000,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        // Chromium's sandbox does not work for root; for everybody else it stays on.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // A browser of its own talks to nobody: the journeys pass without internet.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

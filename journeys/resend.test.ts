@@ -1,0 +1,55 @@
+import { minutes, seconds } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { expect, test } from './journey.ts';
+import { ada, codeField, logInToCodeStep, resendButton, successTitle } from './people.ts';
+
+const stages = [
+  'We sent you a new code.',
+  'We sent you another code. Please check your spam folder too.',
+  'Last try! We sent you one more code.',
+];
+const tooManyCodes = 'You have asked for too many codes. Please log in again in a few minutes.';
+
+test('a new code can be asked for three times, a minute apart, and the fourth is refused', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  watched.mayAnswer(429, endpoints.resendCode);
+  const first = await logInToCodeStep(page, product.mailbox);
+  const codes = [first];
+  for (const stage of stages) {
+    await expect(resendButton(page)).toBeDisabled();
+    await expect(page.getByText(/\b(?:60|[345]\d) ?s/)).toBeVisible();
+    await time.pass(seconds(61));
+    await expect(resendButton(page)).toBeEnabled();
+    await resendButton(page).click();
+    await expect(page.getByText(stage)).toBeVisible();
+    codes.push(await product.mailbox.nextCode(ada));
+  }
+  await time.pass(seconds(61));
+  await resendButton(page).click();
+  await expect(page.getByText(tooManyCodes)).toBeVisible();
+  expect(watched.calls(endpoints.resendCode)).toBe(4);
+  expect(await product.mailbox.mails(ada)).toHaveLength(4);
+
+  // All codes of one attempt stay good for their own ten minutes, the first one too.
+  await codeField(page).fill(first);
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('a new code outlives the first one', async ({ page, product, time, watched }) => {
+  watched.mayAnswer(401, endpoints.verifyCode);
+  const first = await logInToCodeStep(page, product.mailbox);
+  await time.pass(minutes(9));
+  await resendButton(page).click();
+  await expect(page.getByText('We sent you a new code.')).toBeVisible();
+  const second = await product.mailbox.nextCode(ada);
+  await time.pass(minutes(2));
+  await codeField(page).fill(first);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await codeField(page).fill(second);
+  await expect(successTitle(page)).toBeVisible();
+});

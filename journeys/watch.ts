@@ -1,0 +1,79 @@
+/** Watches every page of a journey's browser: whatever it complains of fails the journey, unless it was announced. */
+import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
+
+import type { Endpoint } from '@app/contract/endpoints.ts';
+
+export interface Watch {
+  /** Announces that the call, or the page of a path, will be answered with this status. */
+  mayAnswer(status: number, what: Pick<Endpoint, 'path'>): void;
+  /** Announces that requests may fail from now on, because the journey cuts the line. */
+  mayFail(): void;
+  /** Requests to a call so far, all tabs together. */
+  calls(what: Pick<Endpoint, 'path'>): number;
+  /** What was complained of and not announced. */
+  problems(): string[];
+}
+
+/** What would give a session away if it stood in an address (docs/security.md D10). */
+const secrets = /eyJ[\w-]{10}|Kestrel|[?&#](?:email|password|code|session|token|id_token|refresh_token)=/i;
+
+/** Starts to watch a browser context before its first page is opened. `origin` is the only one that it may talk to. */
+export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
+  const problems: string[] = [];
+  const announced = new Set<string>();
+  const calls = new Map<string, number>();
+  let lineMayBreak = false;
+
+  function answered(response: Response): void {
+    const path = new URL(response.url()).pathname;
+    if (response.status() >= 400 && !announced.has(`${response.status()} ${path}`)) {
+      problems.push(`answer ${response.status()} of ${response.request().method()} ${path}`);
+    }
+  }
+  function requested(request: Request): void {
+    const url = new URL(request.url());
+    calls.set(url.pathname, (calls.get(url.pathname) ?? 0) + 1);
+    if (url.protocol.startsWith('http') && url.origin !== origin) {
+      problems.push(`request to another origin: ${request.url()}`);
+    }
+  }
+  function failed(request: Request): void {
+    const reason = request.failure()?.errorText ?? 'unknown';
+    // A page that is left cancels what it was still loading.
+    if (lineMayBreak || reason === 'net::ERR_ABORTED') return;
+    problems.push(`failed request (${reason}): ${request.method()} ${request.url()}`);
+  }
+  function said(message: ConsoleMessage): void {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // Chromium repeats each failed request on the console; `answered` and `failed` judge those.
+    if (message.text().startsWith('Failed to load resource:')) return;
+    problems.push(`console ${message.type()}: ${message.text()}`);
+  }
+
+  context.on('console', said);
+  context.on('weberror', (webError) => problems.push(`uncaught: ${webError.error().message}`));
+  context.on('request', requested);
+  context.on('requestfailed', failed);
+  context.on('response', answered);
+  context.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => {
+      if (secrets.test(frame.url())) problems.push(`a secret in the address: ${frame.url()}`);
+    });
+  });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP: ${event.effectiveDirective} blocked ${event.blockedURI} (${event.sample})`);
+    });
+  });
+
+  return {
+    mayAnswer: (status, { path }) => void announced.add(`${status} ${path}`),
+    mayFail: () => void (lineMayBreak = true),
+    calls: ({ path }) => calls.get(path) ?? 0,
+    problems: () => problems,
+  };
+}
