@@ -11,8 +11,19 @@ export type PanelCard = {
   stateLabel: string;
 };
 
-/** Half the height of each bar of a voice, in units of its picture: a calm rise and fall. */
-const voice = [2, 4, 7, 5, 9, 12, 8, 4, 6, 11, 14, 10, 6, 9, 13, 8, 5, 3, 6, 10, 7, 4, 8, 5, 3, 2];
+/**
+ * A voice as bars: half the height of each, in units of its picture. Every fourth bar belongs to the same path, so
+ * four paths that swell one after another look like speech.
+ */
+const voice = [
+  1, 2, 4, 3, 6, 9, 5, 3, 7, 11, 8, 4, 2, 5, 10, 13, 9, 6, 11, 7, 3, 2, 4, 8, 12, 9, 5, 7, 13, 10, 6, 3, 5, 9,
+  6, 3, 2, 4, 7, 10, 6, 4, 8, 5, 3, 2, 3, 1,
+];
+const voicePaths = [0, 1, 2, 3].map((offset) =>
+  voice
+    .map((half, index) => (index % 4 === offset ? `M${index * 6 + 2} ${15 - half}v${half * 2}` : ''))
+    .join(''),
+);
 /** Rings of a spreading tone, in units of their picture; each is thinner than the one inside it. */
 const rings = [70, 140, 222, 316, 422];
 
@@ -46,9 +57,9 @@ function Card({ card }: { card: PanelCard }) {
       </span>
       <span className={styles.chip}>{card.stateLabel}</span>
       {live ? (
-        <svg className={styles.voice} viewBox="0 0 206 30" preserveAspectRatio="none" fill="currentColor">
-          {voice.map((half, index) => (
-            <rect key={index} x={index * 8} y={15 - half} width="3" height={half * 2} rx="1.5" />
+        <svg className={styles.voice} viewBox="0 0 286 30" stroke="currentColor" strokeWidth="3">
+          {voicePaths.map((path) => (
+            <path key={path} d={path} strokeLinecap="round" vectorEffect="non-scaling-stroke" />
           ))}
         </svg>
       ) : null}

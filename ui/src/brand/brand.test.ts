@@ -1,0 +1,87 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { textTokens, tokenColor } from '#tokens/read-tokens.ts';
+import { brandStyleSheet, deriveBrand, themes } from './brand.ts';
+import { contrast, hexToOklch, oklchToHex } from './oklch.ts';
+
+/** The texts that a brand leaves as they are. */
+const plain = textTokens.filter((name) => name !== '--text-link');
+const plainTexts = {
+  light: plain.map((name) => tokenColor(name, 'light')),
+  dark: plain.map((name) => tokenColor(name, 'dark')),
+};
+
+/** Every eighth value of each channel: 32 × 32 × 32 colours, black and nearly white among them. */
+function* grid() {
+  const steps = Array.from({ length: 32 }, (_, index) => (index * 8).toString(16).padStart(2, '0'));
+  for (const r of steps) for (const g of steps) for (const b of steps) yield `#${r}${g}${b}`;
+}
+
+test('any colour makes a readable brand in both themes', { timeout: 60_000 }, () => {
+  const failures: string[] = [];
+  const lowest = { text: 21, part: 21 };
+  let cases = 0;
+  const started = performance.now();
+  for (const primary of grid()) {
+    const brand = deriveBrand(primary);
+    for (const theme of ['light', 'dark'] as const) {
+      cases += 1;
+      const { grounds, surface } = themes[theme];
+      const tokens = brand[theme];
+      const text = Math.min(
+        ...['--brand-solid', '--brand-hover', '--brand-active'].map((solid) =>
+          contrast(tokens['--brand-on-solid'], tokens[solid as '--brand-solid']),
+        ),
+        ...[...grounds, tokens['--bg-selected'], tokens['--brand-tint']].map((ground) =>
+          contrast(tokens['--text-link'], ground),
+        ),
+        contrast(tokens['--brand-deep'], tokens['--brand-shade']),
+        contrast(tokens['--brand-deep'], tokens['--brand-glow']),
+        // The texts that a brand leaves alone, on the one ground that it replaces.
+        ...plainTexts[theme].map((text) => contrast(text, tokens['--bg-selected'])),
+      );
+      const edge = tokens['--brand-border'];
+      const part = contrast(edge === 'transparent' ? tokens['--brand-solid'] : edge, surface);
+      lowest.text = Math.min(lowest.text, text);
+      lowest.part = Math.min(lowest.part, part);
+      if (text < 4.5 || part < 3 || tokens['--brand-solid'] !== primary) failures.push(`${primary} ${theme}`);
+    }
+  }
+  const each = (((performance.now() - started) * 1000) / cases).toFixed(0);
+  console.log(
+    `brand: ${cases} colours and themes, ${failures.length} failures, lowest text contrast ${lowest.text.toFixed(3)}, ` +
+      `lowest part contrast ${lowest.part.toFixed(3)}, ${each} µs each`,
+  );
+  expect(failures).toEqual([]);
+});
+
+test('a colour survives the way to OKLCH and back', () => {
+  for (const hex of [
+    '#000000',
+    '#ffffff',
+    '#00735a',
+    '#ff0000',
+    '#00ff00',
+    '#0000ff',
+    '#808080',
+    '#fcbb26',
+  ]) {
+    expect(oklchToHex(hexToOklch(hex))).toBe(hex);
+  }
+});
+
+test('the style sheet says the brand in light and dark, and for a chosen theme', () => {
+  const sheet = brandStyleSheet('#6D28D9');
+  expect(sheet).toMatch(/^:root\{--brand-solid:#6d28d9;/);
+  expect(sheet).toContain(
+    '@media (prefers-color-scheme:dark){:root:not([data-theme=light]){--brand-solid:#6d28d9',
+  );
+  expect(sheet).toContain(':root[data-theme=dark]{--brand-solid:#6d28d9');
+});
+
+test.each(['', 'red', '#fff', '#12345g', '#1234567', ' #123456', '#123456;}', '#123456\n'])(
+  'what is no colour is refused: %j',
+  (primary) => {
+    expect(() => brandStyleSheet(primary)).toThrow(RangeError);
+  },
+);

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+export type Theme = 'light' | 'dark';
+
+/** The text of tokens.css. For tests, which must see the file itself: a copy would go on passing when it changes. */
+export const tokensCss = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+const colors = new Map(
+  [...tokensCss.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name, light, dark]) => [name, { light, dark }] as const,
+  ),
+);
+
+/** A colour token as `#rrggbb`. Throws when there is none of that name. */
+export function tokenColor(name: string, theme: Theme): string {
+  const value = colors.get(name)?.[theme];
+  if (!value) throw new Error(`tokens.css has no colour ${name}`);
+  return value;
+}
+
+const named = (names: string) => names.split(' ').map((name) => `--${name}`);
+
+/** What texts and parts of controls stand on. */
+export const groundTokens = named('bg-canvas bg-surface bg-raised bg-hover bg-selected');
+/** What can be written on every one of these grounds. */
+export const textTokens = named(
+  'text-primary text-secondary text-placeholder text-disabled text-link ' +
+    'critical-text warning-text success-text info-text call-answered call-callback',
+);

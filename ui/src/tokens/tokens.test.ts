@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { brandStyleSheet, themes } from '#brand/brand.ts';
+import { contrast } from '#brand/oklch.ts';
+import { groundTokens, textTokens, tokenColor, tokensCss } from './read-tokens.ts';
+
+const kinds = ['critical', 'warning', 'success', 'info'];
+
+const textPairs = [
+  ...textTokens.flatMap((text) => groundTokens.map((ground) => [text, ground] as const)),
+  ...kinds.flatMap((kind) => [
+    [`--${kind}-text`, `--${kind}-tint`] as const,
+    ['--text-primary', `--${kind}-tint`] as const,
+  ]),
+  ...['--brand-solid', '--brand-hover', '--brand-active'].map(
+    (solid) => ['--brand-on-solid', solid] as const,
+  ),
+  ['--text-link', '--brand-tint'] as const,
+  ...['--brand-shade', '--brand-glow'].map((ground) => ['--brand-deep', ground] as const),
+];
+const partPairs = ['--border-control', '--focus-ring', '--brand-solid'].flatMap((part) =>
+  groundTokens.map((ground) => [part, ground] as const),
+);
+
+test.each(['light', 'dark'] as const)(
+  'every text and part stands out from every ground it may stand on (%s)',
+  (theme) => {
+    const measure = (pairs: readonly (readonly [string, string])[]) =>
+      pairs
+        .map(([front, ground]) => ({
+          pair: `${front} on ${ground}`,
+          ratio: contrast(tokenColor(front, theme), tokenColor(ground, theme)),
+        }))
+        .toSorted((a, b) => a.ratio - b.ratio);
+    const [worstText, worstPart] = [measure(textPairs)[0], measure(partPairs)[0]];
+    console.log(
+      `tokens, ${theme}: ${textPairs.length} text pairs, lowest ${worstText?.ratio.toFixed(2)} (${worstText?.pair}); ` +
+        `${partPairs.length} part pairs, lowest ${worstPart?.ratio.toFixed(2)} (${worstPart?.pair})`,
+    );
+    expect(measure(textPairs).filter(({ ratio }) => ratio < 4.5)).toEqual([]);
+    expect(measure(partPairs).filter(({ ratio }) => ratio < 3)).toEqual([]);
+  },
+);
+
+test('the tints are the four of the specification (§9)', () => {
+  expect(
+    ['--warning-tint', '--critical-tint', '--success-tint', '--brand-tint'].map((name) =>
+      tokenColor(name, 'light'),
+    ),
+  ).toEqual(['#fffbf0', '#fff5f3', '#f1fffc', '#d0ece4']);
+});
+
+test.each(['light', 'dark'] as const)('a brand is derived against the grounds of this file (%s)', (theme) => {
+  expect(themes[theme].grounds).toEqual(groundTokens.slice(0, 4).map((ground) => tokenColor(ground, theme)));
+});
+
+test('every token that a brand replaces is there to be replaced', () => {
+  const replaced = [...new Set(brandStyleSheet('#123456').match(/--[\w-]+(?=:)/g))];
+  expect(replaced.filter((name) => !tokensCss.includes(`${name}: `))).toEqual([]);
+});
+
+test('no other style sheet has a raw colour', () => {
+  const sheets = globSync('**/*.css', { cwd: new URL('..', import.meta.url) }).filter(
+    (file) => file !== 'tokens/tokens.css',
+  );
+  expect(sheets.length).toBeGreaterThan(10);
+  for (const sheet of sheets) {
+    const rules = readFileSync(new URL(`../${sheet}`, import.meta.url), 'utf8').replaceAll(
+      /\/\*.*?\*\//gs,
+      '',
+    );
+    expect(rules, sheet).not.toMatch(/#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab)a?\(/i);
+  }
+});
