@@ -3,13 +3,11 @@ import type { Client } from './client.ts';
 import { announce } from './other-tabs.ts';
 import type { StoredValues } from './stored-values.ts';
 
-/** The longest wait for the service, in milliseconds: a person who signs out is not kept waiting by a dead network. */
-const revokeWait = 3000;
-
 /**
  * Ends the session: here first, then in the other tabs, then at the service, where a failure changes nothing for the
  * person. Never throws.
  *
+ * @param revokeWait the longest wait for the service, in milliseconds: nobody is kept waiting by a dead network
  * @returns the address where a SAML sign-out goes on to, if one was stored and can be trusted as far as its form goes;
  * the caller also checks its origin against the configured ones before it navigates (docs/security.md, section 5)
  */

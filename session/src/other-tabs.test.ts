@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { TabNews } from './other-tabs.ts';
+
+/** The module as one more tab of the same browser would load it. */
+async function tab(): Promise<typeof import('./other-tabs.ts')> {
+  vi.resetModules();
+  return import('./other-tabs.ts');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('sign-in and sign-out reach the other tab and not the own one', async () => {
+  const [one, two] = [await tab(), await tab()];
+  const heardByOne: TabNews[] = [];
+  const heardByTwo: TabNews[] = [];
+  one.onOtherTab((news) => heardByOne.push(news));
+  const stop = two.onOtherTab((news) => heardByTwo.push(news));
+  one.announce('signedIn');
+  one.announce('signedOut');
+  await vi.waitFor(() => expect(heardByTwo).toEqual(['signedIn', 'signedOut']));
+  stop();
+  two.announce('signedIn');
+  await vi.waitFor(() => expect(heardByOne).toEqual(['signedIn']));
+  expect(heardByTwo).toHaveLength(2);
+});
+
+test('what is not news is not heard', async () => {
+  const listening = await tab();
+  const heard: TabNews[] = [];
+  listening.onOtherTab((news) => heard.push(news));
+  const foreign = new BroadcastChannel('session-news');
+  for (const said of ['signedOut', null, { news: 'signedOut' }, { from: 'x', news: 'deleted' }])
+    foreign.postMessage(said);
+  foreign.postMessage({ from: 'x', news: 'signedOut' });
+  await vi.waitFor(() => expect(heard).toEqual(['signedOut']));
+  foreign.close();
+});
+
+test('without channels the news goes through local storage and stays nowhere', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const [one, two] = [await tab(), await tab()];
+  const heardByOne: TabNews[] = [];
+  const heardByTwo: TabNews[] = [];
+  one.onOtherTab((news) => heardByOne.push(news));
+  const stop = two.onOtherTab((news) => heardByTwo.push(news));
+  // A browser tells every other tab of a change; here each tab hears all of them, its own included.
+  const written = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, newValue) => {
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  });
+  one.announce('signedOut');
+  expect(heardByTwo).toEqual(['signedOut']);
+  expect(heardByOne).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+  for (const newValue of ['', '{', '7'])
+    dispatchEvent(new StorageEvent('storage', { key: 'session-news', newValue }));
+  stop();
+  one.announce('signedIn');
+  expect(heardByTwo).toEqual(['signedOut']);
+  written.mockRestore();
+});

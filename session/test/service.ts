@@ -1,0 +1,32 @@
+/** A network that is typed by the contract: each call is answered by a function over its body. */
+import type { Body, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+import { refusals, type RefusalName } from '@app/contract/refusals.ts';
+
+/** What the network does with a call: the wire answer, a refusal of the contract, or no answer at all. */
+type Doing<Name extends EndpointName> =
+  { readonly answer: WireAnswer<Name> } | { readonly refusal: RefusalName } | 'lost';
+export type Answering = {
+  [Name in EndpointName]?: (body: Body<Name>, init: RequestInit) => Doing<Name> | Promise<Doing<Name>>;
+};
+
+/** A `fetch` that answers so, and the calls that reached it. */
+export function serviceFetch(answering: Answering) {
+  const calls: { name: EndpointName; body: unknown }[] = [];
+  const fetch = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+    const path = new URL(String(url)).pathname;
+    const name = (Object.keys(endpoints) as EndpointName[]).find((key) => endpoints[key].path === path);
+    if (!name) throw new TypeError(`no call has the path ${path}`);
+    const body: unknown = JSON.parse(String(init.body));
+    calls.push({ name, body });
+    const answer = answering[name] as ((body: unknown, init: RequestInit) => unknown) | undefined;
+    const doing = (await answer?.(body, init)) as Doing<EndpointName> | undefined;
+    if (!doing || doing === 'lost') throw new TypeError('Failed to fetch');
+    if ('refusal' in doing) {
+      const { status, message } = refusals[doing.refusal];
+      return Response.json({ error: { name: doing.refusal, message }, requestId: 'r-1' }, { status });
+    }
+    return doing.answer === undefined ? new Response(null, { status: 204 }) : Response.json(doing.answer);
+  };
+  return { fetch, calls, count: (name: EndpointName) => calls.filter((call) => call.name === name).length };
+}
