@@ -14,6 +14,7 @@ import type { StoredValues } from './stored-values.ts';
 export async function signOut(
   client: Client,
   stored: StoredValues,
+  revokeWait = 3000,
 ): Promise<{ logoutUrl: string | undefined }> {
   const session = stored.readSession();
   stored.clearSession();
