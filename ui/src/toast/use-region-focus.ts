@@ -43,9 +43,9 @@ export function useRegionFocus(
 
   useLayoutEffect(() => {
     // Removing a focused element sends the focus to the body without an event.
-    if (!inside.current || region.current?.contains(document.activeElement)) return;
+    if (!inside.current) return;
     if (toasts.length === 0) goBack();
-    else region.current?.focus();
+    else if (!region.current?.contains(document.activeElement)) region.current?.focus();
   }, [region, toasts]);
 
   return {
@@ -54,8 +54,8 @@ export function useRegionFocus(
       inside.current = true;
     },
     onBlur(event: FocusEvent) {
-      // No target: the window lost the focus, or a card went away. Both leave the person where they were.
-      if (!event.relatedTarget) return;
+      // The window lost the focus, not the region: it is where it was when the person comes back.
+      if (!event.relatedTarget && !document.hasFocus()) return;
       inside.current = false;
       cameFrom.current = null;
     },

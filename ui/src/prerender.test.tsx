@@ -1,0 +1,66 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Banner } from './banner/banner.tsx';
+import { Button, ButtonLink } from './button/button.tsx';
+import { CodeField } from './code-field/code-field.tsx';
+import { Loader } from './loader/loader.tsx';
+import { NativeSelect } from './native-select/native-select.tsx';
+import { PasswordField } from './password-field/password-field.tsx';
+import { ScreenHeading } from './screen-heading/screen-heading.tsx';
+import { FormStack } from './stack/stack.tsx';
+import { SuccessMark } from './success-mark/success-mark.tsx';
+import { TextField } from './text-field/text-field.tsx';
+import { ToastRegion } from './toast/toast-region.tsx';
+import { createToastStore } from './toast/toast-store.ts';
+
+const store = createToastStore({ defaultDismissIn: 0 });
+
+/** Every component, as a page that was rendered at build time has it. */
+const page = (
+  <>
+    <FormStack>
+      <SuccessMark />
+      <ScreenHeading lead="Log in to your account.">Welcome back</ScreenHeading>
+      <Banner action={<a href="/login">Log in</a>}>The credentials provided are incorrect.</Banner>
+      <TextField label="Email" name="email" hint="Your work address" error="Invalid e-mail" />
+      <PasswordField
+        label="Password"
+        name="password"
+        toggleLabel="Show password"
+        capsLockHint="Caps Lock is on"
+      />
+      <CodeField label="Security code" name="code" length={6} />
+      <Button type="submit" loading>
+        Login
+      </Button>
+      <ButtonLink href="/dashboard">Open Dashboard</ButtonLink>
+    </FormStack>
+    <NativeSelect label="Language" options={[{ value: 'en', label: 'English' }]} />
+    <Loader label="Loading" />
+    <ToastRegion store={store} label="Notifications" closeLabel="Close" />
+  </>
+);
+
+test('prerendered, every component hydrates without a word and keeps what was typed before', async () => {
+  store.showToast({ message: 'Shown before the page was alive' });
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  // Nothing that a strict content security policy refuses.
+  expect(container.innerHTML).not.toMatch(/ style=|<style|<script/);
+
+  const fields = () => [...container.querySelectorAll('input')];
+  for (const [index, field] of fields().entries())
+    field.value = ['ada@northline.test', 'Kestrel', '123456'][index] ?? '';
+  const complaints: unknown[] = [];
+  const root = await act(() =>
+    hydrateRoot(container, page, { onRecoverableError: (error) => complaints.push(error) }),
+  );
+  expect(complaints).toEqual([]);
+  expect(fields().map(({ value }) => value)).toEqual(['ada@northline.test', 'Kestrel', '123456']);
+  expect(document.body.textContent).toContain('Shown before the page was alive');
+  await act(() => root.unmount());
+  container.remove();
+});

@@ -1,0 +1,205 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ToastRegion } from './toast-region.tsx';
+import { createToastStore, type ToastItem } from './toast-store.ts';
+import { ToastProvider, useToast } from './use-toast.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const region = () => screen.getByRole('region', { name: 'Notifications' });
+const cards = () => [...document.querySelectorAll('li')].map((card) => card.textContent);
+const live = (politeness: string) => document.querySelector(`[aria-live=${politeness}]`)?.textContent?.trim();
+
+function setUp() {
+  const store = createToastStore();
+  render(
+    <>
+      <button type="button">Outside</button>
+      <ToastRegion store={store} label="Notifications" closeLabel="Close" />
+    </>,
+  );
+  const show = (item: ToastItem) => {
+    let dismiss = () => {};
+    act(() => void (dismiss = store.showToast(item)));
+    return () => act(dismiss);
+  };
+  return { store, show, outside: screen.getByRole('button', { name: 'Outside' }) };
+}
+
+test('a toast leaves after its time and rests while the pointer is on it', () => {
+  const { show } = setUp();
+  show({ message: 'Saved', dismissIn: 1000 });
+  pass(600);
+  fireEvent.pointerEnter(region());
+  pass(60_000);
+  expect(cards()).toEqual(['Saved']);
+  fireEvent.pointerLeave(region());
+  pass(399);
+  expect(cards()).toEqual(['Saved']);
+  pass(1);
+  expect(cards()).toEqual([]);
+});
+
+test('it rests while the focus is inside', () => {
+  const { show, outside } = setUp();
+  show({ message: 'Saved', dismissIn: 1000 });
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  pass(60_000);
+  expect(cards()).toEqual(['Saved']);
+  act(() => outside.focus());
+  pass(1000);
+  expect(cards()).toEqual([]);
+});
+
+test('it rests while the page is hidden', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const { show } = setUp();
+  show({ message: 'Saved', dismissIn: 1000 });
+  hidden.mockReturnValue(true);
+  fireEvent(document, new Event('visibilitychange'));
+  pass(60_000);
+  expect(cards()).toEqual(['Saved']);
+  hidden.mockReturnValue(false);
+  fireEvent(document, new Event('visibilitychange'));
+  pass(1000);
+  expect(cards()).toEqual([]);
+});
+
+test('closing the last one under the pointer does not hold the next one for ever', () => {
+  const { show } = setUp();
+  show({ message: 'First', dismissIn: 1000 });
+  fireEvent.pointerEnter(region());
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  show({ message: 'Second', dismissIn: 1000 });
+  pass(1000);
+  expect(cards()).toEqual([]);
+});
+
+test.each([
+  ['info', 'polite', 'assertive'],
+  ['success', 'polite', 'assertive'],
+  ['warning', 'polite', 'assertive'],
+  ['error', 'assertive', 'polite'],
+  ['critical', 'assertive', 'polite'],
+] as const)('%s is announced by the %s region, which was there before', (variant, politeness, other) => {
+  const { show } = setUp();
+  expect(live(politeness)).toBe('');
+  show({ message: 'Something happened', variant, dismissIn: 0 });
+  pass(100);
+  expect([live(politeness), live(other)]).toEqual(['Something happened', '']);
+  pass(2000);
+  expect(live(politeness)).toBe('');
+});
+
+test('a repeated text is announced again, and the card itself is not live', () => {
+  const { show } = setUp();
+  show({ id: 'a', message: 'Offline', dismissIn: 0 });
+  pass(2000);
+  show({ id: 'a', message: 'Offline', dismissIn: 0 });
+  pass(100);
+  expect(live('polite')).toBe('Offline');
+  expect(region().querySelector('[aria-live], [role=alert], [role=status]')).toBeNull();
+});
+
+test('F6 goes in and back', () => {
+  const { show, outside } = setUp();
+  outside.focus();
+  fireEvent.keyDown(outside, { key: 'F6' });
+  expect(document.activeElement).toBe(outside);
+  show({ message: 'Saved', dismissIn: 0 });
+  fireEvent.keyDown(outside, { key: 'F6' });
+  expect(document.activeElement).toBe(region());
+  fireEvent.keyDown(region(), { key: 'F6' });
+  expect(document.activeElement).toBe(outside);
+});
+
+test('Escape inside dismisses the newest, and the focus returns when the last one leaves', () => {
+  const { show, outside } = setUp();
+  outside.focus();
+  show({ message: 'First', dismissIn: 0 });
+  show({ message: 'Second', dismissIn: 0 });
+  fireEvent.keyDown(outside, { key: 'Escape' });
+  expect(cards()).toHaveLength(2);
+  fireEvent.keyDown(outside, { key: 'F6' });
+  fireEvent.keyDown(region(), { key: 'Escape' });
+  expect(cards()).toEqual(['First']);
+  expect(document.activeElement).toBe(region());
+  fireEvent.keyDown(region(), { key: 'Escape' });
+  expect(cards()).toEqual([]);
+  expect(document.activeElement).toBe(outside);
+});
+
+test('closing a card with the focus in it keeps the focus inside while others are left', () => {
+  const { show, outside } = setUp();
+  outside.focus();
+  show({ message: 'First', dismissIn: 0 });
+  show({ message: 'Second', dismissIn: 0 });
+  for (const expected of [region(), outside]) {
+    const [close] = screen.getAllByRole('button', { name: 'Close' });
+    act(() => close?.focus());
+    act(() => close?.click());
+    expect(document.activeElement).toBe(expected);
+  }
+});
+
+test('whoever has clicked elsewhere is not pulled back when the last one leaves', () => {
+  const { show, outside } = setUp();
+  outside.focus();
+  show({ message: 'Saved', dismissIn: 1000 });
+  fireEvent.keyDown(outside, { key: 'F6' });
+  act(() => region().blur());
+  pass(1000);
+  expect(cards()).toEqual([]);
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('an action takes the place of the close button and does not fire onClick too', () => {
+  const { show } = setUp();
+  const [onClick, onAction] = [vi.fn(), vi.fn((dismiss: () => void) => dismiss())];
+  show({ message: 'Deleted', dismissIn: 0, onClick, action: { label: 'Undo', onClick: onAction } });
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Deleted' }));
+  expect([onClick.mock.calls.length, onAction.mock.calls.length]).toEqual([1, 0]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect([onClick.mock.calls.length, onAction.mock.calls.length]).toEqual([1, 1]);
+  expect(cards()).toEqual([]);
+});
+
+test('an icon can be given or left out, and a card drawn by the app', () => {
+  const { show } = setUp();
+  show({ message: 'Plain', icon: false, dismissIn: 0 });
+  expect(region().querySelectorAll('svg')).toHaveLength(1);
+  show({
+    id: 'own',
+    message: 'Own',
+    dismissIn: 0,
+    customComponent: (dismiss, time) => <button onClick={dismiss}>Own {time}</button>,
+  });
+  fireEvent.click(within(region()).getByRole('button', { name: 'Own 0' }));
+  expect(cards()).toEqual(['Plain']);
+});
+
+test('useToast shows and removes by the provider’s store', () => {
+  const store = createToastStore();
+  function Screen() {
+    const { showToast, removeToast } = useToast();
+    return (
+      <>
+        <button onClick={() => showToast({ id: 'a', message: 'Saved' })}>Show</button>
+        <button onClick={() => removeToast('a')}>Remove</button>
+      </>
+    );
+  }
+  render(
+    <ToastProvider value={store}>
+      <Screen />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(store.getSnapshot()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(store.getSnapshot()).toHaveLength(0);
+});
