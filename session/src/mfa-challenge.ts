@@ -18,9 +18,12 @@ const shape = v.object({
   /** As the service last gave them. */
   times: challengeTimes,
   /** The service's clock less this machine's, in milliseconds. */
-  clockOffset: v.pipe(v.number(), v.finite()),
+  clockOffset: v.number(),
   /** How many new codes were sent: 0 to `limits.resendStages`. */
-  stagesUsed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.resendStages)),
+  stagesUsed: v.pipe(
+    v.number(),
+    v.check((stages) => Number.isInteger(stages) && stages >= 0 && stages <= limits.resendStages),
+  ),
   /** When the challenge began, by the service's clock, in milliseconds since the epoch. */
   startedAt: v.number(),
 });
