@@ -1,0 +1,67 @@
+/** The HTML around a prerendered screen, with the slots that the service fills for each deployment and request. */
+import type { Language } from '@app/contract/vocabulary.ts';
+
+import type { PrerenderedPage, PrerenderedScreen } from '../src/app/prerender.tsx';
+
+export interface DocumentParts {
+  readonly language: Language;
+  readonly screen: PrerenderedScreen;
+  readonly page: PrerenderedPage;
+  /** The catalogue of `language`, as JSON. */
+  readonly texts: string;
+  /** The whole style of the page. */
+  readonly style: string;
+  /** Addresses of the module script and what it imports, of the font and of the icon. */
+  readonly script: string;
+  readonly imports: readonly string[];
+  readonly font: string;
+  readonly icon: string;
+}
+
+/** The document (slots: docs/operations.md). Nothing in it runs but one module, and nothing has a style of its own. */
+export function documentOf(parts: DocumentParts): string {
+  const { language, screen, page, texts, style, script, imports, font, icon } = parts;
+  return [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    `<style>${style}</style>`,
+    '<!--app:brand-->',
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    ...imports.map((address) => `<link rel="modulepreload" href="${address}">`),
+    '<!--app:config-->',
+    `<script type="application/json" id="texts">${escapeJson(texts)}</script>`,
+    '</head>',
+    '<body>',
+    `<noscript>${escapeHtml(page.noScript)}</noscript>`,
+    `<div id="root" data-screen="${screen}">${withLogoSlot(page.html)}</div>`,
+    '<!--app:early-->',
+    `<script type="module" src="${script}"></script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** Marks the content of the logo, which the service replaces by a picture where a reseller has one. */
+function withLogoSlot(html: string): string {
+  const marked = html.replace(
+    /(<header[^>]*><span[^>]*>)(.*?)(<\/span><\/header>)/s,
+    '$1<!--app:logo-->$2<!--/app:logo-->$3',
+  );
+  if (marked === html) throw new Error('the page has no logo to mark');
+  return marked;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** JSON may hold `</script`; an escaped `<` is the same JSON. */
+const escapeJson = (json: string): string => json.replaceAll('<', '\\u003c');

@@ -1,0 +1,89 @@
+/** The last step of the build: every page in every language, the manifest, and the compressed assets. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+import { languages } from '@app/contract/vocabulary.ts';
+import type { Manifest } from 'vite';
+
+import type { PrerenderedScreen, renderPage } from '../src/app/prerender.tsx';
+
+import { documentOf } from './document.ts';
+
+const entry = 'src/main.tsx';
+const screens: readonly PrerenderedScreen[] = ['login', 'loading'];
+
+/** @param root the folder of the app, with `dist/client` and `dist/server` already built */
+export async function makePages(root: string): Promise<void> {
+  const client = join(root, 'dist/client');
+  const pages = join(root, 'dist/pages');
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const files = filesOf(manifest, entry);
+  const style = (await Promise.all(files.styles.map((file) => readFile(join(client, file), 'utf8'))))
+    .join('')
+    .trim();
+  if (style.includes('</style')) throw new Error('the style would end its own element');
+  const assets = await readdir(join(client, 'assets'));
+  const asset = (pattern: RegExp): string => {
+    const found = assets.filter((name) => pattern.test(name));
+    if (found.length !== 1) throw new Error(`one asset should match ${pattern}: ${found.join(', ')}`);
+    return `/assets/${found[0]}`;
+  };
+  const serverEntry = pathToFileURL(join(root, 'dist/server/prerender.js')).href;
+  const { renderPage: render } = (await import(serverEntry)) as { renderPage: typeof renderPage };
+
+  for (const language of languages) {
+    const catalogue = JSON.parse(
+      await readFile(join(root, `src/i18n/locales/${language}.json`), 'utf8'),
+    ) as Parameters<typeof renderPage>[2];
+    await mkdir(join(pages, language), { recursive: true });
+    for (const screen of screens) {
+      const html = documentOf({
+        language,
+        screen,
+        page: await render(screen, language, catalogue),
+        texts: JSON.stringify(catalogue),
+        style,
+        script: `/${files.script}`,
+        imports: files.imports.map((file) => `/${file}`),
+        font: asset(/\.woff2$/),
+        icon: asset(/^icon-.*\.svg$/),
+      });
+      await writeFile(join(pages, language, `${screen}.html`), html);
+    }
+  }
+  const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+  await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes: [styleHash] }, null, 2)}\n`);
+  await compressAssets(client);
+}
+
+/** The chunk of an entry, and what it imports before it runs: the scripts and styles of the first load. */
+function filesOf(manifest: Manifest, name: string) {
+  const styles = new Set<string>();
+  const imports = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string): string => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the manifest has no ${key}`);
+    if (seen.has(key)) return chunk.file;
+    seen.add(key);
+    for (const imported of chunk.imports ?? []) imports.add(visit(imported));
+    for (const css of chunk.css ?? []) styles.add(css);
+    return chunk.file;
+  };
+  const script = visit(name);
+  return { script, styles: [...styles], imports: [...imports] };
+}
+
+/** `.br` and `.gz` beside every asset that is not compressed by nature. */
+async function compressAssets(client: string): Promise<void> {
+  const names = await readdir(client, { recursive: true });
+  for (const name of names.filter((file) => /\.(js|css|svg|json)$/.test(file))) {
+    const content = await readFile(join(client, name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(join(client, `${name}.br`), brotliCompressSync(content, { params }));
+    await writeFile(join(client, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
+}

@@ -1,0 +1,39 @@
+/** The auth state for the screens: the reducer, and the stories' dependencies with its dispatch. */
+import { createContext, use, useEffect, useMemo, useReducer, type ReactNode } from 'react';
+
+import type { AuthDeps, AuthServices } from './auth-deps.ts';
+import { authReducer, type AuthState } from './auth-state.ts';
+import { followOtherTabs, refreshAtStart } from './start.ts';
+
+interface Auth {
+  readonly state: AuthState;
+  readonly deps: AuthDeps;
+}
+
+const AuthContext = createContext<Auth | undefined>(undefined);
+
+/** Holds who is signed in. `initial` is what was known before the first render (`eventsAtStart`). */
+export function AuthProvider({
+  initial,
+  services,
+  children,
+}: {
+  initial: AuthState;
+  services: AuthServices;
+  children: ReactNode;
+}) {
+  const [state, dispatch] = useReducer(authReducer, initial);
+  const deps = useMemo(() => ({ ...services, dispatch }), [services]);
+  useEffect(() => {
+    if (initial.status === 'UNKNOWN') void refreshAtStart(deps);
+    return followOtherTabs(deps);
+  }, [deps, initial]);
+  const auth = useMemo(() => ({ state, deps }), [state, deps]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth outside of AuthProvider');
+  return auth;
+}

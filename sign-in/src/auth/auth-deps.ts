@@ -1,0 +1,23 @@
+/** What a sign-in story may touch. Everything comes in as an argument, so a test hands in its own network and clock. */
+import type { Client } from '@app/session/client.ts';
+import type { StoredValues } from '@app/session/stored-values.ts';
+
+import type { AppConfig } from '../config.ts';
+import type { AuthEvent } from './auth-state.ts';
+import type { KeptChallenge } from './kept-challenge.ts';
+import type { LoadScript } from './risk-data.ts';
+
+export interface AuthServices {
+  readonly client: Client;
+  readonly stored: StoredValues;
+  readonly challenge: KeptChallenge;
+  readonly config: AppConfig;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Replaces the loading of the risk-data script. */
+  readonly loadRiskData?: LoadScript;
+}
+
+export interface AuthDeps extends AuthServices {
+  readonly dispatch: (event: AuthEvent) => void;
+}

@@ -1,0 +1,137 @@
+/** Who is signed in: the states, events and actions of section 4 over the sign-in state of section 3, as a pure reducer. */
+import type { IdTokenClaims } from '@app/contract/claims.ts';
+import type { Strategy } from '@app/contract/vocabulary.ts';
+
+import type { TextKey } from '#i18n/text-key.ts';
+
+export type AuthStatus = 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNKNOWN';
+
+/** How a sign-in attempt ended without a session (§4): `expired` also ends the challenge of the code step. */
+export type OutcomeKind = 'saml' | 'credentials' | 'expired';
+
+/** The sign-in state of §3. Errors are kept as the key of their words, so that a change of language changes them too. */
+export interface AuthState {
+  readonly signingIn: boolean;
+  readonly status: AuthStatus;
+  readonly sessionExpired: boolean;
+  readonly signedInError: TextKey | null;
+  readonly signedInStrategy: Strategy | null;
+  /** The ID token as it came. */
+  readonly token: string | null;
+  readonly decodedToken: IdTokenClaims | null;
+  readonly email: string | null;
+  readonly sessionTokenForMFA: string | null;
+  readonly mfaInitiated: boolean;
+}
+
+export type AuthEvent =
+  | { readonly type: 'signIn' }
+  | { readonly type: 'refreshToken'; readonly token: string; readonly decodedToken: IdTokenClaims }
+  | {
+      readonly type: 'signInSuccess';
+      readonly token: string;
+      readonly decodedToken: IdTokenClaims;
+      readonly strategy: Strategy;
+    }
+  | {
+      readonly type: 'signInError';
+      readonly error: TextKey;
+      readonly strategy: Strategy;
+      readonly kind: OutcomeKind;
+    }
+  | { readonly type: 'signInStrategyError'; readonly error: TextKey; readonly strategy: Strategy }
+  | { readonly type: 'sessionExpired'; readonly error: TextKey }
+  | { readonly type: 'signOut' }
+  | { readonly type: 'mfaSessionToken'; readonly email: string; readonly session: string };
+
+/** Before anything is known about stored tokens (decisions, section 4 'Start'). */
+export const unknownState: AuthState = {
+  signingIn: false,
+  status: 'UNKNOWN',
+  sessionExpired: false,
+  signedInError: null,
+  signedInStrategy: null,
+  token: null,
+  decodedToken: null,
+  email: null,
+  sessionTokenForMFA: null,
+  mfaInitiated: false,
+};
+
+/** Nobody is signed in and nothing was tried yet. */
+export const signedOutState: AuthState = { ...unknownState, status: 'NOT_AUTHENTICATED' };
+
+const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false } as const;
+const noToken = { token: null, decodedToken: null } as const;
+
+/** (state, event) → state; every pair is defined (§4). */
+export function authReducer(state: AuthState, event: AuthEvent): AuthState {
+  switch (event.type) {
+    case 'signIn':
+      return {
+        ...state,
+        ...noToken,
+        signingIn: true,
+        status: 'NOT_AUTHENTICATED',
+        sessionExpired: false,
+        signedInError: null,
+      };
+    case 'signInSuccess':
+      return {
+        ...signedOutState,
+        status: 'AUTHENTICATED',
+        token: event.token,
+        decodedToken: event.decodedToken,
+        email: event.decodedToken.email,
+        signedInStrategy: event.strategy,
+      };
+    case 'signInError':
+      return {
+        ...state,
+        ...noToken,
+        // A wrong code leaves the challenge alive; an expired one has to be started anew.
+        ...(event.kind === 'expired' ? noChallenge : {}),
+        signingIn: false,
+        status: 'NOT_AUTHENTICATED',
+        signedInError: event.error,
+        signedInStrategy: event.strategy,
+      };
+    case 'signInStrategyError':
+      // The strategy is the method that the account has, not the one that was tried (decisions, section 4).
+      return {
+        ...state,
+        ...noToken,
+        ...noChallenge,
+        signingIn: false,
+        status: 'NOT_AUTHENTICATED',
+        signedInError: event.error,
+        signedInStrategy: event.strategy,
+      };
+    case 'refreshToken':
+      return { ...state, token: event.token, decodedToken: event.decodedToken };
+    case 'mfaSessionToken':
+      return {
+        ...state,
+        ...noToken,
+        signingIn: false,
+        status: 'NOT_AUTHENTICATED',
+        sessionExpired: false,
+        signedInError: null,
+        email: event.email,
+        sessionTokenForMFA: event.session,
+        mfaInitiated: true,
+      };
+    case 'sessionExpired':
+      return {
+        ...state,
+        ...noToken,
+        ...noChallenge,
+        signingIn: false,
+        status: 'NOT_AUTHENTICATED',
+        sessionExpired: true,
+        signedInError: event.error,
+      };
+    case 'signOut':
+      return signedOutState;
+  }
+}

@@ -1,0 +1,69 @@
+/** How the app learns who is signed in (decisions, section 4 'Start'), and keeps knowing it while it is open. */
+import { decodeIdToken, idTokenExpired } from '@app/session/id-token.ts';
+import { onOtherTab } from '@app/session/other-tabs.ts';
+import type { RefreshOutcome } from '@app/session/refresh.ts';
+import type { StoredSession } from '@app/session/stored-values.ts';
+
+import type { AuthDeps, AuthServices } from './auth-deps.ts';
+import type { AuthEvent } from './auth-state.ts';
+import { fail } from './sign-in.ts';
+
+/**
+ * What is known at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
+ * NOT_AUTHENTICATED (nothing stored; a code that is still awaited is taken up again). With a refresh token only there
+ * are none: the state stays UNKNOWN until `refreshAtStart` is done.
+ */
+export function eventsAtStart({ stored, now, challenge }: AuthServices): AuthEvent[] {
+  const session = stored.readSession();
+  const known = session && successOf(session, now());
+  if (known) return [known];
+  if (session?.refreshToken) return [];
+  const awaited = challenge.read();
+  return [
+    { type: 'signOut' },
+    ...(awaited
+      ? [{ type: 'mfaSessionToken', email: awaited.email, session: awaited.session } as const]
+      : []),
+  ];
+}
+
+/**
+ * Refreshes a stored session whose ID token is over, one tab at a time. A dead network leaves the stored values where
+ * they are and says so; the person can sign in anew or load the page again.
+ */
+export async function refreshAtStart(deps: AuthDeps): Promise<void> {
+  // Only a returning person needs it, so it is not in the first load.
+  const outcome = await import('@app/session/refresh.ts').then(
+    ({ refreshSession }) => refreshSession(deps.client, deps.stored),
+    (): RefreshOutcome => ({ kind: 'failed', failure: { kind: 'network' } }),
+  );
+  const known = outcome.kind === 'refreshed' ? successOf(outcome.session, deps.now()) : undefined;
+  if (known) return deps.dispatch(known);
+  if (outcome.kind === 'failed') {
+    fail(deps, outcome.failure);
+    return;
+  }
+  deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
+}
+
+/** Follows what other tabs do: a sign-in there moves this one on, a sign-out there signs this one out. */
+export function followOtherTabs(deps: AuthDeps): () => void {
+  return onOtherTab((news) => {
+    const session = deps.stored.readSession();
+    const known = session && successOf(session, deps.now());
+    if (news === 'signedIn' && known) deps.dispatch(known);
+    if (news === 'signedOut' && !session) deps.dispatch({ type: 'signOut' });
+  });
+}
+
+/** A stored session whose ID token can be read and is not over. */
+export function successOf(session: StoredSession, now: number): AuthEvent | undefined {
+  const claims = session.idToken ? decodeIdToken(session.idToken) : undefined;
+  if (!session.idToken || !claims || idTokenExpired(claims, now)) return undefined;
+  return {
+    type: 'signInSuccess',
+    token: session.idToken,
+    decodedToken: claims,
+    strategy: session.authStrategy ?? 'password',
+  };
+}

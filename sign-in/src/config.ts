@@ -1,0 +1,79 @@
+/** The run-time settings of the app (decisions, section 2) and their only reader: the service writes them into the page. */
+import { languages, type Language } from '@app/contract/vocabulary.ts';
+import * as v from 'valibot';
+
+const shape = v.object({
+  version: v.string(),
+  environment: v.picklist(['development', 'staging', 'production']),
+  /** The app's own address, without a slash at its end. */
+  publicUrl: v.string(),
+  /** The base of every call. */
+  authUrl: v.string(),
+  identityUrl: v.string(),
+  dashboardUrl: v.string(),
+  workspaceUrl: v.string(),
+  /** The desktop app's deep link, on a scheme of its own. */
+  desktopUrl: v.string(),
+  /** Empty: no risk data. */
+  riskDataScriptUrl: v.string(),
+  userPoolId: v.string(),
+  clientIds: v.object({
+    web: v.string(),
+    webSecure: v.string(),
+    mobile: v.string(),
+    mobileSecure: v.string(),
+  }),
+  brand: v.object({
+    /** The reseller's name, substituted in texts. */
+    name: v.string(),
+    /** On this origin. */
+    logoUrl: v.optional(v.string()),
+    /** `#rrggbb`; the page's style already follows it. */
+    color: v.optional(v.string()),
+  }),
+  signUpUrl: v.string(),
+  helpUrl: v.string(),
+  /** Overrides the parent-host rule of the cookies; `host` keeps them on the app's own host. */
+  cookieDomain: v.optional(v.string()),
+  allowedOrigins: v.array(v.string()),
+  /** The language that this page was rendered in. */
+  pageLanguage: v.picklist(languages),
+});
+
+export type AppConfig = v.InferOutput<typeof shape>;
+
+/**
+ * Reads the `#config` block of the page. Throws when it is missing or malformed: without it no call has an address, and
+ * a page that looks alive but cannot sign anybody in is worse than one that says so.
+ */
+export function readConfig(page: Document): AppConfig {
+  return v.parse(shape, readJsonBlock(page, 'config'));
+}
+
+/** The data in a `<script type="application/json" id="…">` of the page, or undefined when there is none. */
+export function readJsonBlock(page: Document, id: string): unknown {
+  const text = page.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** What stands in the settings' place while the pages are made; the service replaces each (docs/operations.md). */
+export function configOfPrerender(language: Language): AppConfig {
+  return {
+    version: '',
+    environment: 'development',
+    publicUrl: '',
+    authUrl: '',
+    identityUrl: '',
+    dashboardUrl: '',
+    workspaceUrl: '',
+    desktopUrl: '',
+    riskDataScriptUrl: '',
+    userPoolId: '',
+    clientIds: { web: '', webSecure: '', mobile: '', mobileSecure: '' },
+    brand: { name: '%RESELLER%' },
+    signUpUrl: '%SIGN_UP_URL%',
+    helpUrl: '%HELP_URL%',
+    allowedOrigins: [],
+    pageLanguage: language,
+  };
+}

@@ -1,0 +1,75 @@
+/** What is wrong with a form, in words at its fields: by the contract's rules on submit and on blur, or as the service said (§5). */
+import { fieldProblems, type FieldProblem } from '@app/contract/fields.ts';
+import { useRef, useState, type FocusEvent } from 'react';
+import type * as v from 'valibot';
+
+import type { TextKey } from '#i18n/text-key.ts';
+
+type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
+/** The words of each problem of each field. */
+export type FieldWords<Field extends string> = Readonly<
+  Record<Field, Readonly<Record<FieldProblem, TextKey>>>
+>;
+
+/** Words that every field shares; a field with words of its own spreads over them. */
+export const commonFieldWords = {
+  is_required: 'fields.required',
+  is_invalid: 'fields.invalid',
+  is_too_short: 'fields.invalid',
+  is_too_long: 'fields.invalid',
+} as const satisfies Record<FieldProblem, TextKey>;
+
+/**
+ * @param schema the contract's rules, one entry for each field of the form
+ * @param words what to say about each
+ */
+export function useFormCheck<Field extends string>(schema: FormSchema, words: FieldWords<Field>) {
+  const [problems, setProblems] = useState<Partial<Record<Field, TextKey>>>({});
+  const edited = useRef(new Set<string>());
+
+  function found(form: HTMLFormElement): Partial<Record<Field, TextKey>> {
+    const problem = fieldProblems(schema, Object.fromEntries(new FormData(form))) as Record<
+      string,
+      FieldProblem
+    >;
+    const said: Partial<Record<Field, TextKey>> = {};
+    for (const field of Object.keys(words) as Field[]) {
+      const code = problem[field];
+      if (code) said[field] = words[field][code];
+    }
+    return said;
+  }
+
+  function show(form: HTMLFormElement, said: Partial<Record<Field, TextKey>>): boolean {
+    setProblems(said);
+    const first = Object.keys(words).find((field) => said[field as Field]);
+    if (first) (form.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+    return first === undefined;
+  }
+
+  return {
+    problems,
+    /** On submit: true if everything is fine; otherwise the words are shown and the first wrong field has the focus. */
+    check: (form: HTMLFormElement): boolean => show(form, found(form)),
+    /** Shows what the service found wrong; false if none of it is a field of this form. */
+    refuse(form: HTMLFormElement, fields: Readonly<Record<string, readonly string[]>>): boolean {
+      const said: Partial<Record<Field, TextKey>> = {};
+      for (const field of Object.keys(words) as Field[]) if (fields[field]) said[field] = 'fields.invalid';
+      return !show(form, said);
+    },
+    /** For each `<input>`: says what is wrong when a field is left after an edit, and takes it back once it is right. */
+    watch: (field: Field) => ({
+      name: field,
+      onInput({ currentTarget }: { currentTarget: HTMLInputElement }) {
+        edited.current.add(field);
+        if (problems[field] && currentTarget.form && !found(currentTarget.form)[field]) {
+          setProblems({ ...problems, [field]: undefined });
+        }
+      },
+      onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
+        if (!edited.current.has(field) || !currentTarget.form) return;
+        setProblems({ ...problems, [field]: found(currentTarget.form)[field] });
+      },
+    }),
+  };
+}

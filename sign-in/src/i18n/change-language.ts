@@ -1,0 +1,25 @@
+/** Changing the language of an open page. */
+import type { Language } from '@app/contract/vocabulary.ts';
+import type { i18n } from 'i18next';
+
+import { storeLanguage } from './language.ts';
+
+/**
+ * Shows the page in another language and keeps the choice. False when the texts could not be had: then everything stays
+ * as it is, and choosing again reads them anew.
+ */
+export async function changeLanguage(texts: i18n, language: Language): Promise<boolean> {
+  if (!(await showLanguage(texts, language))) return false;
+  storeLanguage(language);
+  return true;
+}
+
+/** Shows the page in another language without keeping it as a choice. */
+export async function showLanguage(texts: i18n, language: Language): Promise<boolean> {
+  const there = () => texts.hasResourceBundle(language, 'translation');
+  // `reloadResources` and not `loadLanguages`: the latter never asks again for what failed once.
+  if (!there()) await texts.reloadResources([language]);
+  if (!there()) return false;
+  await texts.changeLanguage(language);
+  return true;
+}

@@ -1,0 +1,39 @@
+/** Which language a person reads: `lng` in the query, then the stored choice, then the browser's, then en-US (decisions, section 4). */
+import { toLanguage, type Language } from '@app/contract/vocabulary.ts';
+
+/** The cookie of the stored choice. The service reads it too, to pick the page. */
+const cookieName = 'lng';
+const oneYearInSeconds = 365 * 24 * 60 * 60;
+
+export interface LanguageHints {
+  /** `location.search` */
+  readonly search: string;
+  /** `document.cookie` */
+  readonly cookie: string;
+  /** `navigator.languages`, best first. */
+  readonly browser: readonly string[];
+}
+
+/** The first hint that names one of our languages. */
+export function chooseLanguage({ search, cookie, browser }: LanguageHints): Language {
+  const stored = cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1);
+  for (const tag of [new URLSearchParams(search).get('lng'), stored, ...browser]) {
+    const language = toLanguage(tag);
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** Keeps a choice made in the menu: for this browser, and over an `lng` that the address may carry. */
+export function storeLanguage(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${cookieName}=${language}; Path=/; Max-Age=${oneYearInSeconds}; SameSite=Lax${secure}`;
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lng')) return;
+  address.searchParams.delete('lng');
+  history.replaceState(history.state, '', address);
+}

@@ -1,0 +1,8 @@
+import { Loader } from '@app/ui/loader/loader.tsx';
+import { useTexts } from '#i18n/use-texts.ts';
+
+/** The loading screen (§2): the loader image, while nobody knows yet who is signed in or a screen is on its way. */
+export function LoadingScreen() {
+  const { t } = useTexts();
+  return <Loader label={t('loading')} />;
+}

@@ -1,0 +1,12 @@
+/** Which of the three apps a person most likely wants next. */
+import { platforms, type Platform } from '@app/contract/vocabulary.ts';
+
+export type NextApp = 'dashboard' | 'workspace' | 'desktop';
+
+/** The order of the buttons (§2), the likeliest first: by the platform of the sign-in. */
+export function nextApps(platform: string | undefined): readonly [NextApp, ...NextApp[]] {
+  const known: Platform | undefined = platforms.find((name) => name === platform);
+  return known === 'aircall-workspace'
+    ? ['workspace', 'desktop', 'dashboard']
+    : ['dashboard', 'workspace', 'desktop'];
+}

@@ -1,0 +1,97 @@
+import { code as codeRule } from '@app/contract/fields.ts';
+import { limits } from '@app/contract/limits.ts';
+import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/mfa-challenge.ts';
+import { Banner } from '@app/ui/banner/banner.tsx';
+import { Button } from '@app/ui/button/button.tsx';
+import { CodeField } from '@app/ui/code-field/code-field.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { FormStack } from '@app/ui/stack/stack.tsx';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTexts } from '#i18n/use-texts.ts';
+import * as v from 'valibot';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import { verifyCode } from '#auth/code-step.ts';
+import { FormAlert } from '#forms/form-alert.tsx';
+import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+import { CodeExpiry } from './code-expiry.tsx';
+import { CodeHelp } from './code-help.tsx';
+import { ResendButton, type Resent } from './resend-button.tsx';
+import { useStepError } from './use-step-error.ts';
+
+const rules = v.object({ code: codeRule });
+const words = { code: commonFieldWords } as const;
+
+/** The code step (§2): one field that sends itself once when it is whole, and new codes in three stages. */
+export function CodeForm({ kept }: { kept: MfaChallenge }) {
+  const { t } = useTexts();
+  const { state, deps } = useAuth();
+  const { problems, check, refuse, watch } = useFormCheck(rules, words);
+  const error = useStepError();
+  const [challenge, setChallenge] = useState(kept);
+  const [resent, setResent] = useState<Resent>();
+  const field = useRef<HTMLInputElement>(null);
+  const running = useRef(false);
+  const busy = state.signingIn || state.status === 'AUTHENTICATED';
+  useTitle('titles.code');
+
+  useEffect(() => field.current?.focus(), []);
+  useEffect(
+    () =>
+      onMfaChallengeElsewhere(() => {
+        const elsewhere = deps.challenge.read();
+        if (elsewhere?.session === kept.session) setChallenge(elsewhere);
+      }),
+    [deps, kept],
+  );
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (running.current || !check(form)) return;
+    running.current = true;
+    setResent(undefined);
+    const step = await verifyCode(deps, challenge, String(new FormData(form).get('code')));
+    running.current = false;
+    if (step.to !== 'failed') return;
+    setChallenge(deps.challenge.read() ?? challenge);
+    if (step.failure?.kind === 'invalid') refuse(form, step.failure.fields);
+    // The alert is read out by itself; the focus goes to where the next code is typed, over the wrong one.
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  const message = error ? null : resent;
+  return (
+    <>
+      <ScreenHeading lead={t('code.lead', { email: challenge.email })}>{t('code.title')}</ScreenHeading>
+      <FormStack action="/login" onSubmit={(event) => void submit(event)}>
+        <FormAlert error={error} />
+        {message ? <Banner variant={message.variant}>{t(message.words)}</Banner> : null}
+        <CodeField
+          {...watch('code')}
+          ref={field}
+          length={limits.codeDigits}
+          label={t('code.label')}
+          hint={<CodeExpiry challenge={challenge} now={deps.now} />}
+          readOnly={busy}
+          error={problems.code && t(problems.code)}
+          onComplete={() => field.current?.form?.requestSubmit()}
+        />
+        <Button type="submit" block loading={busy}>
+          {t('code.verify')}
+        </Button>
+        <ResendButton
+          challenge={challenge}
+          onResent={(next, result) => {
+            setChallenge(next);
+            setResent(result);
+          }}
+        />
+      </FormStack>
+      <CodeHelp />
+    </>
+  );
+}

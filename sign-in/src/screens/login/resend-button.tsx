@@ -1,0 +1,60 @@
+import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
+import { Button } from '@app/ui/button/button.tsx';
+import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { useMemo, useRef, useState } from 'react';
+import { useTexts } from '#i18n/use-texts.ts';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import { resendCode, type ResendResult } from '#auth/code-step.ts';
+
+import styles from './login.module.css';
+import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
+
+export type Resent = ResendResult;
+
+/**
+ * 'Send new code' with its 60 seconds (§9). The count is for the eyes; screen readers hear where it starts and that it
+ * is over.
+ */
+export function ResendButton({
+  challenge,
+  onResent,
+}: {
+  challenge: MfaChallenge;
+  onResent: (challenge: MfaChallenge, result: ResendResult) => void;
+}) {
+  const { t } = useTexts();
+  const { deps } = useAuth();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const { resendAt } = challenge.times;
+  const left = useSecondsLeft(challenge, resendAt, deps.now);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was left when this wait began
+  const atStart = useMemo(() => left, [resendAt]);
+
+  async function resend() {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const answer = await resendCode(deps, challenge);
+    running.current = false;
+    setBusy(false);
+    onResent(answer.challenge, answer.result);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" block disabled={left > 0} loading={busy} onClick={() => void resend()}>
+        {t('code.resend')}
+        {left > 0 ? (
+          <span className={styles.count} aria-hidden="true">
+            {minutesAndSeconds(left)}
+          </span>
+        ) : null}
+      </Button>
+      <VisuallyHidden role="status">
+        {left > 0 ? t('code.resendWait', { seconds: Math.max(2, atStart) }) : t('code.resendReady')}
+      </VisuallyHidden>
+    </>
+  );
+}
