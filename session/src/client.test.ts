@@ -18,9 +18,9 @@ function clientWith(tries: Answering[], options: Partial<ClientOptions> = {}) {
     ...options,
     fetch: async (url, init = {}) => {
       const answer = tries[Math.min(requests.length, tries.length - 1)];
-      requests.push({ url: String(url), init, headers: init.headers as Record<string, string> });
+      requests.push({ url: url as string, init, headers: init.headers as Record<string, string> });
       if (!answer) throw new TypeError('no answer prepared');
-      return answer(String(url), init);
+      return answer(url as string, init);
     },
   });
   return { client, requests };
@@ -55,7 +55,7 @@ test('a call is JSON without cookies, with its platform, and follows no redirect
   const [{ url, init, headers }] = requests as [(typeof requests)[0]];
   expect(url).toBe('https://auth.northline.test/auth/v2/users/session');
   expect(init).toMatchObject({ method: 'POST', credentials: 'omit', redirect: 'error' });
-  expect(JSON.parse(String(init.body))).toEqual(credentials);
+  expect(JSON.parse(init.body as string)).toEqual(credentials);
   expect(headers).toMatchObject({
     'content-type': 'application/json',
     'x-origin': 'dashboard',

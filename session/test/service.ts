@@ -14,10 +14,10 @@ export type Answering = {
 export function serviceFetch(answering: Answering) {
   const calls: { name: EndpointName; body: unknown }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
-    const path = new URL(String(url)).pathname;
+    const path = new URL(url as string).pathname;
     const name = (Object.keys(endpoints) as EndpointName[]).find((key) => endpoints[key].path === path);
     if (!name) throw new TypeError(`no call has the path ${path}`);
-    const body: unknown = JSON.parse(String(init.body));
+    const body: unknown = JSON.parse(init.body as string);
     calls.push({ name, body });
     const answer = answering[name] as ((body: unknown, init: RequestInit) => unknown) | undefined;
     const doing = (await answer?.(body, init)) as Doing<EndpointName> | undefined;
