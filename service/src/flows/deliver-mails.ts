@@ -31,7 +31,7 @@ export interface MailWorkerParts {
 /** Mails claimed at once: as many as the mailer has connections, so that none waits out its claim. */
 const batch = 5;
 /** The outbox is looked at this often even if nobody wakes the worker: another instance may have written to it. */
-const idleWait = seconds(5);
+const idleWait = seconds(2);
 const firstRetry = seconds(5);
 const lastRetry = minutes(10);
 

@@ -1,0 +1,78 @@
+/**
+ * What makes the product whole without internet: an embedded database, a mailbox, demo accounts and stand-ins. This
+ * folder is loaded by `main.ts` only in development, and by an `import()` that no other environment reaches.
+ */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+import type { Settings } from '#config.ts';
+import type { Headers } from '#http/headers.ts';
+import type { Passwords } from '#security/passwords.ts';
+import type { Store } from '#store/store.ts';
+
+import { installMailboxPages } from './mailbox-pages.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+import { startPostgres } from './postgres.ts';
+import { demoAccounts, demoPassword, seed } from './seed.ts';
+import { installStandInPages } from './stand-in-pages.ts';
+
+export interface Development {
+  readonly databaseUrl: string;
+  readonly smtpUrl: string;
+  seed(store: Store, passwords: Passwords): Promise<void>;
+  extend(app: FastifyInstance, headers: Headers): void;
+  /** What a person at the terminal wants to know once the service is ready. */
+  greeting(address: string): string;
+  /** The mail server; the database is stopped last, by itself. */
+  stopMailbox(): Promise<void>;
+  stopDatabase(): Promise<void>;
+}
+
+/** Starts what the settings do not name: DATABASE_URL and SMTP_URL take the place of the embedded ones. */
+export async function startDevelopment(
+  settings: Settings,
+  log: (message: string) => void,
+): Promise<Development> {
+  const postgres =
+    settings.databaseUrl === undefined
+      ? await startPostgres({ dataDir: join(settings.dataDir, 'postgres'), log })
+      : undefined;
+  const mailbox: Mailbox | undefined = settings.smtpUrl === undefined ? await startMailbox() : undefined;
+
+  return {
+    databaseUrl: settings.databaseUrl ?? postgres?.url ?? '',
+    smtpUrl: settings.smtpUrl ?? mailbox?.smtpUrl ?? '',
+    async seed(store, passwords) {
+      if (await seed(store, passwords)) log('demo accounts made');
+    },
+    extend(app, headers) {
+      if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
+      installStandInPages(app, headers);
+    },
+    greeting: (address) => greeting(settings, address, mailbox !== undefined),
+    async stopMailbox() {
+      await mailbox?.stop();
+    },
+    async stopDatabase() {
+      await postgres?.stop();
+    },
+  };
+}
+
+function greeting(settings: Settings, address: string, hasMailbox: boolean): string {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length));
+  return [
+    '',
+    `  ${settings.reseller.name} sign-in is ready at  ${address}`,
+    hasMailbox
+      ? `  Its mails are at  ${address}/mailbox`
+      : `  Its mails go to  ${new URL(settings.smtpUrl ?? '').host}`,
+    '',
+    `  Demo accounts, all with the password  ${demoPassword}`,
+    ...demoAccounts.map(({ email, says }) => `    ${email.padEnd(width)}  ${says}`),
+    '',
+    `  The calls are explained at  ${address}/docs`,
+    '  Ctrl-C stops everything.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,56 @@
+/** The mailbox page: asks for the mails every second and shows new ones on top. Everything is set as text, never as HTML. */
+
+const list = document.querySelector('#mails');
+const state = document.querySelector('#state');
+const to = new URLSearchParams(location.search).get('to');
+const shown = new Set();
+
+function element(name, text, className) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+function show(mail) {
+  const article = document.createElement('article');
+  article.dataset.id = mail.id;
+  const head = element('div', '', 'row');
+  const time = element('time', new Date(mail.date).toLocaleTimeString(), 'soft');
+  time.dateTime = mail.date;
+  head.append(element('h2', mail.subject), time);
+  article.append(head, element('p', `To ${mail.to}`, 'soft'));
+
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
+  if (code) article.append(element('p', code, 'big'));
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  if (link) {
+    const anchor = element('a', link);
+    anchor.href = link;
+    article.append(anchor);
+  }
+  const details = document.createElement('details');
+  details.append(element('summary', 'Open the mail'), element('pre', mail.text));
+  article.append(details);
+  return article;
+}
+
+async function update() {
+  try {
+    const answer = await fetch(`/mailbox/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+    const mails = await answer.json();
+    for (const mail of mails.toReversed()) {
+      if (shown.has(mail.id)) continue;
+      shown.add(mail.id);
+      list.prepend(show(mail));
+    }
+    state.textContent =
+      mails.length === 0 ? 'No mails yet.' : `${mails.length} mail${mails.length === 1 ? '' : 's'}`;
+  } catch {
+    state.textContent = 'The service does not answer. Trying again…';
+  }
+  setTimeout(update, document.hidden ? 5000 : 1000);
+}
+
+document.addEventListener('visibilitychange', () => void (document.hidden || update()));
+await update();

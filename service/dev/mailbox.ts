@@ -1,0 +1,71 @@
+/** The mailbox of development: a real mail server on loopback that delivers to a page instead of to people. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** ISO 8601, when it arrived. */
+  readonly date: string;
+}
+
+export interface Mailbox {
+  /** Where the service sends its mails: `smtp://127.0.0.1:<port>`. */
+  readonly smtpUrl: string;
+  /** Newest first; only those to an address if one is given. */
+  messages(to?: string): readonly ReceivedMail[];
+  stop(): Promise<void>;
+}
+
+/** Mails kept; older ones are dropped. */
+const keptMax = 500;
+
+/** Starts the mail server on a free loopback port. */
+export async function startMailbox(): Promise<Mailbox> {
+  const kept: ReceivedMail[] = [];
+  let count = 0;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: 1024 * 1024,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          for (const { address } of session.envelope.rcptTo) {
+            count += 1;
+            kept.unshift({
+              id: String(count),
+              to: address.toLowerCase(),
+              subject: mail.subject ?? '',
+              text: mail.text ?? '',
+              html: mail.html ?? '',
+              date: new Date().toISOString(),
+            });
+          }
+          kept.length = Math.min(kept.length, keptMax);
+          done();
+        }, done);
+      });
+    },
+  });
+  // A client that hangs up in the middle is no reason to end the service.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    messages: (to) => (to === undefined ? kept : kept.filter((mail) => mail.to === to.trim().toLowerCase())),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,90 @@
+/** The demo company of development and its accounts, written at the first start only. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+
+import type { Passwords } from '#security/passwords.ts';
+import { addAccount, addCompany, claimDomain } from '#store/accounts.ts';
+import type { Database } from '#store/database.ts';
+import type { Store } from '#store/store.ts';
+
+export const demoPassword = 'Kestrel-Harbour-27!';
+
+type Method = Database['accounts']['method'];
+type SecondStep = Database['accounts']['second_step'];
+
+interface DemoAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly method: Method;
+  readonly secondStep: SecondStep;
+  readonly roles: readonly string[];
+  /** For the block that the service prints as it is ready. */
+  readonly says: string;
+}
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'ada@northline.test',
+    name: 'Ada Moreau',
+    method: 'password',
+    secondStep: null,
+    roles: ['Admin'],
+    says: 'password and a mailed code, admin',
+  },
+  {
+    email: 'ben@northline.test',
+    name: 'Ben Okafor',
+    method: 'password',
+    secondStep: 'off',
+    roles: ['Agent'],
+    says: 'password alone',
+  },
+  {
+    email: 'gina@northline.test',
+    name: 'Gina Rossi',
+    method: 'google',
+    secondStep: null,
+    roles: ['Agent'],
+    says: 'set to Google',
+  },
+  {
+    email: 'sam@northline-sso.test',
+    name: 'Sam Lindqvist',
+    method: 'saml',
+    secondStep: null,
+    roles: ['Agent'],
+    says: 'set to single sign-on',
+  },
+];
+
+/** Writes the demo company if the database has no company yet. Resolves to whether it did. */
+export async function seed(store: Store, passwords: Passwords): Promise<boolean> {
+  // Hash first: the transaction must not wait for it. Each account has its own salt.
+  const hashes = await Promise.all(demoAccounts.map(() => passwords.hash(demoPassword)));
+  return store.db.transaction().execute(async (db) => {
+    // Two services that start on one new database must not both find it empty.
+    await sql`lock table companies in exclusive mode`.execute(db);
+    const some = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();
+    if (some !== undefined) return false;
+
+    const companyId = randomUUID();
+    await addCompany(db, { id: companyId, name: 'Northline Demo' });
+    await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
+    for (const [index, { email, name, method, secondStep, roles }] of demoAccounts.entries()) {
+      const password = hashes[index];
+      await addAccount(db, {
+        id: randomUUID(),
+        companyId,
+        email,
+        name,
+        method,
+        status: 'active',
+        language: 'en',
+        roles,
+        secondStep,
+        ...(password && { password }),
+      });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,34 @@
+/** `/dashboard` and `/workspace` of development: stand-ins for the sibling apps, which show the session they received. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+import type { Headers } from '#http/headers.ts';
+import { createPlainPageSender } from '#http/own-pages.ts';
+import { plainPage } from '#http/plain-page.ts';
+
+const script = readFileSync(new URL('./stand-in-page.js', import.meta.url));
+
+const standIns = { '/dashboard': 'Dashboard', '/workspace': 'Workspace' } as const;
+
+export function installStandInPages(app: FastifyInstance, headers: Headers): void {
+  const send = createPlainPageSender(headers);
+  for (const [path, name] of Object.entries(standIns)) {
+    const page = plainPage({
+      language: 'en',
+      title: name,
+      module: '/stand-in/page.js',
+      body: `<p class="mark">Development</p>
+<h1>${name}</h1>
+<p class="lead">A stand-in: this is where the real ${name.toLowerCase()} of the product opens. It shows the session that it received.</p>
+<section>
+<h2 id="state" role="status">Looking for a session…</h2>
+<dl id="session"></dl>
+</section>
+<p><a href="/login">To the sign-in app</a></p>`,
+    });
+    app.get(path, async (_request, reply) => send(reply, page));
+  }
+  app.get('/stand-in/page.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  );
+}

@@ -1,0 +1,99 @@
+/** The service as one application object: everything it answers, nothing that listens. Tests inject requests into it. */
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+
+import type { Deps } from './deps.ts';
+import { createSubjectHash, installCallLog } from './http/call-log.ts';
+import { installCspReport } from './http/csp-report.ts';
+import { createDefaultLimit } from './http/default-limit.ts';
+import { installEarlySubmit } from './http/early-submit.ts';
+import { installGuards, sendRefusal } from './http/guards.ts';
+import { createHeaders, type Headers } from './http/headers.ts';
+import { installHealth, type Lifecycle } from './http/health.ts';
+import { bodyLimit } from './http/json-body.ts';
+import { createMetrics } from './http/metrics.ts';
+import { installOwnPages } from './http/own-pages.ts';
+import { loadPageDocuments } from './http/page-documents.ts';
+import { createPages, installPageRoutes } from './http/page-routes.ts';
+import { clientErrorAnswer, installExpectationAnswer } from './http/raw-answers.ts';
+import { declareRequestFacts } from './http/request-facts.ts';
+import { createCaller, installRoutes } from './http/routes.ts';
+import { installSiteFiles } from './http/site-files.ts';
+
+export interface AppOptions {
+  /** The build of the sign-in app: `client/assets` and `pages`. */
+  readonly distDir?: string;
+  /** Set to stopping by the process as it ends. */
+  readonly lifecycle?: Lifecycle;
+  /** Adds what only development has (mailbox, stand-ins); called once, before the app is ready. */
+  readonly extend?: (app: FastifyInstance, headers: Headers) => void;
+}
+
+const builtSignIn = fileURLToPath(new URL('../../sign-in/dist', import.meta.url));
+
+/** Milliseconds (docs/security.md E5). */
+const timeouts = { headers: 10_000, request: 15_000, keepAlive: 5_000, sweep: 1_000 };
+/** Bytes of all header lines together. */
+const headersMax = 8 * 1024;
+
+export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance {
+  const { settings } = deps;
+  const { distDir = builtSignIn, lifecycle = { stopping: false }, extend } = options;
+  const headers = createHeaders(settings);
+
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    // One line a call is written by `call-log.ts`; the framework's own two would say less.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    // What runs when the service is told to stop is answered, not refused: `lifecycle` tells balancers in time.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.sweep,
+      maxHeaderSize: headersMax,
+      // Node's own answer to a missing Host has no body and no headers; the host check answers it.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => clientErrorAnswer(error, socket, headers.api),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers.api);
+      void sendRefusal(error, request, reply);
+    },
+  });
+  installExpectationAnswer(app.server as Server, headers.api);
+
+  const metrics = createMetrics();
+  const limit = createDefaultLimit();
+  const caller = createCaller(deps, limit, createSubjectHash(deps.keys));
+  const documents = loadPageDocuments(`${distDir}/pages`, settings);
+  if (documents === undefined) deps.log.warn('the sign-in app is not built: its pages are answered with 503');
+  const pages = createPages(settings, headers, documents);
+
+  declareRequestFacts(app);
+  installGuards(app, settings, headers, pages);
+  installCallLog(app, metrics);
+  // Routes go into a plugin, so that they are added after CORS and the other hooks are in place.
+  void app.register(async (scope) => {
+    installRoutes(scope, caller);
+    installHealth(scope, deps, metrics, lifecycle);
+    installPageRoutes(scope, pages);
+    installEarlySubmit(scope, settings, caller, pages);
+    installSiteFiles(scope, settings, `${distDir}/client/assets`);
+    installOwnPages(scope, settings, headers);
+    installCspReport(scope, deps, limit);
+    extend?.(scope, headers);
+  });
+  // A connection that is kept open would hold up the end of the process.
+  app.addHook('onSend', async (_request, reply) => {
+    if (lifecycle.stopping) reply.header('connection', 'close');
+  });
+  return app;
+}

@@ -1,0 +1,34 @@
+/** Who a limit counts: one IPv4 address, or the /64 that one IPv6 connection usually owns (docs/security.md A3). */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** `192.0.2.1` as it is, `::ffff:192.0.2.1` as IPv4, `2001:db8:1:2:3::4` as `2001:db8:1:2::/64`. */
+export function clientOf(address: string): string {
+  const plain = address.split('%')[0] ?? '';
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'unknown';
+  return `${network(plain).join(':')}::/64`;
+}
+
+/** The first four groups of an IPv6 address, without leading zeros. */
+function network(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const filled =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - groups(right))).fill('0'), ...right];
+  return filled.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16));
+}
+
+/** An IPv4 address at the end stands for two groups. */
+function groups(parts: readonly string[]): number {
+  return parts.length + (parts.at(-1)?.includes('.') ? 1 : 0);
+}
+
+/** True for an address of this machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '');
+  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+}

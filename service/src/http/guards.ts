@@ -1,0 +1,100 @@
+/** What stands before every route: headers, Host, CORS, JSON bodies, and the answers of the web framework itself. */
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Settings } from '#config.ts';
+import { Refusal } from '#refusal.ts';
+
+import type { Headers } from './headers.ts';
+import { createHostCheck } from './host-check.ts';
+import { bodyLimit, parseJsonBody } from './json-body.ts';
+import type { Pages } from './page-routes.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+
+/** Seconds that a browser may keep a preflight's answer. */
+const preflightMaxAge = 7200;
+
+export function installGuards(
+  app: FastifyInstance,
+  settings: Settings,
+  headers: Headers,
+  pages: Pages,
+): void {
+  const checkHost = createHostCheck(settings.publicUrl);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers.api);
+    checkHost(request.raw);
+  });
+
+  // No cookies, so no credentials: a page of a foreign origin can only do what anybody could (docs/security.md D2).
+  void app.register(cors, {
+    origin: [...settings.allowedOrigins],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['content-type', 'x-origin', 'x-platform', 'idempotency-key', 'authorization'],
+    exposedHeaders: ['retry-after'],
+    credentials: false,
+    maxAge: preflightMaxAge,
+    strictPreflight: false,
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit },
+    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  );
+
+  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+  installNotFound(app, pages);
+}
+
+/** Writes an error as the refusal it stands for. An error that is none is logged whole, and told to nobody. */
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = refusalAnswer(error, request.id);
+  request.refusalName = answer.name;
+  if (answer.name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
+  else if (answer.name === 'unavailable') {
+    request.log.warn({ reason: reasonOf(error) }, 'the database did not answer');
+  }
+  return reply
+    .status(answer.status)
+    .headers(answer.headers)
+    .type('application/json; charset=utf-8')
+    .send(answer.body);
+}
+
+/** Unknown paths are 404; known ones asked by another method are 405 and say what they answer (RFC 9110, section 15.5.6). */
+function installNotFound(app: FastifyInstance, pages: Pages): void {
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsOf.get(url) ?? new Set();
+    for (const one of [method].flat()) known.add(one);
+    methodsOf.set(url, known);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const known = methodsOf.get(path);
+    if (known === undefined || known.has(request.method)) {
+      if (isPageVisit(request, path)) return pages.send(request, reply, 404);
+      return sendRefusal(new Refusal('notFound'), request, reply);
+    }
+    reply.header('allow', [...known, 'OPTIONS'].join(', '));
+    return sendRefusal(new Refusal('methodNotAllowed'), request, reply);
+  });
+}
+
+/** A person at an unknown address gets the app, which says so in their language; a program gets the error shape. */
+function isPageVisit(request: FastifyRequest, path: string): boolean {
+  return (
+    ['GET', 'HEAD'].includes(request.method) &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !/^\/(auth|assets|\.well-known)\//.test(path)
+  );
+}
+
+/** The short reason of a lost database for the log: never a query, never its values. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error ? String(error.code) : error.message.slice(0, 120);
+}

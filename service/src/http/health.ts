@@ -1,0 +1,51 @@
+/** What operators and other services ask: health, figures, public keys. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+
+import { isLoopbackAddress } from './client-address.ts';
+import { withDatabasePatience } from './database-patience.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Set by the process as it ends: from then on the service is not ready, though it answers what still comes. */
+export interface Lifecycle {
+  stopping: boolean;
+}
+
+export function installHealth(
+  app: FastifyInstance,
+  deps: Deps,
+  metrics: Metrics,
+  lifecycle: Lifecycle,
+): void {
+  /** The process lives. Says nothing about what it needs. */
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  /** The process can answer calls: its database is reached and it is not about to end. */
+  app.get('/readyz', async () => {
+    if (lifecycle.stopping) throw new Refusal('unavailable', { retryAfter: 5 });
+    await withDatabasePatience(deps.store.ping(), () => deps.store.ping());
+    return { status: 'ready' };
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (deps.settings.environment !== 'development' && !isLocal(request)) throw new Refusal('notFound');
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+
+  /** Public keys of ID and access tokens (RFC 7517). Kept for ten minutes, so that a new key is known before it signs. */
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'public, max-age=600, stale-if-error=86400' });
+    return deps.keys.publicJwks();
+  });
+}
+
+/** From this machine itself, and not passed on by a proxy on it that TRUSTED_PROXIES does not name. */
+function isLocal(request: FastifyRequest): boolean {
+  return (
+    isLoopbackAddress(request.ip) &&
+    (!isLoopbackAddress(request.socket.remoteAddress ?? '') ||
+      (request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined))
+  );
+}

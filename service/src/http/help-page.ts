@@ -1,0 +1,40 @@
+/** `/help`: what a person needs who cannot sign in, in six languages. The default of HELP_URL (decisions, section 2). */
+import { languageNames, languages, type Language } from '@app/contract/vocabulary.ts';
+
+import { escapeHtml } from './html.ts';
+import { plainPage } from './plain-page.ts';
+
+import de from './help-texts/de.json' with { type: 'json' };
+import en from './help-texts/en.json' with { type: 'json' };
+import es from './help-texts/es.json' with { type: 'json' };
+import fr from './help-texts/fr.json' with { type: 'json' };
+import it from './help-texts/it.json' with { type: 'json' };
+import no from './help-texts/no.json' with { type: 'json' };
+
+export type HelpTexts = typeof en;
+
+/** Every language has every text of the English one, or this does not compile. */
+export const helpTexts: Readonly<Record<Language, HelpTexts>> = { de, en, es, fr, it, no };
+
+export function helpPage(language: Language, reseller: string): string {
+  const texts = helpTexts[language];
+  const say = (text: string): string => escapeHtml(text.replaceAll('{{reseller}}', () => reseller));
+  const topics = texts.topics.map(
+    ({ question, answer }) => `<section><h2>${say(question)}</h2><p>${say(answer)}</p></section>`,
+  );
+  const menu = languages.map((one) => {
+    const current = one === language ? ' aria-current="page"' : '';
+    const name = languageNames[one];
+    return `<li><a href="/help?lng=${one}" lang="${one}" hreflang="${one}"${current}>${name}</a></li>`;
+  });
+  return plainPage({
+    language,
+    title: texts.title.replaceAll('{{reseller}}', () => reseller),
+    body: `<p class="mark">${escapeHtml(reseller)}</p>
+<h1>${say(texts.heading)}</h1>
+<p class="lead">${say(texts.lead)}</p>
+${topics.join('\n')}
+<p><a href="/login?lng=${language}">${say(texts.back)}</a></p>
+<nav aria-label="${say(texts.languages)}"><ul>${menu.join('')}</ul></nav>`,
+  });
+}

@@ -1,0 +1,39 @@
+/** The language of a page: `lng` in the query, the stored choice, the browser's, then English (decisions, section 4). */
+import type { IncomingHttpHeaders } from 'node:http';
+import { toLanguage, type Language } from '@app/contract/vocabulary.ts';
+
+export function languageOf(url: string, headers: IncomingHttpHeaders): Language {
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  return (
+    toLanguage(query.get('lng')) ??
+    toLanguage(cookieOf(headers.cookie, 'lng')) ??
+    preferred(headers['accept-language']) ??
+    'en'
+  );
+}
+
+/** The value of a cookie, or undefined if it is not there exactly once: a name that is there twice is not believed. */
+export function cookieOf(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** The first of our languages in the browser's order of preference (RFC 9110, section 12.5.4). */
+function preferred(header: string | undefined): Language | undefined {
+  return (header ?? '')
+    .slice(0, 1024)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/i.exec(one)?.[1]).find(Boolean);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => toLanguage(tag))
+    .find((language) => language !== undefined);
+}

@@ -1,0 +1,99 @@
+/** The OpenAPI 3.1 document, made from the contract, so that it cannot say anything else than the service does. */
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
+import { commonRefusals, errorBody, refusals, type RefusalName } from '@app/contract/refusals.ts';
+import { platforms } from '@app/contract/vocabulary.ts';
+
+import type { Settings } from '#config.ts';
+
+import packageJson from '../../package.json' with { type: 'json' };
+
+type Json = Record<string, unknown>;
+type Schema = Parameters<typeof toJsonSchema>[0];
+
+/** Rules that JSON Schema cannot say (trimming, byte counts) are left out of it; the service holds to them all the same. */
+const schemaOf = (schema: Schema): Json => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+  });
+  return rest;
+};
+
+export function openApiDocument(settings: Settings): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    paths[endpoint.path] = { [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${settings.reseller.name} sign-in`,
+      version: packageJson.version,
+      description:
+        'JSON both ways; no cookies are sent or read. A state-changing call may carry an `Idempotency-Key`: a repeat ' +
+        'with the same key gets the first answer.',
+    },
+    servers: [{ url: settings.authUrl }],
+    paths,
+    components: { schemas: { Error: schemaOf(errorBody) } },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const responses: Json =
+    endpoint.answer === null
+      ? { 204: { description: 'Done; no body' } }
+      : { 200: { description: 'The answer', content: json(schemaOf(endpoint.answer)) } };
+  for (const [status, names] of byStatus([...endpoint.refusals, ...commonRefusals])) {
+    responses[status] = {
+      description: names.map((refusal) => `\`${refusal}\`: ${refusals[refusal].message}`).join('\n\n'),
+      ...(retries(status) && {
+        headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+      }),
+      content: json({ $ref: '#/components/schemas/Error' }),
+    };
+  }
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.step && { 'x-flow-step': endpoint.step }),
+    parameters: parameters(endpoint),
+    requestBody: { required: true, content: json(schemaOf(endpoint.body)) },
+    responses,
+  };
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  const header = (name: string, description: string, schema: Json): Json => ({
+    name,
+    in: 'header',
+    description,
+    schema,
+  });
+  return [
+    header('x-origin', 'The platform that was detected', { type: 'string', enum: [...platforms] }),
+    header('x-platform', 'Which program calls', { type: 'string', const: 'authentication-ui' }),
+    ...(endpoint.safe
+      ? []
+      : [
+          header('Idempotency-Key', 'Visible ASCII; one per attempt', {
+            type: 'string',
+            pattern: '^[\\x21-\\x7e]{1,128}$',
+          }),
+        ]),
+  ];
+}
+
+function byStatus(names: readonly RefusalName[]): Map<string, RefusalName[]> {
+  const groups = new Map<string, RefusalName[]>();
+  for (const name of new Set(names)) {
+    const status = String(refusals[name].status);
+    groups.set(status, [...(groups.get(status) ?? []), name]);
+  }
+  return new Map([...groups].sort(([a], [b]) => a.localeCompare(b)));
+}
+
+const retries = (status: string): boolean => status === '429' || status === '503';
+const json = (schema: Json): Json => ({ 'application/json': { schema } });

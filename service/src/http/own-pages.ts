@@ -1,0 +1,32 @@
+/** Pages that the service writes itself: help, the OpenAPI document and, in development, a page to read it. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import type { Settings } from '#config.ts';
+
+import { docsPage } from './docs-page.ts';
+import type { Headers } from './headers.ts';
+import { helpPage } from './help-page.ts';
+import { languageOf } from './language.ts';
+import { openApiDocument } from './openapi.ts';
+import { plainPageStyleHash } from './plain-page.ts';
+
+/** Sends a page made by `plainPage` with the headers of a page. */
+export function createPlainPageSender(headers: Headers): (reply: FastifyReply, html: string) => FastifyReply {
+  const pageHeaders = headers.page([plainPageStyleHash]);
+  return (reply, html) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
+}
+
+export function installOwnPages(app: FastifyInstance, settings: Settings, headers: Headers): void {
+  const send = createPlainPageSender(headers);
+  const document = openApiDocument(settings);
+
+  app.get('/help', async (request, reply) => {
+    reply.header('vary', 'Accept-Language, Cookie');
+    return send(reply, helpPage(languageOf(request.url, request.headers), settings.reseller.name));
+  });
+  app.get('/openapi.json', async () => document);
+  if (settings.environment === 'development') {
+    const docs = docsPage(document);
+    app.get('/docs', async (_request, reply) => send(reply, docs));
+  }
+}

@@ -1,0 +1,23 @@
+/** What the service notes about a request while it answers, for its one log line and for the metrics. */
+import type { EndpointName } from '@app/contract/endpoints.ts';
+import type { RefusalName } from '@app/contract/refusals.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call of the contract that this request makes. */
+    endpoint: EndpointName | undefined;
+    /** How it was refused, if it was. */
+    refusalName: RefusalName | undefined;
+    /** A keyed hash of the address typed, by which one person's calls can be found without knowing the address. */
+    subject: string | undefined;
+  }
+}
+
+import type { FastifyInstance } from 'fastify';
+
+/** Declares the facts on every request of the app. */
+export function declareRequestFacts(app: FastifyInstance): void {
+  app.decorateRequest('endpoint', undefined);
+  app.decorateRequest('refusalName', undefined);
+  app.decorateRequest('subject', undefined);
+}

@@ -1,0 +1,167 @@
+/** The process: settings, keys, database, worker, listening; and the end of all that in the opposite order. */
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hours, seconds } from '@app/contract/durations.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+import { buildApp } from './app.ts';
+import { readSettings, SettingsError, type Settings } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createMailWorker } from './flows/deliver-mails.ts';
+import { createMailer } from './gateways/mail.ts';
+import { createLog } from './log.ts';
+import { createPasswords } from './security/passwords.ts';
+import { readKeys } from './signing-keys.ts';
+import { databaseFault, dataFolderFault, listenFault, StartFault } from './start-faults.ts';
+import { deleteExpired } from './store/housekeeping.ts';
+import { createStore, isDatabaseDown } from './store/store.ts';
+
+export interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since the epoch; the machine's clock by default. */
+  readonly clock?: () => number;
+}
+
+/** How long the service still takes calls after it said that it is not ready, so that balancers and clients hear of it. */
+const drainTime = { development: 300, staging: seconds(2), production: seconds(2) };
+/** The end comes at the latest after this. */
+const stopTimeout = seconds(9);
+const housekeepingEvery = hours(1);
+
+/**
+ * Starts the service and lets it run until SIGTERM or SIGINT. What is in the way is said in one sentence on standard
+ * error, and the process ends with 1.
+ */
+export async function startService({ env, clock = Date.now }: StartOptions): Promise<void> {
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  try {
+    await start(env, clock, cleanUps);
+  } catch (error) {
+    await cleanUp(cleanUps);
+    if (error instanceof SettingsError || error instanceof StartFault)
+      process.stderr.write(`${error.message}\n`);
+    else
+      process.stderr.write(
+        `The service could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    process.exit(1);
+  }
+}
+
+async function start(
+  env: StartOptions['env'],
+  clock: () => number,
+  cleanUps: (() => Promise<unknown>)[],
+): Promise<void> {
+  const settings = readSettings(env);
+  const log = createLog(settings);
+  // Before the long work: a taken port must not be found out at its end.
+  await refuseTakenPort(settings);
+  const keys = await readKeys(settings);
+  if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');
+
+  const development =
+    settings.environment === 'development' ? await loadDevelopment(settings, log) : undefined;
+  if (development)
+    cleanUps.push(
+      () => development.stopDatabase(),
+      () => development.stopMailbox(),
+    );
+  const databaseUrl = development?.databaseUrl ?? settings.databaseUrl ?? '';
+  const smtpUrl = development?.smtpUrl ?? settings.smtpUrl ?? '';
+
+  const store = createStore({ url: databaseUrl, log });
+  cleanUps.push(() => store.close());
+  await store.migrate().catch((error: unknown) => {
+    throw isDatabaseDown(error) ? databaseFault(error, databaseUrl) : error;
+  });
+  const passwords = createPasswords({ keys });
+  await development?.seed(store, passwords);
+
+  const mailer = createMailer(settings, smtpUrl);
+  const worker = createMailWorker({ store, keys, clock, log, mailer });
+  cleanUps.push(async () => {
+    await worker.stop();
+    mailer.close();
+  });
+  worker.start();
+  const housekeeping = setInterval(() => {
+    deleteExpired(store.db, clock()).catch((error: unknown) =>
+      log.warn({ err: error }, 'housekeeping failed'),
+    );
+  }, housekeepingEvery);
+  cleanUps.push(async () => clearInterval(housekeeping));
+
+  const lifecycle = { stopping: false };
+  const deps: Deps = { settings, store, keys, passwords, clock, log, wakeMailWorker: () => worker.wake() };
+  const app = buildApp(deps, { lifecycle, ...(development && { extend: development.extend }) });
+  cleanUps.push(() => app.close());
+  const address = await listen(app, settings);
+
+  stopOnSignals(settings, log, lifecycle, cleanUps);
+  log.info({ address }, 'ready');
+  if (development) process.stdout.write(`${development.greeting(address)}\n`);
+}
+
+/** Nothing of `service/dev` is loaded in another environment. */
+async function loadDevelopment(settings: Settings, log: Logger) {
+  const { startDevelopment } = await import('#dev/development.ts');
+  return startDevelopment(settings, (message) => log.info(message)).catch((error: unknown) => {
+    throw dataFolderFault(error, settings.dataDir);
+  });
+}
+
+async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(listenFault(error, host, port) as Error));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/** Listens; `localhost` means both of its addresses, as browsers try both. Answers the address for people. */
+async function listen(app: FastifyInstance, { host, port, publicUrl }: Settings): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenFault(error, host, port);
+  }
+  const bound = (app.server.address() as AddressInfo).port;
+  return port === 0 ? `http://${host}:${bound}` : publicUrl;
+}
+
+function stopOnSignals(
+  settings: Settings,
+  log: Logger,
+  lifecycle: { stopping: boolean },
+  cleanUps: (() => Promise<unknown>)[],
+): void {
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    if (lifecycle.stopping) return;
+    lifecycle.stopping = true;
+    log.info({ signal }, 'stopping');
+    const hard = setTimeout(() => {
+      log.error('not everything ended in time');
+      process.exit(1);
+    }, stopTimeout);
+    await wait(drainTime[settings.environment]);
+    await cleanUp(cleanUps);
+    clearTimeout(hard);
+    log.info('stopped');
+    process.exit(0);
+  }
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}
+
+/** Undoes the start, last things first. A fault in one step must not keep the others, least of all the database's end. */
+async function cleanUp(steps: (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps.toReversed()) {
+    await step().catch((error: unknown) => {
+      process.stderr.write(`While stopping: ${error instanceof Error ? error.message : String(error)}\n`);
+    });
+  }
+}
+
+if (import.meta.main) await startService({ env: process.env });

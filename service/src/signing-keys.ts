@@ -1,0 +1,31 @@
+/** Where the service's keys come from: SIGNING_KEY_FILE, or in development a file of its own in the data folder. */
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Settings } from './config.ts';
+import { loadKeys, makeKeySet, type Keys } from './security/keys.ts';
+import { dataFolderFault, keyFileFault } from './start-faults.ts';
+
+export async function readKeys(settings: Settings): Promise<Keys> {
+  const { dataDir, signingKeyFile } = settings;
+  const file = signingKeyFile ?? join(dataDir, 'signing-keys.json');
+  if (signingKeyFile === undefined) await makeKeyFile(dataDir, file);
+  try {
+    return loadKeys(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw keyFileFault(error, file);
+  }
+}
+
+/** Writes new keys, readable by this user alone, unless there are some already. */
+async function makeKeyFile(dataDir: string, file: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const handle = await open(file, 'wx', 0o600);
+    await handle.writeFile(JSON.stringify(makeKeySet(), null, 2));
+    await handle.close();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+      throw dataFolderFault(error, dataDir);
+  }
+}
