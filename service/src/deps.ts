@@ -6,6 +6,7 @@ import type { Platform } from '@app/contract/vocabulary.ts';
 import type { Settings } from './config.ts';
 import type { Keys } from './security/keys.ts';
 import type { Passwords } from './security/passwords.ts';
+import type { KeptAnswer } from './store/idempotency.ts';
 import type { Store } from './store/store.ts';
 
 export interface Deps {
@@ -28,6 +29,14 @@ export interface Call {
   readonly platform: Platform;
   readonly requestId: string;
   readonly log: Logger;
+  /** With an Idempotency-Key: keeps the answer for a repeat, in the same statement as what the call changes. */
+  readonly once?: Once;
+}
+
+/** The Idempotency-Key of a call, for its flow. */
+export interface Once {
+  /** The answer, sealed for whoever has the key; to be written together with the change that it tells of. */
+  keep(answer: unknown): KeptAnswer;
 }
 
 /** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */

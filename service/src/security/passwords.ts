@@ -90,8 +90,11 @@ export function passwordProblem(password: string): FieldProblem | undefined {
   return undefined;
 }
 
-/** HMAC first: the pepper goes in, and argon2 gets 32 bytes however long the password is, none of them cut off. */
-function peppered(password: string, pepper: Buffer | undefined): Buffer {
-  const text = Buffer.from(password.normalize('NFKC'), 'utf8');
-  return pepper === undefined ? text : createHmac('sha256', pepper).update(text).digest();
+/**
+ * HMAC first: the pepper goes in, and argon2 gets the same length however long the password is, none of it cut off.
+ * As base64, because the hash library takes text (it refuses bytes that are not UTF-8).
+ */
+function peppered(password: string, pepper: Buffer | undefined): string {
+  const text = password.normalize('NFKC');
+  return pepper === undefined ? text : createHmac('sha256', pepper).update(text, 'utf8').digest('base64');
 }

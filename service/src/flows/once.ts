@@ -1,0 +1,109 @@
+/**
+ * Exactly once (decisions, section 4): a repeat of a call with its Idempotency-Key gets the first answer, counts as
+ * one try and sends one mail. The answer is sealed under the key itself, so the table is useless to its reader.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { days, seconds } from '@app/contract/durations.ts';
+import type { EndpointName } from '@app/contract/endpoints.ts';
+import { refusals, type RefusalName } from '@app/contract/refusals.ts';
+
+import type { Call, Deps, Once } from '#deps.ts';
+import { Refusal, type RefusalDetails } from '#refusal.ts';
+import { fingerprint, keyFrom, seal, unseal } from '#security/sealing.ts';
+import { hashHandle } from '#security/secrets.ts';
+import { type Claim, claimKey, freeKey, keepAnswer, type KeptAnswer } from '#store/idempotency.ts';
+
+/** How long an answer is kept. */
+const answerKept = days(1);
+/** A call that took longer than this has died with its process: a repeat runs it again. */
+const claimLease = seconds(8);
+/** How long a repeat waits for the first's answer: long enough to outlive a claim whose process died. */
+const longestWait = seconds(9);
+
+/** Refusals that are the call's result, not a passing state of the service: a repeat gets them again. */
+const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
+  'credentials',
+  'strategy',
+  'invalidCode',
+  'codeExpired',
+  'sessionExpired',
+  'tooManyRequests',
+]);
+
+type Outcome =
+  { readonly answer?: unknown } | { readonly refusal: RefusalName; readonly details: RefusalDetails };
+
+/**
+ * Runs the call, or gives the answer of its first time. Without a key it just runs. `run` passes the call it gets on
+ * to the flow, which can then keep its answer together with what it changes.
+ * Throws `Refusal('keyReused')` for another body under the same key, and for a first call that does not end.
+ */
+export async function answerOnce<T>(
+  name: EndpointName,
+  key: string | undefined,
+  body: unknown,
+  call: Call,
+  deps: Deps,
+  run: (call: Call) => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return run(call);
+  const about = `${name}|${key}`;
+  const id = hashHandle(about);
+  const sealKey = keyFrom(key, 'kept answer');
+  const bodyPrint = fingerprint(keyFrom(key, 'body'), `${name}|${JSON.stringify(body)}`);
+
+  const claim = await claimOrWait(deps, id, bodyPrint);
+  if (claim.state === 'other' || claim.state === 'running') throw new Refusal('keyReused');
+  if (claim.state === 'answered') {
+    const text = unseal(sealKey, claim.answer, about);
+    if (text === undefined) throw new Refusal('keyReused');
+    return replay<T>(JSON.parse(text) as Outcome);
+  }
+
+  let kept: { of: unknown } | undefined;
+  const sealed = (outcome: Outcome): KeptAnswer => ({
+    id,
+    answer: seal(sealKey, JSON.stringify(outcome), about),
+  });
+  const once: Once = {
+    keep(answer) {
+      kept = { of: answer };
+      return sealed({ answer });
+    },
+  };
+  try {
+    const answer = await run({ ...call, once });
+    // A flow that kept one answer but gave another lost a race: what it gave is what counts.
+    if (kept === undefined || kept.of !== answer) await keepAnswer(deps.store.quick, sealed({ answer }));
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && finalRefusals.has(error.refusal))
+      await keepAnswer(deps.store.quick, sealed({ refusal: error.refusal, details: error.details }));
+    else await freeKey(deps.store.quick, id).catch(() => {});
+    throw error;
+  }
+}
+
+async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
+  for (let waited = 0, wait = 20; ;) {
+    const now = deps.clock();
+    const claim = await claimKey(deps.store.quick, {
+      id,
+      fingerprint: bodyPrint,
+      now,
+      claimedUntil: now + claimLease,
+      expiresAt: now + answerKept,
+    });
+    if (claim.state !== 'running' || waited >= longestWait) return claim;
+    await pause(wait);
+    waited += wait;
+    wait = Math.min(wait * 1.5, 250);
+  }
+}
+
+function replay<T>(outcome: Outcome): T {
+  if (!('refusal' in outcome)) return outcome.answer as T;
+  if (!(outcome.refusal in refusals))
+    throw new Error(`a kept answer has the unknown refusal ${outcome.refusal}`);
+  throw new Refusal(outcome.refusal, outcome.details);
+}

@@ -1,0 +1,143 @@
+/** Password sign-in (§4; decisions, section 4; docs/security.md A1 to A5): tokens, or the challenge of the code step. */
+import { randomUUID } from 'node:crypto';
+import type { WireAnswer } from '@app/contract/endpoints.ts';
+import { limits } from '@app/contract/limits.ts';
+import { strategyMessages } from '@app/contract/refusals.ts';
+import type { Strategy } from '@app/contract/vocabulary.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { hashCode, newCode } from '#security/codes.ts';
+import { hashHandle, newHandle } from '#security/secrets.ts';
+import { type Account, findForSignIn, type Found, replaceHash } from '#store/accounts.ts';
+import { atOnce, withParts } from '#store/at-once.ts';
+import { openingChallenge } from '#store/challenges.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { holdingResend } from '#store/resend-holds.ts';
+import { settlement, settlePlaces, useCounted } from '#store/throttles.ts';
+
+import { readRiskData } from './devices.ts';
+import { challenges, methodMails, wrongPasswords } from './limits.ts';
+import { loginCodeMail, signInMethodMail } from './mails.ts';
+import { countUses, takePlace } from './places.ts';
+import { newSession } from './session.ts';
+
+/**
+ * Every address goes the same way: look-up, a place in the counters, a real hash comparison, the counters settled.
+ * Only then does it matter whether there is an account, so neither answer nor time tells (A4, A5).
+ */
+export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call, deps) => {
+  const { email, password } = body;
+  const now = deps.clock();
+  const risk = readRiskData(body.contextData, deps);
+  const found = await findForSignIn(deps.store.quick, email, risk.device);
+  const knownDevice = found.knownDevice ? risk.device?.toString('base64url') : undefined;
+  const counters = wrongPasswords(email, call.client, knownDevice);
+
+  await takePlace(counters, deps, now);
+  const verdict = await deps.passwords.verify(password, found.password).catch(async (error: unknown) => {
+    await settlePlaces(deps.store.quick, counters, now, false);
+    throw error;
+  });
+  const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
+  const held = holdingResend(hashHandle(email), now + limits.resendWait);
+  await withParts([held], settlement(counters, now, account === undefined)).execute(deps.store.quick);
+
+  if (account === undefined) throw await refusalOf(found, deps, now);
+  if (verdict.rehash && found.password) {
+    const next = await deps.passwords.rehash(password);
+    await replaceHash(deps.store.db, account.id, found.password, next);
+  }
+  const needsCode =
+    found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.knownDevice);
+  return needsCode ? openChallenge(account, risk, call, deps, now) : signIn(account, call, deps, now);
+};
+
+const canSignIn = (account: Account | undefined): account is Account =>
+  account?.status === 'active' && account.method === 'password';
+
+async function signIn(account: Account, call: Call, deps: Deps, now: number) {
+  const session = await newSession(
+    account,
+    { strategy: 'password', challengeId: null },
+    call,
+    deps,
+    now,
+    (tokens) => ({
+      basic: tokens,
+    }),
+  );
+  await atOnce(deps.store.db, session.parts);
+  return session.answer;
+}
+
+/** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
+async function openChallenge(
+  account: Account,
+  risk: ReturnType<typeof readRiskData>,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<WireAnswer<'signInWithPassword'>> {
+  await countUses(challenges(account.id), deps, now);
+  const id = randomUUID();
+  const session = newHandle();
+  const code = newCode();
+  const times = {
+    serverNow: now,
+    codeExpiresAt: now + limits.codeLifetime,
+    resendAt: now + limits.resendWait,
+    triesLeft: limits.codeTries,
+  };
+  const answer = { mfa: { session, ...times } };
+  const kept = call.once?.keep(answer);
+  await atOnce(deps.store.db, [
+    ...openingChallenge({
+      id,
+      session: hashHandle(session),
+      accountId: account.id,
+      email: account.email,
+      client: call.client,
+      context: risk.rest,
+      device: risk.device,
+      code: hashCode(deps.keys, id, code),
+      codeExpiresAt: times.codeExpiresAt,
+      resendAt: times.resendAt,
+      now,
+    }),
+    enqueuingMail(loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now)),
+    kept && keepingAnswer(kept),
+  ]);
+  deps.wakeMailWorker();
+  return answer;
+}
+
+/** What a failed sign-in is told: the method to use, where the settings say so, else that it failed. */
+async function refusalOf(found: Found, deps: Deps, now: number): Promise<Refusal> {
+  const method = otherMethod(found);
+  if (deps.settings.revealSignInMethod === 'always')
+    return method === undefined
+      ? new Refusal('credentials')
+      : new Refusal('strategy', { message: strategyMessages[method] });
+
+  const { account } = found;
+  if (account !== undefined && method !== undefined && account.method === method)
+    await tellOwner(account, deps, now);
+  return new Refusal('credentials');
+}
+
+/** The method by which the address signs in, if it is not the password (decisions, section 4, 'Sign-in method'). */
+function otherMethod({ account, domainMethod }: Found): Strategy | undefined {
+  // An account that cannot sign in answers as if it were not there.
+  const method =
+    account?.status === 'active' ? account.method : account === undefined ? domainMethod : undefined;
+  return method === 'password' ? undefined : method;
+}
+
+/** The method goes to the owner's mailbox, at most once an hour; who typed the address learns nothing. */
+async function tellOwner(account: Account, deps: Deps, now: number): Promise<void> {
+  const mail = signInMethodMail(account, deps, now);
+  await enqueuingMail(mail, useCounted(methodMails(account.id), now)).execute(deps.store.quick);
+  deps.wakeMailWorker();
+}

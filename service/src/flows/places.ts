@@ -1,0 +1,40 @@
+/** Taking a place before a comparison and settling it after: what every flow does that compares a secret. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { seconds } from '@app/contract/durations.ts';
+
+import type { Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { type Counter, countUse, takePlaces, type Verdict } from '#store/throttles.ts';
+
+/** How long a try waits while the last places are taken by others that are not settled yet. */
+const longestWait = seconds(5);
+
+/**
+ * Takes a place in every counter. Throws `Refusal('rateLimited')` if one is full. While the last places are taken by
+ * tries under way it waits for them: whether they were wrong decides.
+ */
+export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
+  for (let waited = 0; ;) {
+    const verdict = await takePlaces(deps.store.quick, counters, now);
+    refuseIfBlocked(verdict, now);
+    if (verdict.verdict === 'free') return;
+    if (waited >= longestWait) throw new Refusal('rateLimited', { retryAfter: 1 });
+    const wait = 15 + Math.random() * 20;
+    await pause(wait);
+    waited += wait;
+  }
+}
+
+/** Counts a use in every counter, or throws `Refusal('rateLimited')` and counts it in none. */
+export async function countUses(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
+  refuseIfBlocked(await countUse(deps.store.quick, counters, now), now);
+}
+
+function refuseIfBlocked(verdict: Verdict, now: number): void {
+  if (verdict.verdict === 'blocked')
+    throw new Refusal('rateLimited', { retryAfter: secondsUntil(verdict.until, now) });
+}
+
+/** Whole seconds from `now` to `then`, at least one, as Retry-After has them. */
+export const secondsUntil = (then: number, now: number): number =>
+  Math.max(1, Math.ceil((then - now) / 1000));

@@ -1,0 +1,101 @@
+/** A new session, and the set of tokens that its holder gets (decisions, section 3). */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/limits.ts';
+import type { TokensOnTheWire } from '@app/contract/tokens.ts';
+import type { Strategy } from '@app/contract/vocabulary.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { hashHandle, newHandle } from '#security/secrets.ts';
+import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens.ts';
+import type { Account } from '#store/accounts.ts';
+import type { Part } from '#store/at-once.ts';
+import { logging } from '#store/events.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { openingSession } from '#store/sessions.ts';
+
+/**
+ * The tokens of a new session, and the statement's parts that open it: they belong into the transaction that uses
+ * up what the session was got with. Nothing is written yet.
+ */
+export async function newSession<Answer>(
+  account: Account,
+  { strategy, challengeId }: { strategy: Strategy; challengeId: string | null },
+  call: Call,
+  deps: Deps,
+  now: number,
+  /** What the call answers with the tokens; it is kept for a repeat. */
+  toAnswer: (tokens: TokensOnTheWire) => Answer,
+): Promise<{ answer: Answer; parts: Part[] }> {
+  const familyId = randomUUID();
+  const eventId = randomUUID();
+  const refreshToken = newHandle();
+  const expiresAt = now + limits.refreshIdle;
+  const holder = { account, strategy, familyId, eventId };
+  const answer = toAnswer(await tokensFor(holder, refreshToken, expiresAt, call, deps, now));
+  const kept = call.once?.keep(answer);
+  const { client, platform } = call;
+  const parts = [
+    ...openingSession({
+      familyId,
+      accountId: account.id,
+      strategy,
+      eventId,
+      client,
+      challengeId,
+      token: hashHandle(refreshToken),
+      now,
+      expiresAt,
+    }),
+    logging({ eventId, accountId: account.id, kind: 'signedIn', client, platform, at: now }),
+  ];
+  return { answer, parts: kept === undefined ? parts : [...parts, keepingAnswer(kept)] };
+}
+
+/** Signs a set of tokens around a refresh token that is good until `expiresAt` (milliseconds). */
+export async function tokensFor(
+  {
+    account,
+    strategy,
+    familyId,
+    eventId,
+  }: { account: Account; strategy: Strategy; familyId: string; eventId: string },
+  refreshToken: string,
+  expiresAt: number,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<TokensOnTheWire> {
+  const audience = { issuer: deps.settings.publicUrl, audience: clientId(call, deps) };
+  const [idToken, accessToken] = await Promise.all([
+    signIdToken(
+      deps.keys,
+      {
+        sub: account.id,
+        email: account.email,
+        event_id: eventId,
+        'custom:user_id': account.id,
+        'custom:company_id': account.companyId,
+        'custom:roles': JSON.stringify(account.roles),
+        'custom:platform': call.platform,
+      },
+      audience,
+      now,
+    ),
+    signAccessToken(deps.keys, { sub: account.id, sid: familyId }, audience, now),
+  ]);
+  return {
+    access_token: accessToken,
+    id_token: idToken,
+    refresh_token: refreshToken,
+    expires_in: tokenSeconds,
+    refresh_token_expiration_date: Math.floor(expiresAt / 1000),
+    auth_strategy: strategy,
+  };
+}
+
+/** The client id by scheme and platform: the secure pair on https, the mobile pair on phones (decisions, section 2). */
+function clientId({ platform }: Call, { settings: { publicUrl, clientIds } }: Deps): string {
+  const secure = publicUrl.startsWith('https:');
+  if (platform === 'android' || platform === 'ios') return secure ? clientIds.mobileSecure : clientIds.mobile;
+  return secure ? clientIds.webSecure : clientIds.web;
+}

@@ -1,0 +1,161 @@
+/** Companies, the domains they claimed, and the accounts in them. */
+import { type Kysely, sql } from 'kysely';
+import type { Language, Strategy } from '@app/contract/vocabulary.ts';
+
+import type { AccountStatus, Database, SecondStep } from './database.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly companyId: string;
+  /** Lower case; mails go to this address and never to one that a request brought. */
+  readonly email: string;
+  readonly name: string;
+  readonly method: Strategy;
+  readonly status: AccountStatus;
+  readonly language: Language;
+  readonly roles: readonly string[];
+}
+
+export interface Found {
+  readonly account: Account | undefined;
+  /** PHC string and pepper id of the account's password; undefined if it has none. */
+  readonly password: { readonly hash: string; readonly keyId: string | null } | undefined;
+  /** The account's own policy, or its company's. */
+  readonly secondStep: SecondStep;
+  /** Whether the account knows the device (false without a device). */
+  readonly knownDevice: boolean;
+  /** The method of the address's domain, if a company claimed it. */
+  readonly domainMethod: Strategy | undefined;
+}
+
+/** Columns of an account, with the alias `a`. */
+export const accountColumns = sql.raw(
+  'a.id, a.company_id, a.email, a.name, a.method, a.status, a.language, a.roles',
+);
+
+export interface AccountRow {
+  id: string;
+  company_id: string;
+  email: string;
+  name: string;
+  method: Strategy;
+  status: AccountStatus;
+  language: Language;
+  roles: string[];
+}
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  companyId: row.company_id,
+  email: row.email,
+  name: row.name,
+  method: row.method,
+  status: row.status,
+  language: row.language,
+  roles: row.roles,
+});
+
+/**
+ * All that a sign-in has to know of the address typed, by one statement that costs the same whether there is an
+ * account or not. `device` is the SHA-256 of the device's id.
+ */
+export async function findForSignIn(
+  db: Kysely<Database>,
+  email: string,
+  device: Buffer | null,
+): Promise<Found> {
+  const domain = email.slice(email.indexOf('@') + 1);
+  const { rows } = await sql<
+    { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
+      password_hash: string | null;
+      password_key_id: string | null;
+      second_step: SecondStep | null;
+      known_device: boolean;
+      domain_method: Strategy | null;
+    }
+  >`
+    select ${accountColumns}, a.password_hash, a.password_key_id,
+      coalesce(a.second_step, c.second_step) as second_step,
+      exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea) as known_device,
+      (select method from domains where domain = ${domain}) as domain_method
+    from (select ${email}::text as email) typed
+    left join accounts a on a.email = typed.email
+    left join companies c on c.id = a.company_id`.execute(db);
+  const row = rows[0];
+  const hash = row?.password_hash ?? null;
+  return {
+    account: isAccount(row) ? toAccount(row) : undefined,
+    password: hash === null ? undefined : { hash, keyId: row?.password_key_id ?? null },
+    secondStep: row?.second_step ?? 'always',
+    knownDevice: row?.known_device ?? false,
+    domainMethod: row?.domain_method ?? undefined,
+  };
+}
+
+const isAccount = (
+  row: { [Column in keyof AccountRow]: AccountRow[Column] | null } | undefined,
+): row is AccountRow => row !== undefined && row.id !== null;
+
+/** Keeps a stronger hash of the same password, unless the password has changed meanwhile. */
+export async function replaceHash(
+  db: Kysely<Database>,
+  accountId: string,
+  old: { readonly hash: string },
+  next: { readonly hash: string; readonly keyId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: next.hash, password_key_id: next.keyId })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', old.hash)
+    .execute();
+}
+
+/** Adds a company. `secondStep` is its policy; 'always' if it says nothing. */
+export async function addCompany(
+  db: Kysely<Database>,
+  company: { id: string; name: string; secondStep?: SecondStep },
+): Promise<void> {
+  await db
+    .insertInto('companies')
+    .values({ id: company.id, name: company.name, second_step: company.secondStep ?? 'always' })
+    .execute();
+}
+
+/** Claims a domain for a company: unknown addresses in it answer by `method`. */
+export async function claimDomain(
+  db: Kysely<Database>,
+  claim: { domain: string; companyId: string; method: Strategy },
+): Promise<void> {
+  await db
+    .insertInto('domains')
+    .values({ domain: claim.domain.toLowerCase(), company_id: claim.companyId, method: claim.method })
+    .execute();
+}
+
+export interface NewAccount extends Account {
+  /** null or missing: the company's policy. */
+  readonly secondStep?: SecondStep | null;
+  /** Made by `passwords.hash`; missing for accounts that sign in another way. */
+  readonly password?: { readonly hash: string; readonly keyId: string | null };
+}
+
+/** Adds an account. The email is kept in lower case; a second account with it is an error. */
+export async function addAccount(db: Kysely<Database>, account: NewAccount): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      company_id: account.companyId,
+      email: account.email.toLowerCase(),
+      name: account.name,
+      method: account.method,
+      status: account.status,
+      second_step: account.secondStep ?? null,
+      language: account.language,
+      roles: sql`${JSON.stringify(account.roles)}::jsonb`,
+      password_hash: account.password?.hash ?? null,
+      password_key_id: account.password?.keyId ?? null,
+    })
+    .execute();
+}

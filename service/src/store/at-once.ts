@@ -1,0 +1,24 @@
+/**
+ * Several changes as one statement: they are all made or none, and cost one way to the database instead of one each
+ * and two for BEGIN and COMMIT. Each part is a data-modifying statement; no two may touch the same row.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+import type { Database } from './database.ts';
+
+/** One INSERT, UPDATE or DELETE, built but not run. */
+export type Part = RawBuilder<unknown>;
+
+/** Runs the parts as one statement; undefined ones are left out. A later one can name those before it (`part_0` …). */
+export async function atOnce(db: Kysely<Database>, parts: readonly (Part | undefined)[]): Promise<void> {
+  const all = parts.filter((part) => part !== undefined);
+  const main = all.pop();
+  if (main !== undefined) await withParts(all, main).execute(db);
+}
+
+/** `main` with the parts in front of it. A part that is a plain SELECT would not be run: make it the main one. */
+export function withParts<Row>(parts: readonly Part[], main: RawBuilder<Row>): RawBuilder<Row> {
+  if (parts.length === 0) return main;
+  const named = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`);
+  return sql<Row>`with ${sql.join(named)} ${main}`;
+}

@@ -1,0 +1,111 @@
+/** The tables, as Kysely knows them. The columns' meaning stands in the migration that makes them. */
+import type { Generated } from 'kysely';
+import type { Language, Platform, Strategy } from '@app/contract/vocabulary.ts';
+
+/** When a company asks for the second step (decisions, section 4). */
+export type SecondStep = 'always' | 'unrecognised' | 'off';
+export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
+/** The mails that the service sends; each has its template. */
+export type MailKind = 'loginCode' | 'refreshReuse' | 'signInMethod';
+/** What the sign-in log tells. */
+export type EventKind = 'signedIn' | 'signedOut' | 'refreshReuse' | 'sessionsEnded';
+
+export interface Database {
+  companies: {
+    id: string;
+    name: string;
+    second_step: Generated<SecondStep>;
+    created_at: Generated<Date>;
+  };
+  domains: { domain: string; company_id: string; method: Strategy };
+  accounts: {
+    id: string;
+    company_id: string;
+    email: string;
+    name: string;
+    method: Strategy;
+    status: AccountStatus;
+    second_step: SecondStep | null;
+    language: Language;
+    roles: Generated<string[]>;
+    password_hash: string | null;
+    password_key_id: string | null;
+    created_at: Generated<Date>;
+  };
+  devices: { account_id: string; device: Buffer; known_at: Date };
+  challenges: {
+    id: string;
+    session: Buffer;
+    account_id: string;
+    email: string;
+    client: string;
+    context: unknown;
+    device: Buffer | null;
+    tries: Generated<number>;
+    resends: Generated<number>;
+    resend_at: Date;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  challenge_codes: { challenge_id: string; code: Buffer; expires_at: Date };
+  resend_holds: { address: Buffer; resends: number; resend_at: Date };
+  families: {
+    id: string;
+    account_id: string;
+    strategy: Strategy;
+    event_id: string;
+    client: string;
+    challenge_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  refresh_tokens: {
+    hash: Buffer;
+    family_id: string;
+    expires_at: Date;
+    used_at: Date | null;
+    successor: Buffer | null;
+    successor_hash: Buffer | null;
+  };
+  throttles: {
+    key: string;
+    wrong: number;
+    pending: number;
+    pending_until: Date;
+    window_ends_at: Date;
+    blocked_until: Date;
+  };
+  outbox: {
+    id: string;
+    kind: MailKind;
+    recipient: string;
+    language: Language;
+    payload: Buffer | null;
+    dedupe_key: string | null;
+    created_at: Date;
+    expires_at: Date;
+    next_try_at: Date;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    failed_at: Date | null;
+    failure: string | null;
+  };
+  idempotency: {
+    id: Buffer;
+    fingerprint: Buffer;
+    claimed_until: Date;
+    answer: Buffer | null;
+    expires_at: Date;
+  };
+  events: {
+    id: Generated<string>;
+    event_id: string;
+    account_id: string;
+    kind: EventKind;
+    client: string;
+    platform: Platform;
+    at: Date;
+  };
+}

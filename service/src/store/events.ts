@@ -1,0 +1,45 @@
+/** The sign-in log: who signed in, out, or lost a session, and when. Nothing secret is in it. */
+import { type Kysely, sql } from 'kysely';
+import type { Platform } from '@app/contract/vocabulary.ts';
+
+import type { Part } from './at-once.ts';
+import type { Database, EventKind } from './database.ts';
+
+export interface SignInEvent {
+  /** The `event_id` of the session's ID tokens. */
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly kind: EventKind;
+  /** The client as limits count it: an IPv4 address or an IPv6 /64. */
+  readonly client: string;
+  readonly platform: Platform;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Writes the event, as a statement to go with the change it tells of. `onlyIf` is a condition on that. */
+export const logging = (event: SignInEvent, onlyIf = sql<boolean>`true`): Part => sql`
+  insert into events (event_id, account_id, kind, client, platform, at)
+  select ${event.eventId}::uuid, ${event.accountId}::uuid, ${event.kind}::text, ${event.client}::text,
+    ${event.platform}::text, ${new Date(event.at)}::timestamptz
+  where ${onlyIf}`;
+
+/** An account's events, newest first. */
+export const eventsOf = (db: Kysely<Database>, accountId: string, limit: number): Promise<SignInEvent[]> =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+    .then((rows) =>
+      rows.map((row) => ({
+        eventId: row.event_id,
+        accountId: row.account_id,
+        kind: row.kind,
+        client: row.client,
+        platform: row.platform,
+        at: row.at.getTime(),
+      })),
+    );

@@ -1,0 +1,38 @@
+/** Deletes what has had its time, so that the tables stay as large as the present. */
+import { type Kysely, sql } from 'kysely';
+import { days, hours } from '@app/contract/durations.ts';
+
+import type { Database } from './database.ts';
+
+/** How long a used or dead row is kept after its end, to answer the late and to look into a complaint. */
+const keptAfter = days(1);
+/** The record that a mail went out, without what it said. */
+const mailsKept = days(30);
+/** Rows in one statement: small enough to be in nobody's way. */
+const batch = 1000;
+
+/** Deletes expired rows. Safe on several instances at once. Resolves to how many went. `now` in milliseconds. */
+export async function deleteExpired(db: Kysely<Database>, now: number): Promise<number> {
+  const past = new Date(now - keptAfter);
+  const conditions = [
+    ['idempotency', sql`expires_at < ${new Date(now)}`],
+    ['throttles', sql`window_ends_at < ${new Date(now - hours(1))} and blocked_until < ${new Date(now)}`],
+    ['resend_holds', sql`resend_at < ${past}`],
+    ['challenges', sql`expires_at < ${past}`],
+    ['families', sql`expires_at < ${past}`],
+    ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
+  ] as const;
+  let deleted = 0;
+  for (const [table, isPast] of conditions) {
+    let rows: number;
+    do {
+      const result = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)} where ${isPast} limit ${batch} for update skip locked
+        ))`.execute(db);
+      rows = Number(result.numAffectedRows ?? 0n);
+      deleted += rows;
+    } while (rows === batch);
+  }
+  return deleted;
+}

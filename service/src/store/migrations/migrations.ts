@@ -1,0 +1,8 @@
+/** Every migration by its name, in order. They are listed, not searched for, so that a bundle has them too. */
+import type { Migration } from 'kysely/migration';
+
+import * as signIn from './0001-sign-in.ts';
+
+export const migrations: Record<string, Migration> = {
+  '0001-sign-in': signIn,
+};

@@ -1,0 +1,128 @@
+/**
+ * Mails that wait to be sent (docs/security.md E3). A row is written with the change that it tells of, so a mail is
+ * there exactly if the change is; the worker claims, sends and marks it.
+ */
+import { type Kysely, sql } from 'kysely';
+import { minutes } from '@app/contract/durations.ts';
+import type { Language } from '@app/contract/vocabulary.ts';
+
+import type { Part } from './at-once.ts';
+import type { Database, MailKind } from './database.ts';
+
+export interface NewMail {
+  /** A random UUID; the values are sealed for it, and the Message-ID is made from it. */
+  readonly id: string;
+  readonly kind: MailKind;
+  /** The account's address, from the database. */
+  readonly to: string;
+  readonly language: Language;
+  /** Sealed by `sealMailValues`. */
+  readonly values: Buffer;
+  /** After this it is not sent any more. Milliseconds since the epoch, like `now`. */
+  readonly expiresAt: number;
+  /** A second mail with the same key is dropped. */
+  readonly dedupeKey: string;
+  readonly now: number;
+}
+
+/** Puts a mail into the outbox. */
+export async function enqueueMail(db: Kysely<Database>, mail: NewMail): Promise<void> {
+  await enqueuingMail(mail).execute(db);
+}
+
+/** The same as a statement to go with others. `onlyIf` is a condition on them. */
+export const enqueuingMail = (mail: NewMail, onlyIf = sql<boolean>`true`): Part => sql`
+  insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at)
+  select ${mail.id}::uuid, ${mail.kind}::text, ${mail.to}::text, ${mail.language}::text, ${mail.values}::bytea,
+    ${mail.dedupeKey}::text, ${new Date(mail.now)}::timestamptz, ${new Date(mail.expiresAt)}::timestamptz,
+    ${new Date(mail.now)}::timestamptz
+  where ${onlyIf}
+  on conflict (dedupe_key) do nothing`;
+
+export interface DueMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly language: Language;
+  /** Sealed; read by `openMailValues`. */
+  readonly values: Buffer;
+  readonly expiresAt: number;
+  /** How often it was tried, this time included. */
+  readonly attempts: number;
+}
+
+/** How long a claimed mail is the claimer's alone. If its process dies, another sends it after that. */
+const claimLease = minutes(1);
+
+/**
+ * Claims up to `limit` mails that are due, oldest first. Expired ones are not sent: their content is deleted.
+ * Workers on several instances never get the same mail.
+ */
+export async function claimDueMails(db: Kysely<Database>, now: number, limit: number): Promise<DueMail[]> {
+  const at = new Date(now);
+  await sql`
+    update outbox set payload = null, failed_at = ${at}, failure = 'expired'
+    where payload is not null and expires_at <= ${at} and next_try_at <= ${at}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    kind: MailKind;
+    recipient: string;
+    language: Language;
+    payload: Buffer;
+    expires_at: Date;
+    attempts: number;
+    created_at: Date;
+  }>`
+    update outbox set next_try_at = ${new Date(now + claimLease)}, attempts = attempts + 1
+    where id in (
+      select id from outbox where payload is not null and next_try_at <= ${at} and expires_at > ${at}
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    returning id, kind, recipient, language, payload, expires_at, attempts, created_at`.execute(db);
+  return rows
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      to: row.recipient,
+      language: row.language,
+      values: row.payload,
+      expiresAt: row.expires_at.getTime(),
+      attempts: row.attempts,
+    }));
+}
+
+/** When the next mail is due, in milliseconds since the epoch, or undefined if none waits. */
+export async function nextMailDue(db: Kysely<Database>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((of) => of.fn.min('next_try_at').as('due'))
+    .where('payload', 'is not', null)
+    .executeTakeFirst();
+  return row?.due?.getTime();
+}
+
+/** The mail is with the mail server: what it said is deleted. */
+export async function markSent(db: Kysely<Database>, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ payload: null, sent_at: new Date(now), failure: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The mail did not go: `retryAt` for another try, 'permanent' for none. `reason` has no secret in it. */
+export async function markFailed(
+  db: Kysely<Database>,
+  id: string,
+  failed: { readonly now: number; readonly reason: string } & (
+    { readonly retryAt: number } | { readonly permanent: true }
+  ),
+): Promise<void> {
+  const failure = failed.reason.slice(0, 500);
+  const change =
+    'retryAt' in failed
+      ? { failure, next_try_at: new Date(failed.retryAt) }
+      : { failure, failed_at: new Date(failed.now), payload: null };
+  await db.updateTable('outbox').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,95 @@
+/** The way to the database: two pools, migrations, and nothing that knows a table. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Logger } from 'pino';
+import pg from 'pg';
+
+import type { Database } from './database.ts';
+import { migrations } from './migrations/migrations.ts';
+import { type OnStatement, preparedPool } from './prepared-pool.ts';
+
+export { isDatabaseDown } from './database-down.ts';
+
+export interface Store {
+  /** For what must not be lost: a commit is on disk before the answer goes out. */
+  readonly db: Kysely<Database>;
+  /**
+   * For counters and look-ups: a commit does not wait for the disk, so that a row which every sign-in touches is
+   * locked for microseconds. After a crash of the database its last fraction of a second may be missing.
+   */
+  readonly quick: Kysely<Database>;
+  /** Brings the tables up to date, under an advisory lock, so that several instances may start at once. */
+  migrate(): Promise<void>;
+  /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
+  ping(): Promise<void>;
+  /** Waits for running statements, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds: together with one wait for a connection they keep every answer below two seconds (E1). */
+const connectTimeout = 1500;
+const queryTimeout = 1500;
+
+/**
+ * Opens nothing yet: the first statement connects, and a pool that lost its database connects again by itself.
+ * `url` is a PostgreSQL URL; `poolSize` connections at most in each of the two pools.
+ */
+export function createStore({
+  url,
+  log,
+  poolSize = 10,
+  onStatement = () => {},
+}: {
+  url: string;
+  log: Logger;
+  poolSize?: number;
+  onStatement?: OnStatement;
+}): Store {
+  const open = (setUp?: string): Kysely<Database> => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: connectTimeout,
+      query_timeout: queryTimeout,
+      // The server gives up too, so that a statement nobody waits for holds no lock.
+      statement_timeout: queryTimeout,
+      idle_in_transaction_session_timeout: 10_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      application_name: 'auth-service',
+      ...(setUp === undefined ? {} : { onConnect: async (client) => void (await client.query(setUp)) }),
+    });
+    // Without listeners a connection that dies, idle or lent, would end the process.
+    pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, onStatement) }) });
+  };
+
+  const db = open();
+  const quick = open('set synchronous_commit = off');
+  return {
+    db,
+    quick,
+    migrate: () => migrate(url),
+    async ping() {
+      await sql`select 1`.execute(quick);
+    },
+    async close() {
+      await Promise.all([db.destroy(), quick.destroy()]);
+    },
+  };
+}
+
+/** On a connection of its own, without time limits: another instance may hold the lock for long. */
+async function migrate(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeout });
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Counters that hold under parallel tries on several instances (docs/security.md, limits): a place is taken before
+ * the comparison and settled after it. The rules stand in the database's functions `throttle_take` and
+ * `throttle_settle` (migration 0001), so that each is one statement.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+import type { Database } from './database.ts';
+
+export interface Counter {
+  /** Whom and what it counts, e.g. `login:client:192.0.2.1`. */
+  readonly key: string;
+  /** Wrong tries (or uses) within the window, before the key is blocked. */
+  readonly limit: number;
+  /** Milliseconds from the first one. */
+  readonly window: number;
+  /** Milliseconds that a full counter blocks; null: until its window ends. */
+  readonly block: number | null;
+}
+
+export type Verdict =
+  | { readonly verdict: 'free' }
+  /** The last places are taken by tries that are not settled yet. */
+  | { readonly verdict: 'busy' }
+  /** Until when, in milliseconds since the epoch. */
+  | { readonly verdict: 'blocked'; readonly until: number };
+
+/** After this a place that nobody settled counts as a wrong try: its process has died. Milliseconds. */
+const placeLease = 30_000;
+
+/** Takes a place in every counter, or in none. It must be settled. */
+export const takePlaces = (
+  db: Kysely<Database>,
+  counters: readonly Counter[],
+  now: number,
+): Promise<Verdict> => take(db, counters, now, false);
+
+/** Counts a use in every counter, or in none if one is full. Nothing to settle. */
+export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
+  take(db, counters, now, true);
+
+/** Settles places: given back, or counted as wrong. */
+export async function settlePlaces(
+  db: Kysely<Database>,
+  counters: readonly Counter[],
+  now: number,
+  wrong: boolean,
+): Promise<void> {
+  await settlement(counters, now, wrong).execute(db);
+}
+
+/** The same as a statement to go with others; it must be the main one (see `withParts`). */
+export const settlement = (counters: readonly Counter[], now: number, wrong: boolean): RawBuilder<unknown> =>
+  sql`select throttle_settle(${new Date(now)}, ${wrong}, ${columns(counters)})`;
+
+/** Lets a use of the counters decide: true if it was counted, false if one of them is full. For a WHERE clause. */
+export const useCounted = (counters: readonly Counter[], now: number): RawBuilder<boolean> =>
+  sql<boolean>`(select verdict = 'free' from throttle_take(${new Date(now)}, '0', true, ${columns(counters)}))`;
+
+async function take(
+  db: Kysely<Database>,
+  counters: readonly Counter[],
+  now: number,
+  settled: boolean,
+): Promise<Verdict> {
+  const lease = `${placeLease} ms`;
+  const { rows } = await sql<{ verdict: Verdict['verdict']; until: Date | null }>`
+    select verdict, until
+    from throttle_take(${new Date(now)}, ${lease}::interval, ${settled}, ${columns(counters)})`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('throttle_take gave no verdict');
+  if (row.verdict !== 'blocked') return { verdict: row.verdict };
+  return { verdict: 'blocked', until: (row.until ?? new Date(now)).getTime() };
+}
+
+/** Sorted by key: two calls that share keys lock them in one order. */
+function columns(counters: readonly Counter[]): RawBuilder<unknown> {
+  const sorted = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = sorted.map(({ key }) => key);
+  const most = sorted.map(({ limit }) => limit);
+  const windows = sorted.map(({ window }) => `${window} ms`);
+  const blocks = sorted.map(({ block }) => (block === null ? null : `${block} ms`));
+  return sql`${keys}::text[], ${most}::integer[], ${windows}::interval[], ${blocks}::interval[]`;
+}

@@ -1,0 +1,24 @@
+/** What became of a call, as a value: its answer, or the refusal as the wire would show it. */
+import { Refusal } from '#refusal.ts';
+
+export type Outcome<T> = { answer: T; refusal?: undefined } | { answer?: undefined; refusal: Refusal };
+
+/** Waits for a flow. An error that is no refusal is a bug and is thrown on. */
+export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { answer: await work };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+/** `answered`, or the refusal's name. */
+export const nameOf = ({ refusal }: Outcome<unknown>): string => refusal?.refusal ?? 'answered';
+
+/** How often each name occurs. */
+export function tally(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

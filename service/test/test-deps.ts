@@ -1,0 +1,137 @@
+/** What a flow may touch, for tests: a real database, real hashing, real keys; only the clock is the test's. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { Strategy } from '@app/contract/vocabulary.ts';
+
+import type { Settings } from '#config.ts';
+import type { Call, Deps } from '#deps.ts';
+import { type Keys, loadKeys, makeKeySet } from '#security/keys.ts';
+import { openMailValues } from '#security/mail-values.ts';
+import { createPasswords, type StoredPassword } from '#security/passwords.ts';
+import { type Account, addAccount, addCompany, type NewAccount } from '#store/accounts.ts';
+import { createStore, type Store } from '#store/store.ts';
+import type { OnStatement } from '#store/prepared-pool.ts';
+
+import { testDatabase } from './test-database.ts';
+
+/** The one password of every test account. */
+export const rightPassword = 'Kestrel-Harbour-27!';
+
+export const testSettings: Settings = {
+  port: 4000,
+  host: 'localhost',
+  environment: 'development',
+  publicUrl: 'http://localhost:4000',
+  allowedOrigins: ['http://localhost:4000'],
+  databaseUrl: undefined,
+  dataDir: './data',
+  smtpUrl: undefined,
+  mailFrom: 'no-reply@localhost',
+  signingKeyFile: undefined,
+  userPoolId: 'pool',
+  clientIds: { web: 'web', webSecure: 'web-secure', mobile: 'mobile', mobileSecure: 'mobile-secure' },
+  identityUrl: 'http://localhost:4000',
+  authUrl: 'http://localhost:4000',
+  dashboardUrl: 'http://localhost:4000/dashboard',
+  workspaceUrl: 'http://localhost:4000/workspace',
+  desktopUrl: 'phone:',
+  riskDataScriptUrl: '',
+  reseller: { name: 'Northline', logoUrl: undefined, color: undefined },
+  signUpUrl: 'http://localhost:4000/signup',
+  helpUrl: 'http://localhost:4000/help',
+  cookieDomain: undefined,
+  revealSignInMethod: 'always',
+  trustedProxies: [],
+  frameOrigins: [],
+  logLevel: 'silent',
+};
+
+export interface TestDeps extends Deps {
+  readonly store: Store;
+  /** Moves the clock, in milliseconds. */
+  advance(by: number): void;
+  readonly url: string;
+  readonly company: { readonly id: string; readonly hash: StoredPassword };
+  close(): Promise<void>;
+}
+
+const silent = pino({ level: 'silent' });
+
+/** Deps on a fresh database with one company. The clock stands still until it is moved. */
+export async function createTestDeps(
+  options: { settings?: Partial<Settings>; onStatement?: OnStatement; keys?: Keys; url?: string } = {},
+): Promise<TestDeps> {
+  const url = options.url ?? (await testDatabase());
+  const { onStatement } = options;
+  const store = createStore({ url, log: silent, ...(onStatement && { onStatement }) });
+  const keys = options.keys ?? loadKeys(makeKeySet());
+  const passwords = createPasswords({ keys });
+  const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
+  await addCompany(store.db, { id: company.id, name: 'Northline Demo' });
+  let now = Date.UTC(2026, 10, 21, 9);
+  return {
+    settings: { ...testSettings, ...options.settings },
+    store,
+    keys,
+    passwords,
+    clock: () => now,
+    advance: (by) => void (now += by),
+    wakeMailWorker: () => {},
+    log: silent,
+    url,
+    company,
+    close: () => store.close(),
+  };
+}
+
+let accounts = 0;
+
+/** Adds an account with `rightPassword`; `changes` say what is not as usual. */
+export async function createAccount(deps: TestDeps, changes: Partial<NewAccount> = {}): Promise<Account> {
+  accounts += 1;
+  const method: Strategy = changes.method ?? 'password';
+  const account: NewAccount = {
+    id: randomUUID(),
+    companyId: deps.company.id,
+    email: `person-${accounts}@northline.test`,
+    name: 'Ada',
+    method,
+    status: 'active',
+    language: 'en',
+    roles: ['Admin'],
+    ...(method === 'password' && { password: deps.company.hash }),
+    ...changes,
+  };
+  await addAccount(deps.store.db, account);
+  return account;
+}
+
+/** A call from a client; each number is another client. */
+export const callFrom = (client: number | string = 1, changes: Partial<Call> = {}): Call => ({
+  client: typeof client === 'number' ? `192.0.2.${client}` : client,
+  platform: 'authentication-ui',
+  requestId: randomUUID(),
+  log: silent,
+  ...changes,
+});
+
+/** The mails for an address, oldest first, opened. */
+export async function mailsTo(deps: Deps, to: string) {
+  const rows = await deps.store.db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'payload', 'created_at'])
+    .where('recipient', '=', to)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id, kind, payload }) => ({
+    kind,
+    values: payload === null ? undefined : openMailValues(deps.keys, id, payload),
+  }));
+}
+
+/** The code of the newest mail to an address. */
+export async function newestCode(deps: Deps, to: string): Promise<string> {
+  const code = (await mailsTo(deps, to)).findLast((mail) => mail.kind === 'loginCode')?.values?.['code'];
+  if (code === undefined) throw new Error(`no code was mailed to ${to}`);
+  return code;
+}
