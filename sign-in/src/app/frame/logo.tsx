@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './logo.module.css';
 
 /**
@@ -7,10 +7,18 @@ import styles from './logo.module.css';
  */
 export function Logo({ name, imageUrl }: { name: string; imageUrl?: string | undefined }) {
   const [failed, setFailed] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+
+  // In a prerendered page the picture can fail before anybody listens.
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true);
+  }, []);
+
   if (imageUrl && !failed) {
     return (
       <span className={styles.logo}>
         <img
+          ref={picture}
           className={styles.image}
           src={imageUrl}
           alt={name}
