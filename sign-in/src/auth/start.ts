@@ -46,14 +46,29 @@ export async function refreshAtStart(deps: AuthDeps): Promise<void> {
   deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
 }
 
-/** Follows what other tabs do: a sign-in there moves this one on, a sign-out there signs this one out. */
+/**
+ * Follows what happens elsewhere: a sign-in in another tab moves this one on, a sign-out there signs this one out. A page
+ * that the browser kept and brings back with the back button looks as well. Returns how to stop.
+ */
 export function followOtherTabs(deps: AuthDeps): () => void {
-  return onOtherTab((news) => {
+  function look(): void {
     const session = deps.stored.readSession();
     const known = session && successOf(session, deps.now());
-    if (news === 'signedIn' && known) deps.dispatch(known);
-    if (news === 'signedOut' && !session) deps.dispatch({ type: 'signOut' });
+    if (known) deps.dispatch(known);
+    if (!session) deps.dispatch({ type: 'signOut' });
+  }
+  const stop = onOtherTab((news) => {
+    // A sign-out whose session is still there was followed by a sign-in, and the other way round.
+    if (Boolean(deps.stored.readSession()) === (news === 'signedIn')) look();
   });
+  const brought = (event: PageTransitionEvent): void => {
+    if (event.persisted) look();
+  };
+  addEventListener('pageshow', brought);
+  return () => {
+    stop();
+    removeEventListener('pageshow', brought);
+  };
 }
 
 /** A stored session whose ID token can be read and is not over. */
