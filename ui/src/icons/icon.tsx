@@ -9,12 +9,12 @@ export function Icon({
   size = 20,
 }: {
   children: ReactNode;
-  /** CSS pixels a side. */ size?: number;
+  /** CSS pixels a side at the root's usual 16 px; it grows with the reader's text size. */ size?: number;
 }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
