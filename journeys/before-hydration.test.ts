@@ -13,6 +13,7 @@ import {
   password,
   passwordField,
   successTitle,
+  errorSaying,
 } from './people.ts';
 
 /** Holds all scripts back until the returned function is called: the page as prerendered, before it comes alive. */
@@ -85,7 +86,7 @@ test('a wrong password sent before the page comes alive is said in the same word
   await posted;
   comeAlive();
   const words = 'The credentials provided are incorrect.';
-  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  await expect(errorSaying(page, words)).toBeVisible();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(page).toHaveURL('/login');
 });

@@ -10,6 +10,7 @@ import {
   password,
   passwordField,
   successTitle,
+  errorSaying,
 } from './people.ts';
 
 /** Presses Tab until the element is reached, as far as a person would go along. */
@@ -58,7 +59,7 @@ test('the password can be shown and hidden by keyboard, and is hidden again by a
   await page.keyboard.press('Space');
   await expect(passwordField(page)).toHaveAttribute('type', 'text');
   await passwordField(page).press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'incorrect' })).toBeVisible();
+  await expect(errorSaying(page, 'incorrect')).toBeVisible();
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
 });
 

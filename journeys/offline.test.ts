@@ -12,6 +12,7 @@ import {
   passwordField,
   successTitle,
   verifyButton,
+  errorSaying,
 } from './people.ts';
 
 const lost = 'Connection lost. Please check your internet connection.';
@@ -90,7 +91,7 @@ test.describe('answers that are no answers', () => {
       );
       await page.goto('/login');
       await logIn(page, ada);
-      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      await expect(errorSaying(page, words)).toBeVisible();
       await expect(passwordField(page)).toHaveValue(password);
     });
   }

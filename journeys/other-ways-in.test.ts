@@ -12,6 +12,7 @@ import {
   sam,
   sessionCookies,
   successTitle,
+  errorSaying,
 } from './people.ts';
 
 test('a person without a second step is signed in by the password alone', async ({
@@ -38,7 +39,7 @@ for (const { who, words } of configured) {
     watched.mayAnswer(403, endpoints.signInWithPassword);
     await page.goto('/login');
     await logIn(page, who);
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect(errorSaying(page, words)).toBeVisible();
     await expect(codeTitle(page)).toBeHidden();
     await expect(emailField(page)).toHaveValue(who);
     await expect(passwordField(page)).toHaveValue(password);

@@ -24,6 +24,10 @@ export const codeTitle = (page: Page): Locator => page.getByRole('heading', { na
 export const successTitle = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Authentication successful!' });
 
+/** What is said as an error: the message above the form, or the words at a field. */
+export const errorSaying = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('alert').filter({ hasText: words });
+
 /** Fills the login form that is on the screen and presses Login. */
 export async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await emailField(page).fill(email);

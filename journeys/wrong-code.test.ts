@@ -12,6 +12,7 @@ import {
   loginButton,
   successTitle,
   verifyButton,
+  errorSaying,
 } from './people.ts';
 
 const wrong = "Wrong or expired code. Please check the code and try again, or click 'send new code'.";
@@ -21,7 +22,7 @@ test('a wrong code is said in words, and the right one still works', async ({ pa
   watched.mayAnswer(401, endpoints.verifyCode);
   const code = await logInToCodeStep(page, product.mailbox);
   await codeField(page).fill(wrongCode(code));
-  await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
+  await expect(errorSaying(page, wrong)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
 
   await codeField(page).fill(code);
@@ -51,7 +52,7 @@ test('five wrong codes end the attempt, and then the right code is refused too',
     expect((await answered).status()).toBe(tries < limits.codeTries ? 401 : 429);
     if (tries < limits.codeTries) await expect(verifyButton(page)).not.toHaveAttribute('aria-busy', 'true');
   }
-  await expect(page.getByRole('alert').filter({ hasText: tooMany })).toBeVisible();
+  await expect(errorSaying(page, tooMany)).toBeVisible();
   await expect(loginButton(page)).toBeVisible();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(codeTitle(page)).toBeHidden();

@@ -1,7 +1,16 @@
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { expect, test } from './journey.ts';
-import { ada, codeTitle, emailField, logIn, loginButton, password, passwordField } from './people.ts';
+import {
+  ada,
+  codeTitle,
+  emailField,
+  logIn,
+  loginButton,
+  password,
+  passwordField,
+  errorSaying,
+} from './people.ts';
 
 const incorrect = 'The credentials provided are incorrect.';
 
@@ -10,7 +19,7 @@ test('a wrong password is said in words, and everything typed stays', async ({ p
   await page.goto('/login');
   await logIn(page, ada, 'Wrong-Password-1!');
 
-  const alert = page.getByRole('alert').filter({ hasText: incorrect });
+  const alert = errorSaying(page, incorrect);
   await expect(alert).toBeVisible();
   await expect(alert).toBeFocused();
   await expect(emailField(page)).toHaveValue(ada);
@@ -27,7 +36,7 @@ test('an unknown address is answered like a wrong password', async ({ page, watc
   watched.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await logIn(page, 'nobody@northline.test');
-  await expect(page.getByRole('alert').filter({ hasText: incorrect })).toBeVisible();
+  await expect(errorSaying(page, incorrect)).toBeVisible();
 });
 
 test('after five wrong passwords the right one has to wait', async ({ page, product, watched }) => {
@@ -43,7 +52,7 @@ test('after five wrong passwords the right one has to wait', async ({ page, prod
     await expect(loginButton(page)).not.toHaveAttribute('aria-busy', 'true');
   }
   await logIn(page, ada);
-  await expect(page.getByRole('alert')).toContainText('Too many requests, please try again shortly');
+  await expect(errorSaying(page, 'Too many requests, please try again shortly')).toBeVisible();
   expect(await product.mailbox.mails(ada)).toHaveLength(0);
 });
 
