@@ -108,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
       };
 
       let result = await exchange(base + endpoint.path, init);
-      if (!result && !init.signal?.aborted && globalThis.navigator?.onLine !== false) {
+      if (!result && !init.signal?.aborted && (globalThis.navigator?.onLine ?? true)) {
         result = await exchange(base + endpoint.path, init);
         // The first try is still under way at the service: its answer stays lost, and nothing else is known.
         if (result?.status === 409) result = undefined;

@@ -1,8 +1,13 @@
 /** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (§8). */
 import * as v from 'valibot';
 
-import type { RefusalName } from '@app/contract/refusals.ts';
-import { errorBody, strategyNamed, type ChallengeTimes, type ErrorBody } from '@app/contract/refusals.ts';
+import {
+  errorBody,
+  strategyNamed,
+  type ChallengeTimes,
+  type ErrorBody,
+  type RefusalName,
+} from '@app/contract/refusals.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
 /** What may be known about any failure; all of it is for words, waiting and logs, none of it for telling kinds apart. */

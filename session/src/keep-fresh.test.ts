@@ -41,9 +41,8 @@ function openPage(answering: Answering, idToken = idTokenWith(claimsAt(Date.now(
 }
 
 let count = 0;
-const rotating: Answering = {
-  refreshTokens: () => ({ answer: wireTokensAt(Date.now(), String((count += 1))) }),
-};
+const rotated = () => ({ answer: wireTokensAt(Date.now(), String((count += 1))) });
+const rotating: Answering = { refreshTokens: rotated };
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const minute = 60_000;
 
@@ -71,7 +70,7 @@ test('a token that has expired already is refreshed at once', async () => {
 test('after a network failure it tries again in half a minute, and the session stays', async () => {
   let online = false;
   const { outcomes, stored, stop } = openPage({
-    refreshTokens: (body, init) => (online ? rotating.refreshTokens!(body, init) : 'lost'),
+    refreshTokens: () => (online ? rotated() : 'lost'),
   });
   await passes(limits.accessTokenLifetime - minute);
   await passes(30_000);

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type * as OtherTabs from './other-tabs.ts';
 import type { TabNews } from './other-tabs.ts';
 
 /** The module as one more tab of the same browser would load it. */
-async function tab(): Promise<typeof import('./other-tabs.ts')> {
+async function tab(): Promise<typeof OtherTabs> {
   vi.resetModules();
   return import('./other-tabs.ts');
 }
