@@ -61,6 +61,6 @@ test('prerendered, every component hydrates without a word and keeps what was ty
   expect(complaints).toEqual([]);
   expect(fields().map(({ value }) => value)).toEqual(['ada@northline.test', 'Kestrel', '123456']);
   expect(document.body.textContent).toContain('Shown before the page was alive');
-  await act(() => root.unmount());
+  act(() => root.unmount());
   container.remove();
 });

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Loader } from './loader.tsx';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const image = () => document.querySelector('[aria-hidden]');
 
 test('it is announced after 200 ms, by a region that was there before', () => {

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const region = () => screen.getByRole('region', { name: 'Notifications' });
 const cards = () => [...document.querySelectorAll('li')].map((card) => card.textContent);
 const live = (politeness: string) => document.querySelector(`[aria-live=${politeness}]`)?.textContent?.trim();

@@ -51,6 +51,7 @@ export function ToastRegion({
   if (!mounted) return null;
   return createPortal(
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches what happens inside, no press is meant for it */}
       <div
         ref={region}
         role="region"

@@ -45,7 +45,7 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
 
   function publish(next: readonly Toast[]) {
     toasts = next;
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   }
 
   function run(id: string, countdown: Countdown) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ToastStore } from './toast-store.ts';
 
 type Reason = 'pointer' | 'focus' | 'hidden';
@@ -11,24 +11,27 @@ type Reason = 'pointer' | 'focus' | 'hidden';
 export function useHold(store: ToastStore, empty: boolean): (reason: Reason, holds: boolean) => void {
   const reasons = useRef(new Set<Reason>());
 
-  function hold(reason: Reason, holds: boolean) {
-    if (holds) reasons.current.add(reason);
-    else reasons.current.delete(reason);
-    store.setPaused(reasons.current.size > 0);
-  }
+  const hold = useCallback(
+    (reason: Reason, holds: boolean) => {
+      if (holds) reasons.current.add(reason);
+      else reasons.current.delete(reason);
+      store.setPaused(reasons.current.size > 0);
+    },
+    [store],
+  );
 
   useEffect(() => {
     const watch = () => hold('hidden', document.hidden);
     watch();
     document.addEventListener('visibilitychange', watch);
     return () => document.removeEventListener('visibilitychange', watch);
-  }, [store]);
+  }, [hold]);
 
   useEffect(() => {
     if (!empty) return;
     hold('pointer', false);
     hold('focus', false);
-  }, [store, empty]);
+  }, [hold, empty]);
 
   return hold;
 }
