@@ -1,0 +1,65 @@
+/**
+ * `npm run check`: everything that can be said about the code without running it. Types for every workspace, lint
+ * with the doors, format, dead code. One line a part with its seconds; what is wrong stands below its line.
+ */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { runCommand } from './advice.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findProductNode, requireNode } from './node-version.mjs';
+import { endWithUs, exitCodeOf, run } from './processes.mjs';
+import { root } from './root.mjs';
+
+const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'journeys', 'bench', 'tools'];
+
+/** The parts by name: a program of node_modules/.bin and its arguments. The longest begins first. */
+const parts = [
+  {
+    name: 'lint, and the doors between the rooms',
+    command: ['oxlint', '--type-aware', '--deny-warnings', '.'],
+  },
+  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
+  { name: 'dead code and unused dependencies', command: ['knip', '--no-progress'] },
+  ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
+];
+
+/** How many parts run at once: the type checker and the linter use more than one core by themselves. */
+const atOnce = 2;
+
+/**
+ * Runs all parts and prints them.
+ *
+ * @param {{ signal: NodeJS.Signals | undefined }} stopping
+ * @returns {Promise<import('./count.mjs').Count>}
+ */
+export async function runChecks(stopping) {
+  const node = findProductNode();
+  const queue = [...parts];
+  const count = { passed: 0, failed: 0 };
+  const worker = async () => {
+    for (let part = queue.shift(); part && stopping.signal === undefined; part = queue.shift()) {
+      const [program = '', ...args] = part.command;
+      const { code, output, seconds } = await run(node, [join(root, 'node_modules/.bin', program), ...args], {
+        cwd: root,
+        collect: true,
+      });
+      if (stopping.signal !== undefined) return;
+      count[code === 0 ? 'passed' : 'failed'] += 1;
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${part.name} (${seconds.toFixed(1)} s)`);
+      if (code !== 0) console.log(`\n${output.trim()}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return count;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const stopping = endWithUs();
+  await runCommand(async () => {
+    requireNode();
+    await ensureInstalled();
+    const { failed } = await runChecks(stopping);
+    return stopping.signal === undefined ? Number(failed > 0) : exitCodeOf(stopping.signal);
+  });
+}

@@ -1,0 +1,69 @@
+/** Counts what the parts of `npm test` report. A part that crashed, or ran nothing, has failed. */
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * What Vitest's JSON report says. A file that could not even be loaded counts as one failure.
+ *
+ * @param {any} report undefined where Vitest wrote none
+ * @param {number | null} code Vitest's exit code
+ * @returns {Count & { skipped: number }}
+ */
+export function countVitest(report, code) {
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const crashedFiles = report.testResults.filter(
+    (/** @type {any} */ file) =>
+      file.status === 'failed' &&
+      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  ).length;
+  const passed = report.numPassedTests;
+  const failed = report.numFailedTests + crashedFiles;
+  return {
+    passed,
+    failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * What Playwright's JSON report says. A test that passed only when it was tried again has failed.
+ *
+ * @param {any} report undefined where Playwright wrote none
+ * @param {number | null} code Playwright's exit code
+ * @returns {Count & { skipped: number }}
+ */
+export function countPlaywright(report, code) {
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed === 0 && (code !== 0 || expected === 0) ? 1 : failed, skipped };
+}
+
+/**
+ * @param {readonly Count[]} counts
+ * @returns {Count}
+ */
+export function sum(counts) {
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+  };
+}
+
+/**
+ * The last line of `npm test`.
+ *
+ * @param {Count} count
+ */
+export function lastLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * The exit code that belongs to it: 1 too where nothing ran at all.
+ *
+ * @param {Count} count
+ */
+export function exitCodeOfCount({ passed, failed }) {
+  return failed > 0 || passed === 0 ? 1 : 0;
+}

@@ -1,0 +1,122 @@
+/** Installs the packages of the lockfile when they are not there yet. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Advice } from './advice.mjs';
+import { alone } from './lock.mjs';
+import { checkWritable } from './places.mjs';
+import { run } from './processes.mjs';
+import { step } from './progress.mjs';
+import { root } from './root.mjs';
+import { fingerprint, hasStamp, writeStamp } from './stamp.mjs';
+
+const stampFile = join(root, 'node_modules', '.installed');
+
+/** Whether the packages of the lockfile for this platform are there. */
+export function isInstalled() {
+  return hasStamp(stampFile, currentStamp());
+}
+
+/**
+ * Installs what is missing, without any package's install script. Packages that a person installed with npm are
+ * taken as they are where they match the lockfile. Throws advice where they cannot be had.
+ */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  checkWritable(root, 'The folder', 'Clone the project into a folder of your own.');
+  await alone('install', async () => {
+    if (isInstalled()) return;
+    if (!matchesLockfile()) await step('Installing packages (a minute or so the first time)', install);
+    writeStamp(stampFile, currentStamp());
+  });
+}
+
+function currentStamp() {
+  return fingerprint(root, ['package-lock.json'], [process.platform, process.arch]);
+}
+
+async function install() {
+  const npm = process.env.npm_execpath;
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    // Without a network npm would wait for minutes before it says so.
+    '--fetch-retries=2',
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+  ];
+  // The Node that runs npm is not the one in node_modules, which npm is about to replace.
+  const { code, signal, output } = npm?.endsWith('.js')
+    ? await run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], {
+        cwd: root,
+        collect: true,
+      })
+    : await run('npm', args, { cwd: root, collect: true });
+  if (code !== 0) throw new Advice(whyNotInstalled(output, signal));
+}
+
+/**
+ * One sentence on what npm said.
+ *
+ * @param {string} output
+ * @param {NodeJS.Signals | null} [signal]
+ */
+export function whyNotInstalled(output, signal = null) {
+  if (signal !== null) return 'Installing the packages was stopped; run the command again to go on.';
+  if (
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/.test(
+      output,
+    )
+  ) {
+    return 'The packages could not be fetched: the npm registry does not answer. Check the network (or the proxy and registry that npm is set to), then run the command again.';
+  }
+  if (/\bENOSPC\b/.test(output)) {
+    return 'The packages could not be installed: the disk is full. About 800 MB are needed; make room and run the command again.';
+  }
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
+    return 'The packages could not be installed: this user may not write to node_modules. Give this user the folder, or remove node_modules, and run the command again.';
+  }
+  return `The packages could not be installed. npm says:\n${output.trim().split('\n').slice(0, 12).join('\n')}`;
+}
+
+/** Whether npm's own record of what it installed has every package of the lockfile that this platform needs. */
+function matchesLockfile() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  return includesAll(
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages,
+    JSON.parse(readFileSync(record, 'utf8')).packages,
+  );
+}
+
+/**
+ * @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean, os?: string[] | string, cpu?: string[] | string, libc?: string[] | string }>} Packages
+ * @param {Packages} wanted the lockfile's `packages`
+ * @param {Packages} present the same of npm's record
+ * @param {{ platform: string, arch: string }} [machine]
+ */
+export function includesAll(wanted, present, machine = process) {
+  return Object.entries(wanted).every(([path, { version, link, optional, os, cpu, libc }]) => {
+    if (link || !path.includes('node_modules/')) return true;
+    const found = present[path];
+    if (found !== undefined) return found.version === version;
+    // An optional package is missed only where it says that it is for this very machine. Of two that differ in the
+    // C library alone npm installs one.
+    const isForUs = (os ?? cpu) !== undefined && names(os, machine.platform) && names(cpu, machine.arch);
+    return optional === true && !(isForUs && libc === undefined);
+  });
+}
+
+/**
+ * @param {string[] | string | undefined} list
+ * @param {string} name
+ */
+function names(list, name) {
+  return list === undefined || [list].flat().includes(name);
+}

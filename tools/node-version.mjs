@@ -1,0 +1,50 @@
+/** Which Node runs what: the tools run on the machine's, the product on the Node 24 that npm installs. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Advice } from './advice.mjs';
+import { root } from './root.mjs';
+
+/** The oldest Node that the tools themselves run on. */
+const oldestForTools = /** @type {const} */ ([20, 0]);
+/** The oldest Node that runs TypeScript as it is. */
+const oldestForProduct = /** @type {const} */ ([22, 18]);
+
+/**
+ * @param {string} version such as `v24.1.0` or `24.1.0`
+ * @param {readonly [number, number]} oldest major and minor
+ */
+export function isAtLeast(version, oldest) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
+}
+
+/**
+ * Throws advice where the machine's Node is too old for the tools.
+ *
+ * @param {string} version
+ */
+export function requireNode(version = process.versions.node) {
+  if (isAtLeast(version, oldestForTools)) return;
+  throw new Advice(
+    `Node ${version} is too old. Install Node 20 or newer (https://nodejs.org) and run the command again.`,
+  );
+}
+
+/**
+ * The Node that runs the product: the one from npm, else the machine's own where that is new enough.
+ * Throws advice where there is neither.
+ *
+ * @returns {string} path of the program
+ */
+export function findProductNode() {
+  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  // A package for another C library is there and yet does not start, so it is tried.
+  if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
+  if (isAtLeast(process.versions.node, oldestForProduct)) return process.execPath;
+  throw new Advice(
+    `npm has no Node 24 that runs on this machine (${process.platform}-${process.arch}), and Node ${process.versions.node} ` +
+      'is too old for the product. Install Node 22.18 or newer (https://nodejs.org) and run the command again.',
+  );
+}

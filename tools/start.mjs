@@ -1,0 +1,46 @@
+/**
+ * `npm start`: installs what is missing, builds what has changed, and starts the product. Needs nothing but Node 20
+ * and npm. Ctrl-C stops everything. The settings are environment variables (see README.md).
+ */
+import { join, resolve } from 'node:path';
+
+import { runCommand } from './advice.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findProductNode, requireNode } from './node-version.mjs';
+import { checkPort, checkWritable } from './places.mjs';
+import { endWithUs, exitCodeOf, run } from './processes.mjs';
+import { root } from './root.mjs';
+
+const stopping = endWithUs();
+
+await runCommand(async () => {
+  requireNode();
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, SIGNING_KEY_FILE } = process.env;
+  await checkPort(PORT, HOST);
+  if (!DATABASE_URL || !SIGNING_KEY_FILE) {
+    checkWritable(
+      resolve(root, DATA_DIR || 'data'),
+      'The data folder',
+      'Make it writable for this user, or set DATA_DIR to another folder: DATA_DIR=/path npm start',
+    );
+  }
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+  } catch (error) {
+    if (stopping.signal === undefined) throw error;
+  }
+  if (stopping.signal !== undefined) return exitCodeOf(stopping.signal);
+
+  // The service prints its address, the demo accounts and the mailbox when it is ready.
+  console.log('Starting the service …');
+  const { code, signal } = await run(
+    findProductNode(),
+    ['--import', new URL('leash.mjs', import.meta.url).href, join(root, 'service/src/main.ts')],
+    { cwd: root, env: process.env, leash: true },
+  );
+  if (code !== null) return code;
+  if (stopping.signal === undefined) console.error(`The service was ended from outside (${signal}).`);
+  return stopping.signal === undefined ? 1 : exitCodeOf(stopping.signal);
+});

@@ -1,0 +1,129 @@
+/**
+ * `npm test`: all checks and all tests, the browser ones included, from a fresh clone too. Goes on after a failure, so
+ * that one run tells everything, and ends with the line `N passed, N failed`.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { Advice, runCommand } from './advice.mjs';
+import { ensureBuilt } from './build.mjs';
+import { runChecks } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from './count.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findProductNode, requireNode } from './node-version.mjs';
+import { endWithUs, exitCodeOf, run } from './processes.mjs';
+import { root } from './root.mjs';
+
+const started = performance.now();
+const stopping = endWithUs();
+const vitestReport = join(root, '.cache/vitest.json');
+const playwrightReport = join(root, '.cache/playwright.json');
+
+await runCommand(async () => {
+  requireNode();
+  try {
+    await ensureInstalled();
+  } catch (error) {
+    if (stopping.signal === undefined) throw error;
+  }
+  if (stopping.signal !== undefined) return exitCodeOf(stopping.signal);
+  const node = findProductNode();
+  console.log(`The tools run on Node ${process.version}; the product and its tests on:`);
+  await run(node, ['--version']);
+
+  /** @type {{ name: string, count: import('./count.mjs').Count & { skipped?: number }, seconds: number }[]} */
+  const results = [];
+  for (const [name, work] of Object.entries({
+    checks: () => runChecks(stopping),
+    build,
+    tests: () => runVitest(node),
+    journeys: () => runJourneys(node),
+  })) {
+    const partStarted = performance.now();
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}\n`);
+    const count = await work();
+    if (stopping.signal !== undefined) return exitCodeOf(stopping.signal);
+    results.push({ name, count, seconds: (performance.now() - partStarted) / 1000 });
+  }
+
+  console.log(`\n── in all ${'─'.repeat(94)}\n`);
+  for (const { name, count, seconds } of results) {
+    const skipped = count.skipped ? `, ${count.skipped} skipped` : '';
+    console.log(`${name.padEnd(9)} ${lastLine(count)}${skipped} (${seconds.toFixed(0)} s)`);
+  }
+  console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in all\n`);
+  const total = sum(results.map(({ count }) => count));
+  console.log(lastLine(total));
+  return exitCodeOfCount(total);
+});
+
+/** The build counts as one. */
+async function build() {
+  return onePart(async () => {
+    await ensureBuilt();
+    console.log('The sign-in app is built.');
+    return { passed: 1, failed: 0 };
+  });
+}
+
+/** @param {string} node */
+async function runVitest(node) {
+  return onePart(async () => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+    prepare(vitestReport);
+    const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root });
+    return countVitest(readReport(vitestReport), code);
+  });
+}
+
+/** @param {string} node */
+async function runJourneys(node) {
+  return onePart(async () => {
+    const env = {
+      ...process.env,
+      CHROMIUM_PATH: await ensureChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    };
+    const args = ['test', '--config', 'journeys/playwright.config.ts'];
+    prepare(playwrightReport);
+    const { code } = await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
+      cwd: root,
+      env,
+    });
+    return countPlaywright(readReport(playwrightReport), code);
+  });
+}
+
+/**
+ * A part that cannot run counts as one failure, with the sentence that says why.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ */
+async function onePart(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (stopping.signal === undefined) console.error(error instanceof Advice ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** @param {string} file */
+function prepare(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+}
+
+/**
+ * @param {string} file
+ * @returns {unknown} undefined where there is no readable report: its part crashed
+ */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
