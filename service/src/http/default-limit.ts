@@ -12,9 +12,10 @@ export interface DefaultLimit {
   take(call: string, client: string, now: number): void;
 }
 
-export const defaultLimit = { calls: 900, window: minutes(15), clientsMax: 20_000 } as const;
+/** Calls of one client to one address within `window` milliseconds, and the most clients that are remembered. */
+export const defaultLimit = { calls: 900, window: minutes(15), clientsMax: 20_000 };
 
-export function createDefaultLimit({ calls, window, clientsMax } = { ...defaultLimit }): DefaultLimit {
+export function createDefaultLimit({ calls, window, clientsMax } = defaultLimit): DefaultLimit {
   const counts = new Map<string, { since: number; calls: number }>();
 
   /** Bounded memory: the oldest window goes first. A client of many addresses gains nothing that a new address does not give. */

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+
+import { Refusal } from '#refusal.ts';
+
+import { createDefaultLimit, defaultLimit } from './default-limit.ts';
+
+it('takes 900 calls of a client in 15 minutes and says when the next may come', () => {
+  const limit = createDefaultLimit();
+  for (let call = 0; call < 900; call += 1) limit.take('a', 'client', 1000);
+  try {
+    limit.take('a', 'client', 61_000);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ refusal: 'rateLimited', details: { retryAfter: 840 } });
+  }
+  limit.take('b', 'client', 61_000);
+  limit.take('a', 'other', 61_000);
+  limit.take('a', 'client', 1000 + defaultLimit.window);
+});
+
+it('keeps no more clients than it has room for', () => {
+  const limit = createDefaultLimit({ calls: 1, window: 1000, clientsMax: 3 });
+  for (const client of ['a', 'b', 'c', 'd']) limit.take('x', client, 0);
+  // The oldest went, so it starts anew; the newest is still counted.
+  limit.take('x', 'a', 1);
+  expect(() => limit.take('x', 'd', 1)).toThrow(Refusal);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+import { cookieOf, languageOf } from './language.ts';
+
+it.each([
+  ['/login?lng=fr', { cookie: 'lng=de', 'accept-language': 'it' }, 'fr'],
+  ['/login?lng=xx', { cookie: 'lng=de', 'accept-language': 'it' }, 'de'],
+  ['/login', { cookie: 'a=b; lng=es', 'accept-language': 'it' }, 'es'],
+  ['/login', { cookie: 'lng=de; lng=es', 'accept-language': 'it' }, 'it'],
+  ['/login', { 'accept-language': 'pl, nb;q=0.8, de;q=0.9' }, 'de'],
+  ['/login', { 'accept-language': 'nn-NO' }, 'no'],
+  ['/login', { 'accept-language': 'de;q=0, fr;q=0.1' }, 'fr'],
+  ['/login', { 'accept-language': '*' }, 'en'],
+  ['/login', {}, 'en'],
+])('%s with %j is answered in %s', (url, headers, language) => {
+  expect(languageOf(url, headers)).toBe(language);
+});
+
+it('does not believe a cookie that is there twice', () => {
+  expect(cookieOf('a=1; b=2', 'b')).toBe('2');
+  expect(cookieOf('a=1; a=2', 'a')).toBeUndefined();
+  expect(cookieOf(undefined, 'a')).toBeUndefined();
+});
