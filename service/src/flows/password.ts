@@ -9,7 +9,7 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/codes.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
-import { type Account, findForSignIn, type Found, replaceHash } from '#store/accounts.ts';
+import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts.ts';
 import { atOnce, withParts } from '#store/at-once.ts';
 import { openingChallenge } from '#store/challenges.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
@@ -20,22 +20,26 @@ import { settlement, settlePlaces, useCounted } from '#store/throttles.ts';
 import { readRiskData } from './devices.ts';
 import { challenges, methodMails, wrongPasswords } from './limits.ts';
 import { loginCodeMail, signInMethodMail } from './mails.ts';
-import { countUses, takePlace } from './places.ts';
+import { countUses, whenFree } from './places.ts';
 import { newSession } from './session.ts';
 
 /**
- * Every address goes the same way: look-up, a place in the counters, a real hash comparison, the counters settled.
+ * Every address goes the same way: look-up with a place in the counters, a real hash comparison, the counters settled.
  * Only then does it matter whether there is an account, so neither answer nor time tells (A4, A5).
  */
 export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call, deps) => {
   const { email, password } = body;
   const now = deps.clock();
   const risk = readRiskData(body.contextData, deps);
-  const found = await findForSignIn(deps.store.quick, email, risk.device);
-  const knownDevice = found.knownDevice ? risk.device?.toString('base64url') : undefined;
-  const counters = wrongPasswords(email, call.client, knownDevice);
+  const known = wrongPasswords(email, call.client, risk.device?.toString('base64url'));
+  const unknown = wrongPasswords(email, call.client, undefined);
+  const { found } = await whenFree(
+    () =>
+      findAndTakePlace(deps.store.quick, email, risk.device, { whenKnown: known, otherwise: unknown }, now),
+    now,
+  );
+  const counters = found.knownDevice ? known : unknown;
 
-  await takePlace(counters, deps, now);
   const verdict = await deps.passwords.verify(password, found.password).catch(async (error: unknown) => {
     await settlePlaces(deps.store.quick, counters, now, false);
     throw error;

@@ -9,15 +9,23 @@ import { type Counter, countUse, takePlaces, type Verdict } from '#store/throttl
 /** How long a try waits while the last places are taken by others that are not settled yet. */
 const longestWait = seconds(5);
 
-/**
- * Takes a place in every counter. Throws `Refusal('rateLimited')` if one is full. While the last places are taken by
- * tries under way it waits for them: whether they were wrong decides.
- */
+/** Takes a place in every counter, or throws `Refusal('rateLimited')` if one is full. It must be settled. */
 export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
+  await whenFree(async () => ({ verdict: await takePlaces(deps.store.quick, counters, now) }), now);
+}
+
+/**
+ * Repeats `take` while the last places are taken by tries under way: whether those were wrong decides. Throws
+ * `Refusal('rateLimited')` if a counter is full.
+ */
+export async function whenFree<T extends { verdict: Verdict }>(
+  take: () => Promise<T>,
+  now: number,
+): Promise<T> {
   for (let waited = 0; ;) {
-    const verdict = await takePlaces(deps.store.quick, counters, now);
-    refuseIfBlocked(verdict, now);
-    if (verdict.verdict === 'free') return;
+    const taken = await take();
+    refuseIfBlocked(taken.verdict, now);
+    if (taken.verdict.verdict === 'free') return taken;
     if (waited >= longestWait) throw new Refusal('rateLimited', { retryAfter: 1 });
     const wait = 15 + Math.random() * 20;
     await pause(wait);

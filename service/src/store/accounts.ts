@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
 import type { AccountStatus, Database, SecondStep } from './database.ts';
+import { type Counter, placesTaken, toVerdict, type Verdict } from './throttles.ts';
 
 export interface Account {
   readonly id: string;
@@ -56,14 +57,17 @@ export const toAccount = (row: AccountRow): Account => ({
 });
 
 /**
- * All that a sign-in has to know of the address typed, by one statement that costs the same whether there is an
- * account or not. `device` is the SHA-256 of the device's id.
+ * All that a sign-in has to know of the address typed, and its place in the counters: one statement that costs the
+ * same whether there is an account or not. `device` is the SHA-256 of the device's id; a device that the account
+ * knows is counted by `whenKnown`, everything else by `otherwise`. The place must be settled.
  */
-export async function findForSignIn(
+export async function findAndTakePlace(
   db: Kysely<Database>,
   email: string,
   device: Buffer | null,
-): Promise<Found> {
+  { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
+  now: number,
+): Promise<{ found: Found; verdict: Verdict }> {
   const domain = email.slice(email.indexOf('@') + 1);
   const { rows } = await sql<
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
@@ -72,29 +76,40 @@ export async function findForSignIn(
       second_step: SecondStep | null;
       known_device: boolean;
       domain_method: Strategy | null;
+      verdict: Verdict['verdict'];
+      until: Date | null;
     }
   >`
-    select ${accountColumns}, a.password_hash, a.password_key_id,
-      coalesce(a.second_step, c.second_step) as second_step,
-      exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea) as known_device,
-      (select method from domains where domain = ${domain}) as domain_method
-    from (select ${email}::text as email) typed
-    left join accounts a on a.email = typed.email
-    left join companies c on c.id = a.company_id`.execute(db);
+    with found as materialized (
+      select ${accountColumns}, a.password_hash, a.password_key_id,
+        coalesce(a.second_step, c.second_step) as second_step,
+        exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea) as known_device,
+        (select d.method from domains d where d.domain = ${domain}) as domain_method
+      from (select ${email}::text as email) typed
+      left join accounts a on a.email = typed.email
+      left join companies c on c.id = a.company_id
+    )
+    select found.*, place.verdict, place.until
+    from found, ${placesTaken(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} place`.execute(
+    db,
+  );
   const row = rows[0];
-  const hash = row?.password_hash ?? null;
+  if (row === undefined) throw new Error('the look-up of a sign-in gave no row');
+  const { password_hash: hash } = row;
   return {
-    account: isAccount(row) ? toAccount(row) : undefined,
-    password: hash === null ? undefined : { hash, keyId: row?.password_key_id ?? null },
-    secondStep: row?.second_step ?? 'always',
-    knownDevice: row?.known_device ?? false,
-    domainMethod: row?.domain_method ?? undefined,
+    found: {
+      account: isAccount(row) ? toAccount(row) : undefined,
+      password: hash === null ? undefined : { hash, keyId: row.password_key_id },
+      secondStep: row.second_step ?? 'always',
+      knownDevice: row.known_device,
+      domainMethod: row.domain_method ?? undefined,
+    },
+    verdict: toVerdict(row),
   };
 }
 
-const isAccount = (
-  row: { [Column in keyof AccountRow]: AccountRow[Column] | null } | undefined,
-): row is AccountRow => row !== undefined && row.id !== null;
+const isAccount = (row: { [Column in keyof AccountRow]: AccountRow[Column] | null }): row is AccountRow =>
+  row.id !== null;
 
 /** Keeps a stronger hash of the same password, unless the password has changed meanwhile. */
 export async function replaceHash(

@@ -25,8 +25,8 @@ export type Verdict =
   /** Until when, in milliseconds since the epoch. */
   | { readonly verdict: 'blocked'; readonly until: number };
 
-/** After this a place that nobody settled counts as a wrong try: its process has died. Milliseconds. */
-const placeLease = 30_000;
+/** After this a place that nobody settled counts as a wrong try: its process has died. */
+const lease = '30000 ms';
 
 /** Takes a place in every counter, or in none. It must be settled. */
 export const takePlaces = (
@@ -34,6 +34,29 @@ export const takePlaces = (
   counters: readonly Counter[],
   now: number,
 ): Promise<Verdict> => take(db, counters, now, false);
+
+/**
+ * The same as a FROM item with the columns `verdict` and `until`, for a statement whose own rows decide which counters
+ * they are: `then` where the condition holds, `otherwise` elsewhere.
+ */
+export const placesTaken = (
+  condition: RawBuilder<boolean>,
+  then: readonly Counter[],
+  otherwise: readonly Counter[],
+  now: number,
+): RawBuilder<unknown> => {
+  const other = columnValues(otherwise);
+  const either = columnValues(then).map(
+    (value, index) => sql`case when ${condition} then ${value} else ${other[index]} end`,
+  );
+  return sql`throttle_take(${new Date(now)}, ${lease}::interval, false, ${sql.join(either)})`;
+};
+
+/** The columns `verdict` and `until` as a verdict. */
+export const toVerdict = (row: { verdict: Verdict['verdict']; until: Date | null }): Verdict =>
+  row.verdict === 'blocked'
+    ? { verdict: 'blocked', until: row.until?.getTime() ?? 0 }
+    : { verdict: row.verdict };
 
 /** Counts a use in every counter, or in none if one is full. Nothing to settle. */
 export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
@@ -63,22 +86,27 @@ async function take(
   now: number,
   settled: boolean,
 ): Promise<Verdict> {
-  const lease = `${placeLease} ms`;
   const { rows } = await sql<{ verdict: Verdict['verdict']; until: Date | null }>`
     select verdict, until
     from throttle_take(${new Date(now)}, ${lease}::interval, ${settled}, ${columns(counters)})`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('throttle_take gave no verdict');
-  if (row.verdict !== 'blocked') return { verdict: row.verdict };
-  return { verdict: 'blocked', until: (row.until ?? new Date(now)).getTime() };
+  return toVerdict(row);
 }
 
-/** Sorted by key: two calls that share keys lock them in one order. */
-function columns(counters: readonly Counter[]): RawBuilder<unknown> {
+const columns = (counters: readonly Counter[]): RawBuilder<unknown> => sql.join(columnValues(counters));
+
+/** Keys, limits, windows and blocks. Sorted by key: two calls that share keys lock them in one order. */
+function columnValues(counters: readonly Counter[]): RawBuilder<unknown>[] {
   const sorted = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const keys = sorted.map(({ key }) => key);
   const most = sorted.map(({ limit }) => limit);
   const windows = sorted.map(({ window }) => `${window} ms`);
   const blocks = sorted.map(({ block }) => (block === null ? null : `${block} ms`));
-  return sql`${keys}::text[], ${most}::integer[], ${windows}::interval[], ${blocks}::interval[]`;
+  return [
+    sql`${keys}::text[]`,
+    sql`${most}::integer[]`,
+    sql`${windows}::interval[]`,
+    sql`${blocks}::interval[]`,
+  ];
 }
