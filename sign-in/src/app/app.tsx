@@ -5,6 +5,7 @@ import type { i18n } from 'i18next';
 import { AuthProvider, useAuth } from '#auth/auth-context.tsx';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import type { AuthState } from '#auth/auth-state.ts';
+import { Step } from '#forms/step.tsx';
 import { TextsContext, useTexts } from '#i18n/use-texts.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 import { LoginScreen } from '#screens/login/login-screen.tsx';
@@ -58,7 +59,8 @@ function Shell() {
   const search = useSearch({ ssrSearch: '' });
   const { screen: wanted, address } = placeOf(usePathname({ ssrPath: '/login' }), search, state.status);
   // Deferred: while the next screen is on its way, the one before stays.
-  const Screen = screens[useDeferredValue(wanted)];
+  const shown = useDeferredValue(wanted);
+  const Screen = screens[shown];
   const [notice, setNotice] = useState<Notice>();
 
   useEffect(() => {
@@ -87,7 +89,9 @@ function Shell() {
       panelCards={panelCards(t)}
     >
       <Suspense fallback={<LoadingScreen />}>
-        <Screen />
+        <Step name={shown}>
+          <Screen />
+        </Step>
       </Suspense>
       {notice ? (
         <Suspense>

@@ -19,7 +19,6 @@ export function Logo({ name, imageUrl }: { name: string; imageUrl?: string | und
       <span className={styles.logo}>
         <img
           ref={picture}
-          className={styles.image}
           src={imageUrl}
           alt={name}
           width={160}

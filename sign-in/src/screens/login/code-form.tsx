@@ -22,6 +22,8 @@ import { ResendButton, type Resent } from './resend-button.tsx';
 import { useStepError } from './use-step-error.ts';
 
 const rules = v.object({ code: codeRule });
+/** Stands in the sentence where the address goes, which is set in bold. No address can hold it. */
+const emailMark = '\u0000';
 const words = { code: commonFieldWords } as const;
 
 /** The code step (§2): one field that sends itself once when it is whole, and new codes in three stages. */
@@ -64,9 +66,20 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   }
 
   const message = error ? null : resent;
+  const [before, after] = t('code.lead', { email: emailMark }).split(emailMark);
   return (
     <>
-      <ScreenHeading lead={t('code.lead', { email: challenge.email })}>{t('code.title')}</ScreenHeading>
+      <ScreenHeading
+        lead={
+          <>
+            {before}
+            <strong>{challenge.email}</strong>
+            {after}
+          </>
+        }
+      >
+        {t('code.title')}
+      </ScreenHeading>
       <FormStack action="/login" onSubmit={(event) => void submit(event)}>
         <FormAlert error={error} />
         {message ? <Banner variant={message.variant}>{t(message.words)}</Banner> : null}

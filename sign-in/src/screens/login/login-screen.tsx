@@ -2,6 +2,7 @@ import { Stack } from '@app/ui/stack/stack.tsx';
 import { lazy, useEffect, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
+import { Step } from '#forms/step.tsx';
 
 import { closeCodeStep, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -29,8 +30,8 @@ export function LoginScreen() {
   }, [stranded]);
 
   return (
-    <Stack gap="regular" key={showsCode ? current.session : 'password'}>
-      {showsCode ? <CodeForm kept={current} /> : <PasswordForm />}
-    </Stack>
+    <Step name={showsCode ? current.session : 'password'}>
+      <Stack>{showsCode ? <CodeForm kept={current} /> : <PasswordForm />}</Stack>
+    </Step>
   );
 }

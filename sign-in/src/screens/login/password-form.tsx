@@ -4,7 +4,7 @@ import { PasswordField } from '@app/ui/password-field/password-field.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
 import { TextField } from '@app/ui/text-field/text-field.tsx';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
@@ -36,6 +36,7 @@ export function PasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);
+  const [refusals, setRefusals] = useState(0);
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.login');
 
@@ -45,6 +46,11 @@ export function PasswordForm() {
     else if (state.email) (form.current?.elements.namedItem('password') as HTMLInputElement).focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
+
+  // Once the alert is in the page: focused, it is read out, also when it says the same as before.
+  useEffect(() => {
+    if (refusals > 0) alert.current?.focus();
+  }, [refusals]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,7 +66,7 @@ export function PasswordForm() {
     if (step.to === 'code') openCodeStep();
     if (step.to !== 'failed') return;
     const refused = step.failure?.kind === 'invalid' && refuse(target, step.failure.fields);
-    if (!refused) alert.current?.focus();
+    if (!refused) setRefusals((count) => count + 1);
   }
 
   return (

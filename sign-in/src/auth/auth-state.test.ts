@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+
+import { authReducer, signedOutState, unknownState, type AuthEvent, type AuthState } from './auth-state.ts';
+
+const decodedToken = {
+  iss: 'issuer',
+  sub: 'subject',
+  aud: 'client',
+  iat: 1,
+  exp: 2,
+  email: 'ada@northline.test',
+  event_id: 'event',
+  'custom:user_id': 'user',
+  'custom:company_id': 'company',
+};
+const newer = { ...decodedToken, exp: 3 };
+
+const states: Record<string, AuthState> = {
+  unknown: unknownState,
+  'signed out': signedOutState,
+  'signing in': { ...signedOutState, signingIn: true },
+  'after an error': {
+    ...signedOutState,
+    signedInError: 'errors.credentials',
+    signedInStrategy: 'password',
+    email: 'old@northline.test',
+  },
+  'awaiting a code': {
+    ...signedOutState,
+    email: 'ada@northline.test',
+    sessionTokenForMFA: 'challenge',
+    mfaInitiated: true,
+  },
+  'session expired': { ...signedOutState, sessionExpired: true, signedInError: 'errors.sessionExpired' },
+  'signed in': {
+    ...signedOutState,
+    status: 'AUTHENTICATED',
+    token: 'token',
+    decodedToken,
+    email: 'ada@northline.test',
+    signedInStrategy: 'password',
+  },
+};
+
+const noToken = { token: null, decodedToken: null };
+const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false };
+
+/** What each event makes of any state: the words of section 4, as the change that it makes. */
+const events: Record<string, { event: AuthEvent; expected: (before: AuthState) => AuthState }> = {
+  signIn: {
+    event: { type: 'signIn' },
+    expected: (before) => ({
+      ...before,
+      ...noToken,
+      signingIn: true,
+      status: 'NOT_AUTHENTICATED',
+      sessionExpired: false,
+      signedInError: null,
+    }),
+  },
+  signInSuccess: {
+    event: { type: 'signInSuccess', token: 'new', decodedToken, strategy: 'password' },
+    expected: () => ({
+      signingIn: false,
+      status: 'AUTHENTICATED',
+      sessionExpired: false,
+      signedInError: null,
+      signedInStrategy: 'password',
+      token: 'new',
+      decodedToken,
+      email: 'ada@northline.test',
+      sessionTokenForMFA: null,
+      mfaInitiated: false,
+    }),
+  },
+  'signInError of a wrong entry': {
+    event: { type: 'signInError', error: 'errors.invalidCode', strategy: 'password', kind: 'credentials' },
+    expected: (before) => ({
+      ...before,
+      ...noToken,
+      signingIn: false,
+      status: 'NOT_AUTHENTICATED',
+      signedInError: 'errors.invalidCode',
+      signedInStrategy: 'password',
+    }),
+  },
+  'signInError that ends the challenge': {
+    event: {
+      type: 'signInError',
+      error: 'errors.tooManyFailedAttempts',
+      strategy: 'password',
+      kind: 'expired',
+    },
+    expected: (before) => ({
+      ...before,
+      ...noToken,
+      ...noChallenge,
+      signingIn: false,
+      status: 'NOT_AUTHENTICATED',
+      signedInError: 'errors.tooManyFailedAttempts',
+      signedInStrategy: 'password',
+    }),
+  },
+  signInStrategyError: {
+    event: { type: 'signInStrategyError', error: 'errors.strategyGoogle', strategy: 'google' },
+    expected: (before) => ({
+      ...before,
+      ...noToken,
+      ...noChallenge,
+      signingIn: false,
+      status: 'NOT_AUTHENTICATED',
+      signedInError: 'errors.strategyGoogle',
+      signedInStrategy: 'google',
+    }),
+  },
+  refreshToken: {
+    event: { type: 'refreshToken', token: 'newer', decodedToken: newer },
+    expected: (before) => ({ ...before, token: 'newer', decodedToken: newer }),
+  },
+  mfaSessionToken: {
+    event: { type: 'mfaSessionToken', email: 'ben@northline.test', session: 'session' },
+    expected: (before) => ({
+      ...before,
+      ...noToken,
+      signingIn: false,
+      status: 'NOT_AUTHENTICATED',
+      sessionExpired: false,
+      signedInError: null,
+      email: 'ben@northline.test',
+      sessionTokenForMFA: 'session',
+      mfaInitiated: true,
+    }),
+  },
+  sessionExpired: {
+    event: { type: 'sessionExpired', error: 'errors.sessionExpired' },
+    expected: (before) => ({
+      ...before,
+      ...noToken,
+      ...noChallenge,
+      signingIn: false,
+      status: 'NOT_AUTHENTICATED',
+      sessionExpired: true,
+      signedInError: 'errors.sessionExpired',
+    }),
+  },
+  signOut: { event: { type: 'signOut' }, expected: () => signedOutState },
+};
+
+const pairs = Object.entries(states).flatMap(([name, state]) =>
+  Object.entries(events).map(([what, { event, expected }]) => ({ name, state, what, event, expected })),
+);
+
+test.each(pairs)('$what while $name', ({ state, event, expected }) => {
+  const before = structuredClone(state);
+  expect(authReducer(state, event)).toEqual(expected(state));
+  expect(state).toEqual(before);
+});
+
+test('every state is tried with every event', () => {
+  const types = new Set(Object.values(events).map(({ event }) => event.type));
+  expect(types.size).toBe(8);
+  console.log(`auth state: ${Object.keys(states).length} states x ${Object.keys(events).length} events`);
+});

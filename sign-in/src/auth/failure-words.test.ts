@@ -1,0 +1,46 @@
+import type { Failure } from '@app/session/failure.ts';
+import { expect, test } from 'vitest';
+
+import en from '#i18n/locales/en.json';
+
+import { failureWords } from './failure-words.ts';
+
+/** The error catalogue of section 8, as a person reads it in English. */
+const catalogue: [Failure, string][] = [
+  [{ kind: 'network' }, 'Connection lost. Please check your internet connection.'],
+  [{ kind: 'timeout' }, 'Request timed out, please try again'],
+  [{ kind: 'tooManyRequests' }, 'Too many requests, please try again shortly'],
+  [{ kind: 'invalid', fields: {} }, 'Some of the data is not valid.'],
+  [{ kind: 'unknown' }, 'An error occurred and we are looking into it. Please try again later.'],
+  [{ kind: 'credentials' }, 'The credentials provided are incorrect.'],
+  [
+    { kind: 'strategy', strategy: 'google' },
+    'Your company admin has configured your account to use Google Sign-in',
+  ],
+  [{ kind: 'strategy', strategy: 'saml' }, 'Your company admin has configured your account to use SSO'],
+  [
+    { kind: 'strategy', strategy: 'password' },
+    'Your company admin has configured your account to sign in with your email and password',
+  ],
+  [{ kind: 'forbidden' }, "You don't have permission to access this resource."],
+  [{ kind: 'tooManyFailedAttempts' }, 'Too many failed attempts, please log in again with credentials.'],
+  [
+    { kind: 'invalidCode' },
+    "Wrong or expired code. Please check the code and try again, or click 'send new code'.",
+  ],
+  [
+    { kind: 'codeExpired' },
+    "Wrong or expired code. Please check the code and try again, or click 'send new code'.",
+  ],
+  [{ kind: 'sessionExpired' }, 'Your session has expired. Please log in again.'],
+  [
+    { kind: 'validationLimitExceeded' },
+    'You have asked for too many codes. Please log in again in a few minutes.',
+  ],
+  [{ kind: 'resendTooSoon' }, 'A new code can be requested after 60 seconds.'],
+];
+
+test.each(catalogue)('%o', (failure, words) => {
+  const [screen, name] = failureWords(failure).split('.') as ['errors', keyof (typeof en)['errors']];
+  expect(en[screen][name]).toBe(words);
+});

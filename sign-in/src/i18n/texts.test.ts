@@ -1,0 +1,106 @@
+import { limits } from '@app/contract/limits.ts';
+import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { expect, test, vi } from 'vitest';
+
+import { changeLanguage } from './change-language.ts';
+import { localeBackend } from './locale-backend.ts';
+import de from './locales/de.json';
+import en from './locales/en.json';
+import { createTexts } from './texts.ts';
+
+const addresses = Object.fromEntries(
+  languages.map((language) => [language, `/locales/${language}.json`]),
+) as Record<Language, string>;
+
+function open(read: typeof fetch) {
+  return createTexts({
+    language: 'en',
+    catalogue: en,
+    reseller: 'Vox & Söhne',
+    backend: localeBackend(addresses, read),
+  });
+}
+const german = () => Response.json(de);
+
+test('the texts are there at once, with the name of the reseller as it is', () => {
+  const texts = open(() => Promise.reject(new Error('nothing is read')));
+  expect(texts.t('login.submit')).toBe('Login');
+  expect(texts.t('login.lead')).toBe('Log in to your Vox & Söhne account.');
+});
+
+test('another language is read once, shown and kept', async () => {
+  const read = vi.fn(async () => german());
+  const texts = open(read);
+  expect(await changeLanguage(texts, 'de')).toBe(true);
+  expect(texts.t('login.submit')).toBe('Anmelden');
+  expect(document.cookie).toContain('lng=de');
+  expect(await changeLanguage(texts, 'en')).toBe(true);
+  expect(await changeLanguage(texts, 'de')).toBe(true);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('a failing server is asked again five times, from 350 ms on, twice as long each time', async () => {
+  vi.useFakeTimers();
+  const at: number[] = [];
+  const begun = Date.now();
+  const texts = open(async () => {
+    at.push(Date.now() - begun);
+    return new Response('', { status: 503 });
+  });
+  const changed = changeLanguage(texts, 'de');
+  await vi.runAllTimersAsync();
+  expect(await changed).toBe(false);
+  expect(at).toEqual([0, 350, 1050, 2450, 5250, 10850]);
+  expect(at).toHaveLength(1 + limits.translationRetries);
+  expect(texts.t('login.submit')).toBe('Login');
+  expect(document.cookie).not.toContain('lng=');
+  console.log(`texts: 1 read and ${at.length - 1} more, at ${at.join(', ')} ms`);
+});
+
+test('no connection is asked again too, and the texts come when it is back', async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const texts = open(async () => {
+    reads += 1;
+    if (reads < 4) throw new TypeError('Failed to fetch');
+    return german();
+  });
+  const changed = changeLanguage(texts, 'de');
+  await vi.runAllTimersAsync();
+  expect(await changed).toBe(true);
+  expect(reads).toBe(4);
+});
+
+test('what is not there is not asked for again, unless the person chooses it again', async () => {
+  const answers = [new Response('', { status: 404 }), german()];
+  const read = vi.fn(async () => answers.shift() ?? german());
+  const texts = open(read);
+  expect(await changeLanguage(texts, 'de')).toBe(false);
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(await changeLanguage(texts, 'de')).toBe(true);
+});
+
+test('at most ten reads are under way at once', async () => {
+  let running = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const texts = open(
+    () =>
+      new Promise((resolve) => {
+        running += 1;
+        most = Math.max(most, running);
+        waiting.push(() => {
+          running -= 1;
+          resolve(german());
+        });
+      }),
+  );
+  const all = texts.reloadResources(Array.from({ length: 25 }, (_, index) => `x${index}`));
+  while (waiting.length > 0) {
+    waiting.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await all;
+  expect(most).toBe(limits.translationParallelReads);
+  console.log(`texts: 25 wanted, ${most} reads at once at most`);
+});

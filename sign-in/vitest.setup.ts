@@ -1,0 +1,28 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Without it React does not know that act() is in use, and warns of every update.
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+
+// React reports wrong use and hydration trouble through the console: what nobody expected fails the test.
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+  vi.spyOn(console, 'warn');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  expect(console.error, 'unexpected console.error').not.toHaveBeenCalled();
+  expect(console.warn, 'unexpected console.warn').not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+// Each test starts as a browser that was never here.
+afterEach(() => {
+  localStorage.clear();
+  for (const pair of document.cookie.split('; ')) {
+    document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
+  }
+  history.replaceState(null, '', '/login');
+});
