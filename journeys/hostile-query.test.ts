@@ -47,7 +47,8 @@ test('an unknown page leads to login and says so, and the parameter leaves the a
 }) => {
   watched.mayAnswer(404, { path: '/no/such/page' });
   await page.goto('/no/such/page');
+  const notice = page.getByRole('region', { name: 'Notifications' });
   await expect(loginButton(page)).toBeVisible();
-  await expect(page.getByText("We couldn't find the page you requested")).toBeVisible();
+  await expect(notice.getByText("We couldn't find the page you requested")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });

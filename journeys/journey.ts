@@ -34,10 +34,11 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
   baseURL: async ({ product }, use) => use(product.url),
 
   watched: [
-    async ({ context, product }, use) => {
+    async ({ context, product, settings }, use) => {
       // The longest limit counts 24 hours: what one journey used up never reaches the next.
       await product.advance(hours(25));
-      await product.mailbox.startAfresh();
+      // With a mail server of the journey's own there is no mailbox.
+      if (settings['SMTP_URL'] === undefined) await product.mailbox.startAfresh();
       const watched = await watch(context, product.url);
       await use(watched);
       expect(watched.problems(), 'what the browser complained of').toEqual([]);

@@ -14,7 +14,7 @@ test('a person who may be signed in sees the loading screen, not the form, until
   });
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toBeVisible();
-  await expect(page.getByRole('status').locator('svg')).toBeVisible();
+  await expect(page.getByRole('status').locator('*').first()).toBeVisible();
   await expect(emailField(page)).toHaveCount(0);
   resolve();
   await expect(successTitle(page)).toBeVisible();
