@@ -8,8 +8,8 @@ import { root } from './root.mjs';
 
 /** The oldest Node that the tools themselves run on. */
 const oldestForTools = /** @type {const} */ ([20, 0]);
-/** The oldest Node that runs TypeScript as it is. */
-const oldestForProduct = /** @type {const} */ ([22, 18]);
+/** The oldest Node that runs the service: TypeScript as it is, and `import.meta.main`. */
+const oldestForProduct = /** @type {const} */ ([24, 2]);
 
 /**
  * @param {string} version such as `v24.1.0` or `24.1.0`
@@ -32,6 +32,11 @@ export function requireNode(version = process.versions.node) {
   );
 }
 
+/** Whether the Node that runs this can run the product's own code. */
+export function canRunProduct() {
+  return isAtLeast(process.versions.node, oldestForProduct);
+}
+
 /**
  * The Node that runs the product: the one from npm, else the machine's own where that is new enough.
  * Throws advice where there is neither.
@@ -42,9 +47,9 @@ export function findProductNode() {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   // A package for another C library is there and yet does not start, so it is tried.
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
-  if (isAtLeast(process.versions.node, oldestForProduct)) return process.execPath;
+  if (canRunProduct()) return process.execPath;
   throw new Advice(
     `npm has no Node 24 that runs on this machine (${process.platform}-${process.arch}), and Node ${process.versions.node} ` +
-      'is too old for the product. Install Node 22.18 or newer (https://nodejs.org) and run the command again.',
+      'is too old for the product. Install Node 24.2 or newer (https://nodejs.org) and run the command again.',
   );
 }
