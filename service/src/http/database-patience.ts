@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#refusal.ts';
 
 /** Milliseconds until the database is asked whether it is there, and how long it may take to say so. Together below 2 s. */
-const patience = { flow: 1300, ping: 450 };
+const patience = { flow: 1000, ping: 450 };
 
 /**
  * The flow's own outcome, unless it takes long and the database does not answer: then `unavailable`. A slow flow on a
