@@ -104,11 +104,11 @@ export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   if (hold !== undefined && hold.resends >= limits.resendStages)
     throw new Refusal('validationLimitExceeded', { retryAfter: limits.challengeLifetime / 1000 });
   if (hold !== undefined && hold.resendAt > now) throw tooSoon(hold.resendAt, now);
-  await countUses(resends(email, call.client), deps, now);
   const resendAt = now + limits.resendWait;
-  // Of several at the same moment one goes on; for the others it is too soon.
+  // Of several at the same moment one goes on and is counted; for the others it is too soon, and they cost nothing.
   if (!(await takeResend(deps.store.quick, address, { now, next: resendAt, most: limits.resendStages })))
     throw tooSoon(resendAt, now);
+  await countUses(resends(email, call.client), deps, now);
 
   const answer = { serverNow: now, resendAt, codeExpiresAt: now + limits.codeLifetime };
   await sendCode(email, answer, deps, now);

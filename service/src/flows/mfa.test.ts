@@ -1,0 +1,265 @@
+import { minutes } from '@app/contract/durations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestChallenge, otherCode, resend, signIn, signInToCode, verify } from '#test/flow-driver.ts';
+import { nameOf, tally } from '#test/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  newestCode,
+  type TestDeps,
+} from '#test/test-deps.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+/** A client for each use, so that the limit of wrong codes per client stays out of the way. */
+let clients = 0;
+const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+
+const sessionsOf = async (accountId: string): Promise<number> =>
+  (await deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
+    .length;
+
+test('a wrong code says how many tries are left; the fifth ends the challenge, for the right code too', async () => {
+  const { email } = await createAccount(deps);
+  const { session, codeExpiresAt, resendAt } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  for (const triesLeft of [4, 3, 2, 1]) {
+    const { refusal } = await verify(deps, email, otherCode(code, triesLeft), session);
+    expect(refusal?.refusal).toBe('invalidCode');
+    expect(refusal?.details.challenge).toEqual({
+      serverNow: deps.clock(),
+      codeExpiresAt,
+      resendAt,
+      triesLeft,
+    });
+  }
+  const fifth = await verify(deps, email, otherCode(code, 9), session);
+  expect(nameOf(fifth)).toBe('tooManyRequests');
+  expect(fifth.refusal?.details.retryAfter).toBe(1800);
+  expect(nameOf(await verify(deps, email, code, session))).toBe('tooManyRequests');
+  // The password step is not locked by it (A2).
+  expect(nameOf(await signIn(deps, email))).toBe('answered');
+});
+
+test('a code is good for ten minutes and its challenge for thirty', async () => {
+  const { email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  deps.advance(minutes(10) - 1);
+  expect(nameOf(await verify(deps, email, otherCode(code), session))).toBe('invalidCode');
+  deps.advance(1);
+  expect(nameOf(await verify(deps, email, code, session))).toBe('codeExpired');
+  deps.advance(minutes(20));
+  expect(nameOf(await verify(deps, email, code, session))).toBe('sessionExpired');
+});
+
+test('an unknown session, and a known one with another address, are expired', async () => {
+  const { email } = await createAccount(deps);
+  const other = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  expect(nameOf(await verify(deps, other.email, code, session))).toBe('sessionExpired');
+  expect(nameOf(await verify(deps, email, code, 'unknown'))).toBe('sessionExpired');
+  expect(nameOf(await verify(deps, email, code, session))).toBe('answered');
+  expect(nameOf(await verify(deps, email, code, session))).toBe('sessionExpired');
+});
+
+test('an account that was disabled after the password step gets no session', async () => {
+  const { id, email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  await deps.store.db.updateTable('accounts').set({ status: 'disabled' }).where('id', '=', id).execute();
+  expect(nameOf(await verify(deps, email, await newestCode(deps, email), session))).toBe('sessionExpired');
+});
+
+test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => {
+  const account = await createAccount(deps);
+  const seen: Record<string, number> = {};
+  let most = 0;
+  for (let round = 0; round < 50; round += 1) {
+    const session = await openTestChallenge(deps, account, '123456');
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        verify(deps, account.email, otherCode('123456', n + 1), session, anyClient()),
+      ),
+    );
+    // Four compared ones are told that the code is wrong, the fifth that it was the last.
+    const { tries } = await deps.store.db
+      .selectFrom('challenges')
+      .select('tries')
+      .orderBy('created_at', 'desc')
+      .orderBy('tries', 'desc')
+      .executeTakeFirstOrThrow();
+    most = Math.max(most, tries);
+    const counts = tally(outcomes.map(nameOf));
+    expect(counts).toEqual({ invalidCode: 4, tooManyRequests: 46 });
+    for (const [name, count] of Object.entries(counts)) seen[name] = (seen[name] ?? 0) + count;
+    expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('tooManyRequests');
+  }
+  console.log(`A6: 50 rounds x 50 wrong codes: at most ${most} compared each`, seen);
+  expect(most).toBe(5);
+});
+
+test('A6: a client gets thirty wrong codes an hour over all challenges', async () => {
+  const account = await createAccount(deps);
+  const call = anyClient();
+  const names: string[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const session = await openTestChallenge(deps, account, '123456');
+    for (let attempt = 1; attempt <= 4; attempt += 1)
+      names.push(nameOf(await verify(deps, account.email, otherCode('123456', attempt), session, call)));
+  }
+  expect(tally(names)).toEqual({ invalidCode: 30, rateLimited: 10 });
+});
+
+test('A7: the right code 20 times in parallel makes one session, 100 rounds', async () => {
+  const account = await createAccount(deps);
+  const call = anyClient();
+  let answered = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const session = await openTestChallenge(deps, account, '123456');
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => verify(deps, account.email, '123456', session, call)),
+    );
+    const successes = outcomes.filter(({ answer }) => answer !== undefined).length;
+    expect(successes).toBe(1);
+    answered += successes;
+  }
+  const sessions = await sessionsOf(account.id);
+  console.log(`A7 login code: 2,000 tries, ${answered} answered, ${sessions} sessions`);
+  expect(answered).toBe(100);
+  expect(sessions).toBe(100);
+});
+
+test('A9: a code is good in its own challenge only, 20 x 20', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => createAccount(deps)));
+  const codes = people.map((_, n) => String(100_000 + n * 7919));
+  const accepted: string[] = [];
+  let tried = 0;
+  for (const [row, account] of people.entries()) {
+    for (const [column, code] of codes.entries()) {
+      const session = await openTestChallenge(deps, account, codes[row] ?? '');
+      tried += 1;
+      const outcome = await verify(deps, account.email, code, session, anyClient());
+      if (outcome.answer !== undefined) accepted.push(`${row}:${column}`);
+    }
+  }
+  console.log(`A9: ${tried} combinations, ${accepted.length} accepted, all on the diagonal`);
+  expect(accepted).toEqual(people.map((_, n) => `${n}:${n}`));
+});
+
+test('A9: after a resend both codes are good until their own ten minutes, and they share the tries', async () => {
+  const { email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const first = await newestCode(deps, email);
+  deps.advance(minutes(5));
+  expect(nameOf(await resend(deps, email))).toBe('answered');
+  const second = await newestCode(deps, email);
+  deps.advance(minutes(5));
+  expect(nameOf(await verify(deps, email, first, session))).toBe(
+    first === second ? 'answered' : 'codeExpired',
+  );
+  const { refusal } = await verify(deps, email, otherCode(second, 2), session);
+  expect(refusal?.details.challenge?.triesLeft).toBe(3);
+  expect(nameOf(await verify(deps, email, second, session))).toBe('answered');
+});
+
+test('a new code can be had after 60 seconds, three times; the fourth is too many', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email);
+  const early = await resend(deps, email);
+  expect(nameOf(early)).toBe('resendTooSoon');
+  expect(early.refusal?.details.retryAfter).toBe(60);
+  for (const stage of [1, 2, 3]) {
+    deps.advance(60_000);
+    const now = deps.clock();
+    expect((await resend(deps, email)).answer).toEqual({
+      serverNow: now,
+      resendAt: now + 60_000,
+      codeExpiresAt: now + minutes(10),
+    });
+    expect(await mailsTo(deps, email)).toHaveLength(1 + stage);
+  }
+  deps.advance(60_000);
+  expect(nameOf(await resend(deps, email))).toBe('validationLimitExceeded');
+  expect(await mailsTo(deps, email)).toHaveLength(4);
+  // A new sign-in begins anew.
+  await signInToCode(deps, email);
+  deps.advance(60_000);
+  expect(nameOf(await resend(deps, email))).toBe('answered');
+});
+
+test('A8: a resend answers alike with and without account, challenge and earlier tries', async () => {
+  const { email } = await createAccount(deps);
+  const google = await createAccount(deps, { method: 'google' });
+  const disabled = await createAccount(deps, { status: 'disabled' });
+  const people = [email, google.email, disabled.email, 'nobody-8@northline.test'];
+  const histories = await Promise.all(
+    people.map(async (person, n) => {
+      const call = callFrom(`203.0.113.${100 + n}`);
+      await signIn(deps, person, n === 0 ? undefined : 'wrong', call);
+      return call;
+    }),
+  );
+  let differences = 0;
+  for (let step = 0; step < 6; step += 1) {
+    const outcomes = await Promise.all(
+      people.map((person, n) =>
+        resend(deps, person, histories[n]).then((of) =>
+          JSON.stringify([nameOf(of), of.answer, of.refusal?.details]),
+        ),
+      ),
+    );
+    differences += outcomes.filter((outcome) => outcome !== outcomes[0]).length;
+    deps.advance(60_000);
+  }
+  console.log(`A8: 6 steps x ${people.length} kinds of address, ${differences} differences`);
+  expect(differences).toBe(0);
+  for (const person of people.slice(1)) expect(await mailsTo(deps, person)).toHaveLength(0);
+  expect(nameOf(await resend(deps, 'never-seen@northline.test'))).toBe('answered');
+});
+
+test('A8: 1,000 resends, from many clients and for an hour, send at most five mails in a quarter of an hour', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email);
+  const names: string[] = [];
+  for (let batch = 0; batch < 50; batch += 1) {
+    deps.advance(1200);
+    const outcomes = Array.from({ length: 20 }, () => resend(deps, email, anyClient()));
+    names.push(...(await Promise.all(outcomes)).map(nameOf));
+    if (batch % 20 === 19) deps.advance(60_000);
+  }
+  const mails = await mailsTo(deps, email);
+  console.log(`A8: 1,000 resends: ${mails.length} mails`, tally(names));
+  expect(mails.length).toBeLessThanOrEqual(5);
+  expect(tally(names)['answered']).toBeLessThanOrEqual(4);
+});
+
+test('A8: with a new sign-in each time, resends still send at most five mails in a quarter of an hour', async () => {
+  const { email } = await createAccount(deps, {});
+  let sent = 0;
+  for (let round = 0; round < 10; round += 1) {
+    await signIn(deps, email, undefined, anyClient());
+    deps.advance(60_000);
+    if (nameOf(await resend(deps, email, anyClient())) === 'answered') sent += 1;
+  }
+  console.log(`A8: 10 sign-ins with a resend each in ten minutes: ${sent} resends sent`);
+  expect(sent).toBe(5);
+});
+
+test('A8: resends at the same moment are one', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email);
+  deps.advance(60_000);
+  const names = (await Promise.all(Array.from({ length: 20 }, () => resend(deps, email, anyClient())))).map(
+    nameOf,
+  );
+  expect(tally(names)['answered']).toBe(1);
+  expect(await mailsTo(deps, email)).toHaveLength(2);
+});
