@@ -1,0 +1,216 @@
+/** The process as operators meet it: what it says when it cannot start, what it loads, and how it ends. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { makeKeySet } from '#security/keys.ts';
+import { testDatabase } from '#test/test-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'service-process-'));
+const keyFile = join(folder, 'keys.json');
+writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Tells on standard error of every module of `service/dev` that the process loads. */
+const watchModules = `data:text/javascript,${encodeURIComponent(
+  `import { registerHooks } from 'node:module';
+   registerHooks({ load(url, context, next) {
+     if (url.includes('/service/dev/')) process.stderr.write('LOADED ' + url + '\\n');
+     return next(url, context);
+   } });`,
+)}`;
+
+interface Run {
+  readonly child: ChildProcess;
+  out(): string;
+  err(): string;
+  ended(): Promise<number | null>;
+}
+
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--import', watchModules, join(import.meta.dirname, 'main.ts')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, out: () => out, err: () => err, ended: () => exit };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startReady(env: Record<string, string>, port: number): Promise<Run> {
+  const run = start({ PORT: String(port), HOST: '127.0.0.1', ...env });
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status, {
+      timeout: 25_000,
+      interval: 50,
+      message: 'ready',
+    })
+    .toBe(200)
+    .catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${run.out()}\n${run.err()}`);
+    });
+  return run;
+}
+
+const staging = async (port: number): Promise<Record<string, string>> => ({
+  ENVIRONMENT: 'staging',
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  DATABASE_URL: await testDatabase(),
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SIGNING_KEY_FILE: keyFile,
+});
+
+describe('a start that cannot be', () => {
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const run = start(env);
+    expect(await run.ended()).toBe(1);
+    expect(run.err()).not.toMatch(/\n\s+at /);
+    expect(run.out()).toBe('');
+    return run.err();
+  }
+
+  it('names every bad setting', async () => {
+    const message = await refusal({
+      ENVIRONMENT: 'production',
+      PORT: 'x',
+      PUBLIC_URL: 'http://login.example.com',
+    });
+    for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'SIGNING_KEY_FILE'])
+      expect(message).toContain(`\n  ${name} `);
+  });
+
+  it('says in one sentence that the port is taken, and what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const message = await refusal({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'unused'),
+    });
+    other.close();
+    expect(message).toBe(
+      `127.0.0.1:${port} is taken by another program. Stop that one, or start with another port: PORT=4001 npm start\n`,
+    );
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const message = await refusal({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
+    expect(message).toMatch(
+      /^The data folder .* cannot be written \(ENOTDIR\)\. Make it writable, or set DATA_DIR .*\n$/,
+    );
+  });
+
+  it('says that the key file or the database cannot be used', async () => {
+    const port = await freePort();
+    const env = await staging(port);
+    const common = { ...env, PORT: String(port), HOST: '127.0.0.1' };
+    expect(await refusal({ ...common, SIGNING_KEY_FILE: join(folder, 'none.json') })).toContain(
+      'cannot be used: ENOENT',
+    );
+    writeFileSync(join(folder, 'broken.json'), '{"keys":[]}');
+    expect(await refusal({ ...common, SIGNING_KEY_FILE: join(folder, 'broken.json') })).toContain(
+      'no EC P-256',
+    );
+    const message = await refusal({
+      ...common,
+      DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app',
+    });
+    expect(message).toContain('127.0.0.1:9/app cannot be used (ECONNREFUSED)');
+    expect(message).not.toContain('secret-word');
+  });
+});
+
+it('staging loads and serves nothing of development', async () => {
+  const port = await freePort();
+  const run = await startReady(await staging(port), port);
+  const answers: string[] = [];
+  for (const path of [
+    '/mailbox',
+    '/mailbox/messages',
+    '/mailbox/page.js',
+    '/dashboard',
+    '/workspace',
+    '/stand-in/page.js',
+    '/docs',
+  ]) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    answers.push(`${answer.status}`);
+  }
+  run.child.kill('SIGTERM');
+  expect(await run.ended()).toBe(0);
+  expect(new Set(answers)).toEqual(new Set(['404']));
+  expect(run.err()).not.toContain('LOADED');
+  console.log(
+    `staging: ${answers.length} addresses of development tried, 0 served; 0 modules of service/dev loaded`,
+  );
+});
+
+it('ends in order under load: not ready at once, every request answered, exit 0', async () => {
+  const port = await freePort();
+  const run = await startReady(await staging(port), port);
+  const base = `http://127.0.0.1:${port}`;
+  let failed = 0;
+  let answered = 0;
+  let ready = true;
+  const calls: Promise<void>[] = [];
+  const call = async (): Promise<void> => {
+    try {
+      const answer = await fetch(base + endpoints.issueDeviceToken.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      await answer.text();
+      if (answer.ok) answered += 1;
+      else failed += 1;
+    } catch {
+      failed += 1;
+    }
+  };
+  let signalled = 0;
+  let notReadyAfter = -1;
+  for (let tick = 0; ready; tick += 1) {
+    calls.push(call());
+    if (tick === 50) {
+      signalled = performance.now();
+      run.child.kill('SIGTERM');
+    }
+    if (tick % 5 === 0) {
+      const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+      ready = answer?.status === 200;
+      if (!ready) notReadyAfter = performance.now() - signalled;
+    }
+    await wait(10);
+  }
+  await Promise.all(calls);
+  const code = await run.ended();
+  const took = performance.now() - signalled;
+  console.log(
+    `E4: SIGTERM at 100 calls a second: ${answered} answered, ${failed} failed; not ready after ` +
+      `${notReadyAfter.toFixed(0)} ms; exit ${code} after ${(took / 1000).toFixed(1)} s`,
+  );
+  expect({ failed, code }).toEqual({ failed: 0, code: 0 });
+  expect(took).toBeLessThan(10_000);
+});
