@@ -1,0 +1,58 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createMailer } from '#gateways/mail.ts';
+import { createHeaders } from '#http/headers.ts';
+import { plainPageStyleHash } from '#http/plain-page.ts';
+import { testSettings } from '#test/test-deps.ts';
+
+import { installMailboxPages } from './mailbox-pages.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+import { installStandInPages } from './stand-in-pages.ts';
+
+let mailbox: Mailbox;
+const app = Fastify();
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const headers = createHeaders(testSettings);
+  installMailboxPages(app, headers, mailbox);
+  installStandInPages(app, headers);
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.stop();
+});
+
+it('shows what came by SMTP, newest first, and by address', async () => {
+  const mailer = createMailer(testSettings, mailbox.smtpUrl);
+  for (const [index, to] of ['ada@northline.test', 'ben@northline.test', 'ada@northline.test'].entries()) {
+    const values = { code: `00000${index}`, name: 'Ünïcode Name' };
+    const delivery = await mailer.send({ id: `m${index}`, kind: 'loginCode', to, language: 'fr', values });
+    expect(delivery).toEqual({ sent: true });
+  }
+  mailer.close();
+  const all = (await app.inject({ url: '/mailbox/messages' })).json();
+  expect(all.map((mail: { to: string }) => mail.to)).toEqual([
+    'ada@northline.test',
+    'ben@northline.test',
+    'ada@northline.test',
+  ]);
+  const adas = (await app.inject({ url: '/mailbox/messages?to=Ada@northline.test' })).json();
+  expect(adas.map((mail: { subject: string }) => mail.subject.slice(0, 6))).toEqual(['000002', '000000']);
+  expect(adas[0]).toMatchObject({
+    text: expect.stringContaining('Ünïcode Name'),
+    html: expect.stringContaining('000002'),
+  });
+  expect(Object.keys(adas[0]).toSorted()).toEqual(['date', 'html', 'id', 'subject', 'text', 'to']);
+});
+
+it.each(['/mailbox', '/dashboard', '/workspace'])('%s keeps to the policy of pages', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-security-policy']).toContain(`'${plainPageStyleHash}'`);
+  expect(answer.body).not.toMatch(/ style="|<script>|onclick/);
+  const module = /<script type="module" src="([^"]+)"/.exec(answer.body)?.[1];
+  const script = await app.inject({ url: String(module) });
+  expect(script.headers['content-type']).toContain('javascript');
+  expect(script.body).not.toContain('innerHTML');
+});

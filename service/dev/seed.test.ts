@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { pino } from 'pino';
+
+import { loadKeys, makeKeySet } from '#security/keys.ts';
+import { createPasswords } from '#security/passwords.ts';
+import { createStore } from '#store/store.ts';
+import { testDatabase } from '#test/test-database.ts';
+
+import { demoPassword, seed } from './seed.ts';
+
+it('writes the demo company once, also when two services start at the same time', async () => {
+  const log = pino({ level: 'silent' });
+  const store = createStore({ url: await testDatabase(), log });
+  const passwords = createPasswords({ keys: loadKeys(makeKeySet()) });
+  const outcomes = await Promise.all([seed(store, passwords), seed(store, passwords)]);
+  expect(outcomes.toSorted()).toEqual([false, true]);
+  expect(await seed(store, passwords)).toBe(false);
+
+  const accounts = await store.db.selectFrom('accounts').selectAll().orderBy('email').execute();
+  expect(
+    accounts.map(({ email, method, status, second_step }) => [email, method, status, second_step]),
+  ).toEqual([
+    ['ada@northline.test', 'password', 'active', null],
+    ['ben@northline.test', 'password', 'active', 'off'],
+    ['gina@northline.test', 'google', 'active', null],
+    ['sam@northline-sso.test', 'saml', 'active', null],
+  ]);
+  const [ada] = accounts;
+  expect(ada?.roles).toEqual(['Admin']);
+  const password = { hash: ada?.password_hash ?? '', keyId: ada?.password_key_id ?? null };
+  expect(await passwords.verify(demoPassword, password)).toMatchObject({ ok: true });
+  const companies = await store.db.selectFrom('companies').select(['name', 'second_step']).execute();
+  expect(companies).toEqual([{ name: 'Northline Demo', second_step: 'always' }]);
+  const domains = await store.db.selectFrom('domains').select(['domain', 'method']).execute();
+  expect(domains).toEqual([{ domain: 'northline-sso.test', method: 'saml' }]);
+  await store.close();
+});
