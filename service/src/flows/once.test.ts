@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { hours } from '@app/contract/durations.ts';
+import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Call, Deps } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { Refusal } from '#refusal.ts';
+import { signInBasic, signInToCode } from '#test/flow-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  newestCode,
+  rightPassword,
+  type TestDeps,
+} from '#test/test-deps.ts';
+
+import { answerOnce } from './once.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+/** A call as the routes make it. */
+const make = <Name extends EndpointName>(
+  name: Name,
+  key: string,
+  body: CheckedBody<Name>,
+  call: Call = callFrom(),
+  on: Deps = deps,
+) =>
+  outcomeOf<WireAnswer<Name>>(
+    answerOnce(
+      name,
+      key,
+      body,
+      call,
+      on,
+      (known) => flows[name](body, known, on) as Promise<WireAnswer<Name>>,
+    ),
+  );
+
+test('a repeated sign-in gets the first answer and sends one mail, 20 at once and one later', async () => {
+  const { email } = await createAccount(deps);
+  const key = randomUUID();
+  const body = { email, password: rightPassword };
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => make('signInWithPassword', key, body)));
+  deps.advance(hours(1));
+  outcomes.push(await make('signInWithPassword', key, body));
+  const answers = new Set(outcomes.map(({ answer }) => JSON.stringify(answer)));
+  console.log(
+    `once: 21 calls with one key: ${answers.size} answer, ${(await mailsTo(deps, email)).length} mail`,
+  );
+  expect(answers.size).toBe(1);
+  expect(outcomes[0]?.answer).toMatchObject({ mfa: { triesLeft: 5 } });
+  expect(await mailsTo(deps, email)).toHaveLength(1);
+  expect(nameOf(await make('signInWithPassword', randomUUID(), body))).toBe('answered');
+  expect(await mailsTo(deps, email)).toHaveLength(2);
+});
+
+test('a repeated wrong password counts as one try', async () => {
+  const { email } = await createAccount(deps);
+  const key = randomUUID();
+  const wrong = { email, password: 'wrong' };
+  for (let n = 0; n < 8; n += 1)
+    expect(nameOf(await make('signInWithPassword', key, wrong))).toBe('credentials');
+  for (let n = 0; n < 4; n += 1)
+    expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('credentials');
+  expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('rateLimited');
+});
+
+test('a repeated wrong code counts as one try, and a repeated right one gives the same tokens', async () => {
+  const { email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  const wrong = { email, session, code: code === '000000' ? '000001' : '000000' };
+  const first = await make('verifyCode', 'k1', wrong);
+  const again = await make('verifyCode', 'k1', wrong);
+  expect(first.refusal?.details.challenge?.triesLeft).toBe(4);
+  expect(again.refusal?.details).toEqual(first.refusal?.details);
+  const right = await make('verifyCode', 'k2', { email, session, code });
+  expect(await make('verifyCode', 'k2', { email, session, code })).toEqual(right);
+  expect(nameOf(right)).toBe('answered');
+  expect(nameOf(await make('verifyCode', 'k3', { email, session, code }))).toBe('sessionExpired');
+});
+
+test('a repeated refresh gives the same tokens, and a repeated sign-out nothing new', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const { refresh_token: refreshToken } = await signInBasic(deps, email);
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => make('refreshTokens', 'r1', { refreshToken })),
+  );
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+  expect(nameOf(outcomes[0] ?? ({} as never))).toBe('answered');
+  expect(await make('revokeTokens', 'r1', { refreshToken })).toEqual({ answer: undefined });
+  expect(await make('revokeTokens', 'r1', { refreshToken })).toEqual({ answer: undefined });
+});
+
+test('another body under the same key is refused, and the same key at another call is another key', async () => {
+  const { email } = await createAccount(deps);
+  const key = randomUUID();
+  await make('signInWithPassword', key, { email, password: rightPassword });
+  expect(nameOf(await make('signInWithPassword', key, { email, password: 'other' }))).toBe('keyReused');
+  expect(nameOf(await make('resendCode', key, { email }))).toBe('resendTooSoon');
+});
+
+test('a refusal that passes is not kept: the repeat is a new try', async () => {
+  const { email } = await createAccount(deps);
+  const key = randomUUID();
+  const body = { email, password: rightPassword };
+  const busy: Deps = {
+    ...deps,
+    passwords: {
+      ...deps.passwords,
+      verify: () => Promise.reject(new Refusal('overloaded', { retryAfter: 1 })),
+    },
+  };
+  expect(nameOf(await make('signInWithPassword', key, body, callFrom(), busy))).toBe('overloaded');
+  expect(nameOf(await make('signInWithPassword', key, body))).toBe('answered');
+});
+
+test('a call whose process died is run again by its repeat', async () => {
+  const { email } = await createAccount(deps);
+  const body = { email, password: rightPassword };
+  const key = randomUUID();
+  // The first never ends: its process is gone.
+  let entered = () => {};
+  const started = new Promise<void>((resolve) => (entered = resolve));
+  void answerOnce('signInWithPassword', key, body, callFrom(), deps, () => {
+    entered();
+    return new Promise<never>(() => {});
+  });
+  await started;
+  const repeat = make('signInWithPassword', key, body);
+  deps.advance(8_000);
+  expect(nameOf(await repeat)).toBe('answered');
+});
+
+test('what is kept of an answer tells a reader of the table nothing', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const { answer } = await make('signInWithPassword', randomUUID(), { email, password: rightPassword });
+  if (answer === undefined || !('basic' in answer)) throw new Error('expected tokens');
+  const rows = await deps.store.db.selectFrom('idempotency').select(['answer', 'fingerprint']).execute();
+  const text = Buffer.concat(rows.flatMap((row) => [row.answer ?? Buffer.of(), row.fingerprint])).toString(
+    'latin1',
+  );
+  expect(text).not.toContain(answer.basic.refresh_token);
+  expect(text).not.toContain(email);
+  // The answers of a day later are gone for the call, too.
+  deps.advance(hours(24));
+  expect(tally([nameOf(await make('signInWithPassword', 'k9', { email, password: rightPassword }))])).toEqual(
+    {
+      answered: 1,
+    },
+  );
+});
