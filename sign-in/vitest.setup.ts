@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+import { clearCookies } from '#test/cookies.ts';
+
 // Without it React does not know that act() is in use, and warns of every update.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -12,17 +14,15 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  vi.useRealTimers();
-  expect(console.error, 'unexpected console.error').not.toHaveBeenCalled();
-  expect(console.warn, 'unexpected console.warn').not.toHaveBeenCalled();
-  vi.restoreAllMocks();
-});
-
-// Each test starts as a browser that was never here.
-afterEach(() => {
+  // Each test starts as a browser that was never here.
   localStorage.clear();
+  clearCookies();
   for (const pair of document.cookie.split('; ')) {
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
   }
   history.replaceState(null, '', '/login');
+  vi.useRealTimers();
+  expect(console.error, 'unexpected console.error').not.toHaveBeenCalled();
+  expect(console.warn, 'unexpected console.warn').not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });

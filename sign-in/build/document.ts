@@ -1,7 +1,7 @@
 /** The HTML around a prerendered screen, with the slots that the service fills for each deployment and request. */
 import type { Language } from '@app/contract/vocabulary.ts';
 
-import type { PrerenderedPage, PrerenderedScreen } from '../src/app/prerender.tsx';
+import type { PrerenderedPage, PrerenderedScreen } from '#app/prerender.tsx';
 
 export interface DocumentParts {
   readonly language: Language;

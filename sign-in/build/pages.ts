@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { languages } from '@app/contract/vocabulary.ts';
 import type { Manifest } from 'vite';
 
-import type { PrerenderedScreen, renderPage } from '../src/app/prerender.tsx';
+import type { PrerenderedScreen, renderPage } from '#app/prerender.tsx';
 
 import { documentOf } from './document.ts';
 

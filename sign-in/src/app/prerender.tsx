@@ -7,7 +7,7 @@ import type { AuthServices } from '#auth/auth-deps.ts';
 import type { Catalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 
-import { configOfPrerender } from '../config.ts';
+import { configOfPrerender } from '#config.ts';
 
 import { App } from './app.tsx';
 

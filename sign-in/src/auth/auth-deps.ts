@@ -2,7 +2,7 @@
 import type { Client } from '@app/session/client.ts';
 import type { StoredValues } from '@app/session/stored-values.ts';
 
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '#config.ts';
 import type { AuthEvent } from './auth-state.ts';
 import type { KeptChallenge } from './kept-challenge.ts';
 import type { LoadScript } from './risk-data.ts';

@@ -2,7 +2,7 @@
 import type { ContextData } from '@app/contract/fields.ts';
 import { limits } from '@app/contract/limits.ts';
 
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '#config.ts';
 
 interface RiskDataScript {
   readonly collect?: (clientId: string) => Promise<ContextData | undefined> | ContextData | undefined;

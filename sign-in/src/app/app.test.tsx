@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+
+import de from '#i18n/locales/de.json';
+import { cookies } from '#test/cookies.ts';
+import { network, openApp, servicesOn, settings, tokensFor } from '#test/open-app.tsx';
+
+/** A session as an earlier visit left it. `age`: seconds since its ID token was made. */
+function storeSession(services: ReturnType<typeof servicesOn>, { age = 0, platform = 'dashboard' } = {}) {
+  const wire = tokensFor('ada@northline.test', { platform });
+  vi.setSystemTime(Date.now() + age * 1000);
+  services.stored.saveTokens(
+    {
+      accessToken: wire.access_token,
+      idToken: wire.id_token,
+      refreshToken: wire.refresh_token,
+      expiresIn: wire.expires_in,
+      refreshTokenExpirationDate: wire.refresh_token_expiration_date,
+      authStrategy: wire.auth_strategy,
+    },
+    'authentication-ui',
+  );
+}
+const nobody = () => servicesOn(network({}).fetch);
+
+test('root leads to login and keeps the query', async () => {
+  openApp({}, { path: '/?lng=en&x=1' });
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?lng=en&x=1'));
+  expect(document.title).toBe('Login – Northline');
+});
+
+test('an unknown page leads to login, says so, and leaves the address clean', async () => {
+  openApp({}, { path: '/no/such/page' });
+  const region = await screen.findByRole('region', { name: 'Notifications' });
+  expect(within(region).getByText("We couldn't find the page you requested")).toBeTruthy();
+  expect(location.pathname + location.search).toBe('/login');
+});
+
+test('a person with a session goes on to the success page', async () => {
+  storeSession(nobody());
+  openApp({}, { path: '/login' });
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(location.pathname).toBe('/login/success');
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Open Dashboard', settings.dashboardUrl],
+    ['Open Workspace', settings.workspaceUrl],
+    ['Open Desktop App', settings.desktopUrl],
+    ['Questions? Visit our help centre', settings.helpUrl],
+    ['Help centre', settings.helpUrl],
+  ]);
+});
+
+test('a person who signed in for the workspace finds it first', async () => {
+  storeSession(nobody(), { platform: 'aircall-workspace' });
+  openApp();
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(screen.getAllByRole('link')[0]?.textContent).toBe('Open Workspace');
+});
+
+test('a session whose id token is over is refreshed behind the loading screen', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storeSession(nobody(), { age: 1200 });
+  const app = openApp({ refreshTokens: () => ({ answer: tokensFor('ada@northline.test') }) });
+  expect(screen.getByRole('main').textContent).not.toContain('Welcome back');
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(app.calls.map(({ name }) => name)).toEqual(['refreshTokens']);
+});
+
+test('a session that the service ended is said in words', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storeSession(nobody(), { age: 1200 });
+  openApp({ refreshTokens: () => ({ refusal: 'sessionExpired' }) });
+  expect(await screen.findByText('Your session has expired. Please log in again.')).toBeTruthy();
+  expect(cookies.cookie).not.toContain('refresh_token');
+});
+
+test('a dead network at the start does not end the session', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storeSession(nobody(), { age: 1200 });
+  openApp({ refreshTokens: () => 'offline' });
+  expect(await screen.findByText(/Connection lost/)).toBeTruthy();
+  expect(cookies.cookie).toContain('refresh_token=refresh');
+});
+
+test('logging out revokes the session, forgets it and shows the login form', async () => {
+  storeSession(nobody());
+  const app = openApp({ revokeTokens: () => ({ answer: undefined }) });
+  await app.user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect(app.calls).toMatchObject([{ name: 'revokeTokens', body: { refreshToken: 'refresh' } }]);
+  expect(cookies.cookie).not.toContain('token');
+  expect(location.pathname).toBe('/login');
+});
+
+test('another language changes every text and nothing that was typed', async () => {
+  const app = openApp();
+  await app.user.type(screen.getByLabelText('Email'), 'ada@northline.test');
+  app.texts.addResourceBundle('de', 'translation', de);
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+  await screen.findByRole('button', { name: 'Anmelden' });
+  expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('ada@northline.test');
+  expect([document.documentElement.lang, document.title]).toEqual(['de', 'Anmelden – Northline']);
+  expect(document.cookie).toContain('lng=de');
+});

@@ -1,0 +1,216 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { challengeNow, openApp, timesNow, tokensFor, type Reply } from '#test/open-app.tsx';
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
+const resend = () => screen.getByRole('button', { name: 'Send new code' });
+const said = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+const wrong = "Wrong or expired code. Please check the code and try again, or click 'send new code'.";
+
+type Replies = Parameters<typeof openApp>[0];
+
+/** Signs in as far as the code step, with timers that the test drives. */
+async function openCodeStep(replies: Replies = {}) {
+  const app = openApp({ signInWithPassword: () => ({ answer: { mfa: challengeNow() } }), ...replies });
+  fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), {
+    target: { value: 'Ada@Northline.test' },
+  });
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'Kestrel-Harbour-27!' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await settle();
+  screen.getByRole('heading', { name: 'Enter security code' });
+  return app;
+}
+/** Lets every answer that is on its way arrive; `ms` of the person's time pass. */
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+async function type(code: string) {
+  fireEvent.input(field(), { target: { value: code } });
+  await settle();
+}
+
+beforeEach(async () => {
+  // Loaded beforehand, as the page does when it is idle.
+  await import('./code-form.tsx');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+test('the code is asked for with the address as typed, and its field has the focus', async () => {
+  await openCodeStep();
+  expect(screen.getByText('Ada@Northline.test').closest('p')?.textContent).toBe(
+    'We sent a code to Ada@Northline.test. It is valid for 10 minutes.',
+  );
+  expect(document.activeElement).toBe(field());
+  expect([field().name, field().autocomplete]).toEqual(['code', 'one-time-code']);
+  expect(document.title).toBe('Enter security code – Northline');
+});
+
+test('a whole code sends itself once and signs in', async () => {
+  const app = await openCodeStep({ verifyCode: () => ({ answer: tokensFor('ada@northline.test') }) });
+  await type('123 456');
+  await settle(10);
+  expect(app.calls.filter(({ name }) => name === 'verifyCode')).toHaveLength(1);
+  expect(app.calls.at(-1)?.body).toEqual({
+    email: 'Ada@Northline.test',
+    code: '123456',
+    session: 'challenge',
+  });
+  vi.useRealTimers();
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(localStorage.getItem('mfa_challenge')).toBeNull();
+});
+
+test('a wrong code is said, keeps its digits under the cursor, and does not end the step', async () => {
+  await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
+  await type('000000');
+  expect(said()).toEqual([wrong]);
+  expect(document.activeElement).toBe(field());
+  expect(field().value).toBe('000000');
+  expect(JSON.parse(localStorage.getItem('mfa_challenge') ?? '{}')).toMatchObject({
+    times: { triesLeft: 4 },
+  });
+});
+
+test('too many wrong codes lead back to the password form, with the email kept and the words above it', async () => {
+  await openCodeStep({ verifyCode: () => ({ refusal: 'tooManyRequests' }) });
+  await type('000000');
+  await settle(50);
+  expect(said()).toEqual(['Too many failed attempts, please log in again with credentials.']);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('Ada@Northline.test');
+  expect(localStorage.getItem('mfa_challenge')).toBeNull();
+});
+
+test('an expired challenge says that the session has expired', async () => {
+  await openCodeStep({ verifyCode: () => ({ refusal: 'sessionExpired' }) });
+  await type('000000');
+  await settle(50);
+  expect(said()).toEqual(['Your session has expired. Please log in again.']);
+});
+
+test('an empty code and one that is no code are said at the field, without a call', async () => {
+  const app = await openCodeStep();
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(said()).toEqual(['This field is required.']);
+  await type('12345');
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(said()).toEqual(['Invalid value provided']);
+  expect(app.calls).toHaveLength(1);
+});
+
+test('the count runs from 60 seconds to none, announced where it starts and where it ends', async () => {
+  await openCodeStep();
+  expect(resend().getAttribute('aria-disabled')).toBe('true');
+  expect(resend().textContent).toBe('Send new code1:00');
+  expect(screen.getByText('You can ask for a new code in 60 seconds.')).toBeTruthy();
+  await settle(18_000);
+  expect(resend().textContent).toBe('Send new code0:42');
+  expect(screen.getByText('You can ask for a new code in 60 seconds.')).toBeTruthy();
+  await settle(42_000);
+  expect(resend().textContent).toBe('Send new code');
+  expect(resend().getAttribute('aria-disabled')).toBeNull();
+  expect(screen.getByText('You can ask for a new code now.')).toBeTruthy();
+  expect(screen.getByText('The code expires in 9:00')).toBeTruthy();
+  await settle(540_000);
+  expect(screen.getByText('The code has expired.')).toBeTruthy();
+});
+
+test('three new codes have a message each, and the fourth is refused in words', async () => {
+  const replies: (() => Reply<'resendCode'>)[] = [
+    ...Array.from({ length: 3 }, () => () => {
+      const { serverNow, codeExpiresAt, resendAt } = timesNow();
+      return { answer: { serverNow, codeExpiresAt, resendAt } };
+    }),
+    () => ({ refusal: 'validationLimitExceeded' as const }),
+  ];
+  const app = await openCodeStep({ resendCode: () => replies.shift()?.() ?? 'offline' });
+  for (const words of [
+    'We sent you a new code.',
+    'We sent you another code. Please check your spam folder too.',
+    'Last try! We sent you one more code.',
+    'You have asked for too many codes. Please log in again in a few minutes.',
+  ]) {
+    fireEvent.click(resend());
+    await settle();
+    expect(screen.queryByText(words)).toBeNull();
+    await settle(60_500);
+    fireEvent.click(resend());
+    fireEvent.click(resend());
+    await settle();
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+  const resent = app.calls.filter(({ name }) => name === 'resendCode');
+  expect(resent).toHaveLength(4);
+  expect(resent[0]?.body).toEqual({ email: 'Ada@Northline.test' });
+  console.log('resend: 8 presses too early ignored, 3 stages, 1 refusal');
+});
+
+test('a wrong clock in the browser shows the same count', async () => {
+  const ahead = 3 * 3600_000;
+  await openCodeStep({
+    signInWithPassword: () => {
+      const { session, triesLeft, ...times } = challengeNow();
+      const shifted = Object.fromEntries(Object.entries(times).map(([key, at]) => [key, at + ahead]));
+      return { answer: { mfa: { session, triesLeft, ...(shifted as typeof times) } } };
+    },
+  });
+  expect(resend().textContent).toBe('Send new code1:00');
+  await settle(30_000);
+  expect(resend().textContent).toBe('Send new code0:30');
+});
+
+test('a reload and a second tab show the same step with the same count', async () => {
+  const first = await openCodeStep();
+  await settle(20_000);
+  first.unmount();
+  const second = openApp();
+  await settle();
+  expect(resend().textContent).toBe('Send new code0:40');
+  second.unmount();
+  // A second tab has a history of its own.
+  history.replaceState(null, '', '/login');
+  openApp();
+  await settle();
+  expect(resend().textContent).toBe('Send new code0:40');
+});
+
+test('back shows the password form with the email and without the words of the code, forward the code again', async () => {
+  await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
+  await type('000000');
+  expect(said()).toEqual([wrong]);
+  const go = async (step: 'password' | 'code') => {
+    act(() => history.replaceState({ step }, '', '/login'));
+    await settle();
+  };
+  await go('password');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('Ada@Northline.test');
+  expect(said()).toEqual([]);
+  await go('code');
+  expect(field()).toBeTruthy();
+  expect(said()).toEqual([]);
+});
+
+test('a sign-in that another tab finished moves this one on', async () => {
+  const app = await openCodeStep();
+  app.services.stored.saveTokens(
+    {
+      accessToken: 'a',
+      idToken: tokensFor('ada@northline.test').id_token,
+      refreshToken: 'r',
+      expiresIn: 900,
+      refreshTokenExpirationDate: Math.floor(Date.now() / 1000) + 1000,
+      authStrategy: 'password',
+    },
+    'authentication-ui',
+  );
+  vi.useRealTimers();
+  const other = new BroadcastChannel('session-news');
+  other.postMessage({ from: 'another tab', news: 'signedIn' });
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  other.close();
+  await waitFor(() => expect(location.pathname).toBe('/login/success'));
+});

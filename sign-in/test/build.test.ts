@@ -1,0 +1,152 @@
+/** What the build wrote, by the budget of the login route and the rules of a page without inline code. Needs `npm run build`. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+import { languages } from '@app/contract/vocabulary.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const dist = join(import.meta.dirname, '../dist');
+/** Thousands of bytes, brotli (the budget of the login route, opened cold). */
+const budget = { script: 88, style: 8, html: 8, font: 50 };
+/** A deployment's settings take the place of the slots; about as long as those of the defaults. */
+const settings = JSON.stringify({
+  version: '1.9.0',
+  environment: 'production',
+  publicUrl: 'https://login.example-company.test',
+  authUrl: 'https://login.example-company.test',
+  identityUrl: 'https://login.example-company.test',
+  dashboardUrl: 'https://login.example-company.test/dashboard',
+  workspaceUrl: 'https://login.example-company.test/workspace',
+  desktopUrl: 'example-company://open',
+  riskDataScriptUrl: '/risk-data.js',
+  userPoolId: 'pool_4f9d2c71',
+  clientIds: { web: 'web-1d0c', webSecure: 'web-s-77ab', mobile: 'mob-93de', mobileSecure: 'mob-s-0f12' },
+  brand: { name: 'Example Company' },
+  signUpUrl: 'https://login.example-company.test/signup',
+  helpUrl: 'https://login.example-company.test/help',
+  allowedOrigins: ['https://login.example-company.test'],
+  pageLanguage: 'en',
+});
+
+const brotli = (content: string | Buffer): number =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
+const kB = (size: number): string => `${size.toFixed(1)} kB`;
+const page = (language: string, screen: string): string =>
+  readFileSync(join(dist, 'pages', language, `${screen}.html`), 'utf8');
+const client = (address: string): Buffer => readFileSync(join(dist, 'client', address));
+const pages = languages.flatMap((language) =>
+  (['login', 'loading'] as const).map((screen) => ({ language, screen })),
+);
+
+beforeAll(() => {
+  expect(existsSync(join(dist, 'pages/manifest.json')), 'build first: npm run build').toBe(true);
+});
+
+/** Every script that a cold visit of the page loads before anybody does anything: what it names, and what that imports. */
+function scriptsOf(html: string): string[] {
+  const found = new Set<string>();
+  const visit = (address: string): void => {
+    if (found.has(address)) return;
+    found.add(address);
+    const code = client(address).toString();
+    for (const [, name] of code.matchAll(
+      /(?:^|[;}\s])(?:import|export)[^'"`();]*["']\.\/([^"']+\.js)["']/g,
+    )) {
+      visit(`/assets/${name}`);
+    }
+  };
+  for (const [, address] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) visit(address ?? '');
+  return [...found];
+}
+
+test('the login route stays within its budget', () => {
+  const figures = languages.map((language) => {
+    const html = page(language, 'login').replace('<!--app:config-->', `<script>${settings}</script>`);
+    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+    const scripts = scriptsOf(html);
+    const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, address]) => client(address ?? ''));
+    expect(fonts).toHaveLength(1);
+    return {
+      script: scripts.reduce((sum, address) => sum + brotli(client(address)), 0),
+      style: brotli(style),
+      html: brotli(html),
+      font: (fonts[0]?.length ?? 0) / 1000,
+      files: scripts.length,
+    };
+  });
+  const most = (of: 'script' | 'style' | 'html' | 'font'): number =>
+    Math.max(...figures.map((each) => each[of]));
+  console.log(
+    `login route, cold: script ${kB(most('script'))} of ${budget.script} in ${figures[0]?.files} file, ` +
+      `CSS ${kB(most('style'))} of ${budget.style}, HTML with CSS and texts ${kB(most('html'))} of ${budget.html}, ` +
+      `font ${kB(most('font'))} of ${budget.font}`,
+  );
+  expect(most('script')).toBeLessThanOrEqual(budget.script);
+  expect(most('style')).toBeLessThanOrEqual(budget.style);
+  expect(most('html')).toBeLessThanOrEqual(budget.html);
+  expect(most('font')).toBeLessThanOrEqual(budget.font);
+});
+
+test('there is one font file', () => {
+  expect(
+    readdirSync(join(dist, 'client/assets')).filter((name) => /\.(woff2?|ttf|otf)$/.test(name)),
+  ).toHaveLength(1);
+});
+
+describe.each(pages)('the $screen page in $language', ({ language, screen }) => {
+  const html = (): string => page(language, screen);
+
+  test('runs nothing but one module, and styles nothing inline', () => {
+    const scripts = [...html().matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+    const modules = scripts.filter(([, attributes]) => attributes?.includes('type="module"'));
+    expect(modules).toHaveLength(1);
+    for (const [, attributes, content] of modules) {
+      expect(attributes).toMatch(/ src="\/assets\//);
+      expect(content).toBe('');
+    }
+    const others = scripts.filter((script) => !modules.includes(script));
+    for (const [, attributes, content] of others) {
+      expect(attributes).toContain('type="application/json"');
+      expect(content).not.toContain('<');
+    }
+    expect(html()).not.toMatch(/\sstyle="|\son\w+="|javascript:/);
+  });
+
+  test('asks no other origin for anything', () => {
+    const addresses = [...html().matchAll(/\s(?:src|href|action)="([^"]*)"|url\(["']?([^)"']*)/g)];
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const [, attribute, url] of addresses) expect(attribute ?? url).toMatch(/^(\/(?!\/)|%HELP_URL%)/);
+  });
+
+  test('has the slots that the service fills, and the language', () => {
+    for (const slot of ['<!--app:config-->', '<!--app:brand-->', '<!--app:early-->']) {
+      expect(html().split(slot)).toHaveLength(2);
+    }
+    expect(html()).toMatch(/<!--app:logo--><svg.*<\/svg>%RESELLER%<!--\/app:logo-->/s);
+    expect(html().indexOf('<!--app:brand-->')).toBeGreaterThan(html().indexOf('</style>'));
+    expect(html()).toContain(`<html lang="${language}">`);
+    expect(html()).toContain('%RESELLER%</title>');
+  });
+
+  test('has one style, with the hash of the manifest', () => {
+    const styles = [...html().matchAll(/<style>(.*?)<\/style>/gs)];
+    expect(styles).toHaveLength(1);
+    const hash = `sha256-${createHash('sha256')
+      .update(styles[0]?.[1] ?? '')
+      .digest('base64')}`;
+    const manifest = JSON.parse(readFileSync(join(dist, 'pages/manifest.json'), 'utf8')) as object;
+    expect(manifest).toMatchObject({ styleHashes: [hash] });
+  });
+});
+
+test('every asset that can be compressed lies there compressed', () => {
+  const names = readdirSync(join(dist, 'client/assets'), { recursive: true, encoding: 'utf8' });
+  const plain = names.filter((name) => /\.(js|css|svg|json)$/.test(name));
+  for (const name of plain) {
+    expect(names).toContain(`${name}.br`);
+    expect(names).toContain(`${name}.gz`);
+  }
+  expect(plain.filter((name) => name.startsWith('locales/'))).toHaveLength(languages.length);
+});

@@ -1,0 +1,149 @@
+/** The whole app in a test: real screens, stories, session and texts; only the network, the clock and risk data are replaced. */
+import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/endpoints.ts';
+import { refusals, type ErrorBody, type RefusalName } from '@app/contract/refusals.ts';
+import type { TokensOnTheWire } from '@app/contract/tokens.ts';
+import { createClient } from '@app/session/client.ts';
+import { createStoredValues } from '@app/session/stored-values.ts';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { App } from '#app/app.tsx';
+import { initialState } from '#app/initial-state.ts';
+import type { AuthServices } from '#auth/auth-deps.ts';
+import { createKeptChallenge } from '#auth/kept-challenge.ts';
+import { eventsAtStart } from '#auth/start.ts';
+import { configOfPrerender, type AppConfig } from '#config.ts';
+import en from '#i18n/locales/en.json';
+import { createTexts } from '#i18n/texts.ts';
+import { resumeCodeStep } from '#screens/login/login-step.ts';
+
+import { cookies } from './cookies.ts';
+
+/** What the replaced service says to one call, in the contract's own words. */
+export type Reply<Name extends EndpointName> =
+  | { readonly answer: WireAnswer<Name> }
+  | {
+      readonly refusal: RefusalName;
+      readonly message?: string;
+      readonly fields?: ErrorBody['fields'];
+      readonly challenge?: ErrorBody['challenge'];
+    }
+  | { readonly raw: Response }
+  | 'offline';
+type Replies = {
+  [Name in EndpointName]?: (body: Record<string, unknown>) => Reply<Name> | Promise<Reply<Name>>;
+};
+
+export interface Call {
+  readonly name: EndpointName;
+  readonly body: Record<string, unknown>;
+  readonly key: string | null;
+}
+
+/** A network on which the given calls are answered, and every other one fails the test that makes it. */
+export function network(replies: Replies): { fetch: typeof fetch; calls: Call[] } {
+  const calls: Call[] = [];
+  return {
+    calls,
+    async fetch(input, init) {
+      const path = new URL(String(input)).pathname;
+      const name = (Object.keys(endpoints) as EndpointName[]).find((each) => endpoints[each].path === path);
+      const reply = name && replies[name];
+      if (!name || !reply) throw new Error(`nobody expected a call of ${path}`);
+      const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+      calls.push({ name, body, key: new Headers(init?.headers).get('idempotency-key') });
+      return toResponse(await reply(body));
+    },
+  };
+}
+
+type AnyReply = Exclude<Reply<'revokeTokens'>, { answer: undefined }> | { readonly answer: unknown };
+
+function toResponse(reply: AnyReply): Response {
+  if (reply === 'offline') throw new TypeError('Failed to fetch');
+  if ('raw' in reply) return reply.raw;
+  if ('answer' in reply) {
+    return reply.answer === undefined ? new Response(null, { status: 204 }) : Response.json(reply.answer);
+  }
+  const { refusal, message = refusals[refusal].message, fields, challenge } = reply;
+  const body: ErrorBody = {
+    error: { name: refusal, message },
+    requestId: 'request',
+    ...(fields && { fields }),
+    ...(challenge && { challenge }),
+  };
+  return Response.json(body, { status: refusals[refusal].status });
+}
+
+const base64url = (value: object): string =>
+  btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
+
+/** Tokens as the service sends them. */
+export function tokensFor(email: string, { platform = 'authentication-ui' } = {}): TokensOnTheWire {
+  const seconds = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: 'http://localhost:4000',
+    sub: 'subject',
+    aud: 'web',
+    iat: seconds,
+    exp: seconds + 900,
+    email,
+    event_id: 'event',
+    'custom:user_id': 'user',
+    'custom:company_id': 'company',
+    'custom:platform': platform,
+  };
+  return {
+    access_token: 'access',
+    id_token: `${base64url({ alg: 'ES256' })}.${base64url(claims)}.signature`,
+    refresh_token: 'refresh',
+    expires_in: 900,
+    refresh_token_expiration_date: seconds + 14 * 24 * 3600,
+    auth_strategy: 'password',
+  };
+}
+
+/** The `mfa` part of an answer, for a code that was sent just now. */
+export const challengeNow = (session = 'challenge') => ({ session, ...timesNow() });
+export const timesNow = (triesLeft = 5) => ({
+  serverNow: Date.now(),
+  codeExpiresAt: Date.now() + 600_000,
+  resendAt: Date.now() + 60_000,
+  triesLeft,
+});
+
+export const settings: AppConfig = {
+  ...configOfPrerender('en'),
+  publicUrl: 'http://localhost:4000',
+  authUrl: 'http://localhost:4000',
+  dashboardUrl: 'http://localhost:4000/dashboard',
+  workspaceUrl: 'http://localhost:4000/workspace',
+  desktopUrl: 'northline://open',
+  brand: { name: 'Northline' },
+  signUpUrl: 'http://localhost:4000/signup',
+  helpUrl: 'http://localhost:4000/help',
+  clientIds: { web: 'web', webSecure: 'web-s', mobile: 'mobile', mobileSecure: 'mobile-s' },
+};
+
+export function servicesOn(fetchOfTest: typeof fetch, config: AppConfig = settings): AuthServices {
+  return {
+    client: createClient({ authUrl: config.authUrl, platform: 'authentication-ui', fetch: fetchOfTest }),
+    stored: createStoredValues({ document: cookies }),
+    challenge: createKeptChallenge(Date.now),
+    config,
+    now: Date.now,
+  };
+}
+
+/** Opens the app at the present address, as `main.tsx` does. */
+export function openApp(replies: Replies = {}, { path = '/login', config = settings } = {}) {
+  history.replaceState(history.state, '', path);
+  const { fetch: fetchOfTest, calls } = network(replies);
+  const services = servicesOn(fetchOfTest, config);
+  const initial = initialState(eventsAtStart(services));
+  if (initial.mfaInitiated) resumeCodeStep();
+  const texts = createTexts({ language: 'en', catalogue: en, reseller: config.brand.name });
+  const user = userEvent.setup();
+  const view = render(<App texts={texts} services={services} initial={initial} />);
+  return { calls, user, services, texts, ...view };
+}
