@@ -28,7 +28,7 @@ export const logging = (event: SignInEvent, onlyIf = sql<boolean>`true`): Part =
 export const eventsOf = (db: Kysely<Database>, accountId: string, limit: number): Promise<SignInEvent[]> =>
   db
     .selectFrom('events')
-    .selectAll()
+    .select(['event_id', 'account_id', 'kind', 'client', 'platform', 'at'])
     .where('account_id', '=', accountId)
     .orderBy('at', 'desc')
     .limit(limit)

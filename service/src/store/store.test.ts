@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { expect, inject, test } from 'vitest';
+
+import { flows } from '#flows/flows.ts';
+import { refresh, resend, signIn, signInBasic, signInToCode, verify } from '#test/flow-driver.ts';
+import { callFrom, createAccount, createTestDeps } from '#test/test-deps.ts';
+import { isDatabaseDown } from './database-down.ts';
+import { createStore, type Store } from './store.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A database that has no tables yet. */
+async function emptyDatabase(name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+test('four instances that start at once migrate once', async () => {
+  const url = await emptyDatabase('migrated_at_once');
+  const stores = Array.from({ length: 4 }, () => createStore({ url, log }));
+  await Promise.all(stores.map((store) => store.migrate()));
+  await Promise.all(stores.map((store) => store.ping()));
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('a database that is not there is noticed within two seconds, as down', async () => {
+  const gone = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
+  // An address that never answers (RFC 5737): the wait for the connection ends it.
+  const silent = createStore({ url: 'postgres://nobody@192.0.2.1:5432/none', log });
+  for (const store of [gone, silent]) {
+    const start = performance.now();
+    const error: unknown = await store.ping().catch((failure: unknown) => failure);
+    expect(isDatabaseDown(error)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(2000);
+    await store.close();
+  }
+});
+
+test('a statement that does not end is given up within two seconds, and the pool goes on', async () => {
+  const deps = await createTestDeps();
+  const start = performance.now();
+  const error: unknown = await sql`select pg_sleep(5)`
+    .execute(deps.store.db)
+    .catch((failure: unknown) => failure);
+  expect(performance.now() - start).toBeLessThan(2000);
+  expect(isDatabaseDown(error)).toBe(true);
+  await deps.store.ping();
+  await deps.close();
+});
+
+test('connections that the server ends, lent or idle, are errors of their statements and nothing more', async () => {
+  const deps = await createTestDeps();
+  await deps.store.ping();
+  const ending = (store: Store) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      store.db,
+    );
+  const lent = deps.store.quick.transaction().execute(async (db) => {
+    await ending(deps.store);
+    await sql`select 1`.execute(db);
+  });
+  expect(isDatabaseDown(await lent.catch((error: unknown) => error))).toBe(true);
+  // Each idle connection fails at most once; then it is replaced.
+  for (let n = 0; ; n += 1) {
+    const error: unknown = await deps.store.ping().then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
+    if (error === undefined) break;
+    expect(isDatabaseDown(error)).toBe(true);
+    expect(n).toBeLessThan(10);
+  }
+  await deps.close();
+});
+
+test.each([
+  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
+  [new AggregateError([Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })]), true],
+  [Object.assign(new Error('shutting down'), { code: '57P01' }), true],
+  [Object.assign(new Error('starting up'), { code: '57P03' }), true],
+  [Object.assign(new Error('no connection'), { code: '08006' }), true],
+  [Object.assign(new Error('too many'), { code: '53300' }), true],
+  [Object.assign(new Error('read only'), { code: '25006' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('Query read timeout'), true],
+  [Object.assign(new Error('duplicate'), { code: '23505' }), false],
+  [Object.assign(new Error('syntax'), { code: '42601' }), false],
+  [new TypeError('a bug'), false],
+  ['text', false],
+])('%s means that the database is down: %s', (error, down) => {
+  expect(isDatabaseDown(error)).toBe(down);
+});
+
+test('E2: with the limiter out of reach 100 tries compare nothing', async () => {
+  const deps = await createTestDeps();
+  const account = await createAccount(deps, { secondStep: 'off' });
+  const { refresh_token: token } = await signInBasic(deps, account.email);
+  const withCode = await createAccount(deps);
+  const { session } = await signInToCode(deps, withCode.email);
+  let compared = 0;
+  const passwords = {
+    ...deps.passwords,
+    verify: () => {
+      compared += 1;
+      return Promise.resolve({ ok: true, rehash: false });
+    },
+  };
+  // Only the limiter's connections are cut, everything else is there: the worst case for one that fails open.
+  const down = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
+  const cut = { ...deps, passwords, store: { ...deps.store, quick: down.quick } };
+  const tries = Array.from({ length: 100 }, (_, n) => {
+    const call = callFrom(`198.51.100.${n}`);
+    if (n % 4 === 0) return signIn(cut, account.email, undefined, call);
+    if (n % 4 === 1) return verify(cut, withCode.email, '123456', session, call);
+    if (n % 4 === 2) return refresh(cut, token, call);
+    return resend(cut, account.email, call);
+  });
+  const outcomes = await Promise.allSettled(tries);
+  const unavailable = outcomes.filter(
+    (outcome) => outcome.status === 'rejected' && isDatabaseDown(outcome.reason),
+  );
+  const { tries: taken } = await deps.store.db
+    .selectFrom('challenges')
+    .select('tries')
+    .executeTakeFirstOrThrow();
+  console.log(
+    `E2: 100 tries without the limiter: ${unavailable.length} unavailable, ${compared + taken} compared`,
+  );
+  expect(unavailable).toHaveLength(100);
+  expect(compared + taken).toBe(0);
+  await down.close();
+  // It is back: nothing was used up.
+  expect(await flows.refreshTokens({ refreshToken: token }, callFrom(), deps)).toMatchObject({
+    expires_in: 900,
+  });
+  await deps.close();
+});
