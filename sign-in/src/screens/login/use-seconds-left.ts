@@ -12,16 +12,16 @@ const tick = 250;
  * @param now this machine's clock
  */
 export function useSecondsLeft(challenge: MfaChallenge, at: number, now: () => number): number {
-  const left = () => Math.max(0, Math.ceil((at - serviceTime(challenge, now())) / 1000));
-  const [, setShown] = useState(left);
-  const current = left();
+  const left = Math.max(0, Math.ceil((at - serviceTime(challenge, now())) / 1000));
+  const over = left === 0;
+  // The moment of the last look, and not what was left then: a wait that slept through has to be noticed as well.
+  const [, setLooked] = useState(0);
   useEffect(() => {
-    if (current === 0) return;
-    const timer = setInterval(() => setShown(left()), tick);
+    if (over) return;
+    const timer = setInterval(() => setLooked(Math.floor(now() / tick)), tick);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `left` reads what is listed
-  }, [challenge, at, current === 0]);
-  return current;
+  }, [over, now]);
+  return left;
 }
 
 /** `9:05` */
