@@ -87,6 +87,7 @@ test('axe finds nothing on any screen in any state, light and dark, large and sm
     await resendButton(page).click();
     await expect(page.getByText(/We sent you|Last try|too many codes/)).toBeVisible();
     await check(`${stage} new code`);
+    if (stage !== 'fourth') await product.mailbox.next(ada);
   }
   await time.pass(minutes(11));
   await check('code expired');
