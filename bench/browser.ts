@@ -1,0 +1,176 @@
+/** What the login route costs a browser that has never been here: bytes over the wire, requests, and the first paint. */
+import { get } from 'node:http';
+import { chromium, type Browser, type Page, type Request } from '@playwright/test';
+
+import { type Figure, median, type Part } from './figures.ts';
+import { startService, temporaryFolder } from './product.ts';
+
+/** Budgets in brotli kB (1000 bytes), by the issue. */
+const budgets = { script: 88, stylesheet: 8, document: 8, font: 50 } as const;
+type Kind = keyof typeof budgets;
+const kindNames: Record<Kind, string> = {
+  script: 'all script',
+  stylesheet: 'style sheets',
+  document: 'HTML',
+  font: 'font',
+};
+
+const paints = 7;
+
+interface Fetched {
+  readonly url: string;
+  readonly kind: string;
+  /** Bytes of the body on the wire: as Chromium counted them, and as a plain HTTP request got them. */
+  readonly inBrowser: number;
+  readonly overHttp: number;
+}
+
+export async function measureBrowser(): Promise<Part[]> {
+  const folder = await temporaryFolder();
+  const service = await startService(folder.path, {});
+  const browser = await chromium.launch({
+    // Only root's Chromium runs without its sandbox, because there it cannot run with it.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+  });
+  try {
+    const fetched = await visit(browser, `${service.url}/login`);
+    const loads: Load[] = [];
+    for (let paint = 0; paint <= paints; paint += 1)
+      loads.push(await timeLoad(browser, `${service.url}/login`));
+    // The first one also warms the browser and the service up.
+    return [sizesPart(fetched, service.url), paintPart(loads.slice(1))];
+  } finally {
+    await browser.close();
+    await service.stop();
+    await folder.remove();
+  }
+}
+
+/** Opens the page with an empty cache, until the network has been quiet, and fetches everything again by plain HTTP. */
+async function visit(browser: Browser, url: string): Promise<Fetched[]> {
+  const page = await browser.newPage();
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const fetched: Fetched[] = [];
+  for (const request of requests) {
+    const { responseBodySize } = await request.sizes();
+    // A data: address is part of what it stands in.
+    if (request.url().startsWith('data:')) continue;
+    fetched.push({
+      url: request.url(),
+      kind: request.resourceType(),
+      inBrowser: responseBodySize,
+      overHttp: request.method() === 'GET' ? await bytesOf(request.url()) : responseBodySize,
+    });
+  }
+  await page.close();
+  return fetched;
+}
+
+/** Bytes of a body as it comes to whoever takes brotli. */
+function bytesOf(url: string): Promise<number> {
+  return new Promise((done, fail) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => (bytes += part.length));
+      response.once('error', fail);
+      response.once('end', () => done(bytes));
+    }).once('error', fail);
+  });
+}
+
+function sizesPart(fetched: readonly Fetched[], serviceUrl: string): Part {
+  const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+  const sum = (files: readonly Fetched[], side: 'inBrowser' | 'overHttp'): number =>
+    files.reduce((bytes, file) => bytes + file[side], 0);
+  const ofKind = (kind: string): Fetched[] => fetched.filter((file) => file.kind === kind);
+
+  const figures: Figure[] = Object.entries(budgets).map(([kind, budget]) => {
+    const files = ofKind(kind);
+    const bytes = Math.max(sum(files, 'overHttp'), sum(files, 'inBrowser'));
+    const count = files.length === 1 ? '1 file' : `${files.length} files`;
+    return {
+      name: `${kindNames[kind as Kind]} (${count})`,
+      value: kB(bytes),
+      target: `≤ ${budget} kB${kind === 'font' ? ', 1 file at most' : ''}`,
+      met: bytes <= budget * 1000 && (kind !== 'font' || files.length <= 1),
+    };
+  });
+  const others = fetched.filter(({ kind }) => !(kind in budgets));
+  const foreign = fetched.filter(({ url }) => new URL(url).origin !== serviceUrl);
+  return {
+    title: 'Login route, cold, in brotli kB (1000 bytes)',
+    figures: [
+      ...figures,
+      {
+        name: `everything else (${others.map(nameOf).join(', ') || 'nothing'})`,
+        value: kB(sum(others, 'overHttp')),
+      },
+      { name: 'all together, by plain HTTP', value: kB(sum(fetched, 'overHttp')) },
+      { name: 'all together, by Chromium’s network log', value: kB(sum(fetched, 'inBrowser')) },
+      { name: 'requests to the own origin', value: String(fetched.length - foreign.length) },
+      {
+        name: 'requests to other origins',
+        value: String(foreign.length),
+        target: '0',
+        met: foreign.length === 0,
+      },
+      ...ofKind('script').map((file) => ({ name: `script ${nameOf(file)}`, value: kB(file.overHttp) })),
+    ],
+    note: 'Everything that Chromium asks for with an empty cache until its network is quiet, each fetched once more with `accept-encoding: br`; where the two differ the larger counts.',
+  };
+}
+
+/** The file without its hash, so that figures can be compared over time. */
+const nameOf = ({ url }: Fetched): string =>
+  new URL(url).pathname.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
+interface Load {
+  readonly firstPaint: number;
+  readonly hydrated: number;
+}
+
+/** One visit with an empty cache; milliseconds from its beginning. */
+async function timeLoad(browser: Browser, url: string): Promise<Load> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  const hydrated = await whenHydrated(page);
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  await context.close();
+  return { firstPaint, hydrated };
+}
+
+/** React marks the elements that it has taken over. Looked at once a frame, so good to about 16 ms. */
+function whenHydrated(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = (): void => {
+          const form = document.querySelector('form');
+          if (form && Object.keys(form).some((key) => key.startsWith('__reactProps')))
+            done(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+function paintPart(loads: readonly Load[]): Part {
+  const middle = (pick: (load: Load) => number): string => `${median(loads.map(pick)).toFixed(0)} ms`;
+  return {
+    title: 'Login page in Chromium, empty cache, on loopback',
+    figures: [
+      {
+        name: `first contentful paint (median of ${loads.length})`,
+        value: middle((load) => load.firstPaint),
+      },
+      { name: `hydrated (median of ${loads.length})`, value: middle((load) => load.hydrated) },
+    ],
+  };
+}

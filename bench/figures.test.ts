@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { median, quantile, toMarkdown } from './figures.ts';
+
+test('the median is the middle value, or the mean of the two in the middle', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(median([7])).toBe(7);
+  expect(median([])).toBeNaN();
+});
+
+test('a quantile is a value that was measured', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+  expect([quantile(hundred, 0.5), quantile(hundred, 0.99), quantile(hundred, 1)]).toEqual([50, 99, 100]);
+});
+
+test('a missed target is said in words', () => {
+  const text = toMarkdown([
+    { title: 'Sizes', figures: [{ name: 'CSS', value: '9.1 kB', target: '≤ 8 kB', met: false }] },
+  ]);
+  expect(text).toContain('| CSS    |   9.1 kB | ≤ 8 kB ✗ missed |');
+});

@@ -1,0 +1,44 @@
+/** What a process uses: memory and processor time, as the system counts them. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Resident memory of a process in MB (1e6 bytes). */
+export function memoryOf(pid: number): number {
+  return (kibOf(pid) * 1024) / 1e6;
+}
+
+function kibOf(pid: number): number {
+  if (process.platform === 'linux')
+    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
+}
+
+/**
+ * Milliseconds of processor time that a process has used, with all its children where `family` is set. undefined
+ * where the system does not tell (it does on Linux).
+ */
+export function processorTime(pid: number, family = false): number | undefined {
+  const own = timesOf(pid);
+  if (own === undefined) return undefined;
+  if (!family) return own.used;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => timesOf(Number(name)))
+    .filter((times) => times?.parent === pid);
+  // Children that have ended are counted with the parent once it has noticed.
+  return children.reduce((sum, times) => sum + (times?.used ?? 0), own.used + own.endedChildren);
+}
+
+/** Linux counts in ticks of 10 ms. */
+const tick = 10;
+
+function timesOf(pid: number): { parent: number; used: number; endedChildren: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
+    const [, parent = 0] = fields;
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
+    return { parent, used: (user + system) * tick, endedChildren: (childUser + childSystem) * tick };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm run bench`: measures the product on this machine and prints figures and ratios; nothing here can fail for being
+ * slow. A whole run is kept in `bench/figures.md`. Options: `--only=sizes,sign-ins,browser,start`, `--rounds=5`,
+ * `--seconds=6`, and Node's own flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
+ */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { measureBrowser } from './browser.ts';
+import { type Part, toMarkdown } from './figures.ts';
+import { measureSignIns } from './sign-ins.ts';
+import { measureStart } from './start.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '6' },
+    'service-flags': { type: 'string', default: '' },
+  },
+});
+
+const signInOptions = {
+  rounds: Number(options.rounds),
+  seconds: Number(options.seconds),
+  flags: options['service-flags'].split(',').filter(Boolean),
+};
+
+/** The parts by name, in the order of the page. */
+const measures: Record<string, () => Promise<Part[]>> = {
+  browser: measureBrowser,
+  'sign-ins': () => measureSignIns(signInOptions),
+  start: measureStart,
+};
+
+const chosen = options.only?.split(',') ?? Object.keys(measures);
+const parts: Part[] = [];
+for (const [name, measure] of Object.entries(measures)) {
+  if (!chosen.includes(name)) continue;
+  console.log(`Measuring: ${name} …`);
+  parts.push(...(await measure()));
+}
+
+const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+const date = new Date().toISOString().slice(0, 10);
+const page = `# Figures
+
+Written by \`npm run bench\` on ${date}: ${machine}. The load runs on the same cores as the service and its database.
+
+${toMarkdown(parts)}`;
+console.log(`\n${page}`);
+if (options.only === undefined) {
+  writeFileSync(join(import.meta.dirname, 'figures.md'), page);
+  console.log('Kept in bench/figures.md.');
+}

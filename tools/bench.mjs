@@ -1,0 +1,35 @@
+/**
+ * `npm run bench`: prints the product's figures on this machine and keeps them in bench/figures.md. Installs and
+ * builds what is missing, as `npm start` does. Its options are those of bench/run.ts: `npm run bench -- --only=sign-ins`.
+ */
+import { join } from 'node:path';
+
+import { runCommand } from './advice.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findProductNode, requireNode } from './node-version.mjs';
+import { endWithUs, exitCodeOf, run } from './processes.mjs';
+import { root } from './root.mjs';
+
+const stopping = endWithUs();
+
+await runCommand(async () => {
+  requireNode();
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+    const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
+    if (stopping.signal === undefined) {
+      const { code } = await run(findProductNode(), [join(root, 'bench/run.ts'), ...process.argv.slice(2)], {
+        cwd: root,
+        env,
+        leash: true,
+      });
+      if (stopping.signal === undefined) return code ?? 1;
+    }
+  } catch (error) {
+    if (stopping.signal === undefined) throw error;
+  }
+  return exitCodeOf(stopping.signal ?? 'SIGTERM');
+});
