@@ -46,11 +46,11 @@ export function network(replies: Replies): { fetch: typeof fetch; calls: Call[] 
   return {
     calls,
     async fetch(input, init) {
-      const path = new URL(String(input)).pathname;
+      const path = new URL(input instanceof Request ? input.url : input).pathname;
       const name = (Object.keys(endpoints) as EndpointName[]).find((each) => endpoints[each].path === path);
       const reply = name && replies[name];
       if (!name || !reply) throw new Error(`nobody expected a call of ${path}`);
-      const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+      const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>;
       calls.push({ name, body, key: new Headers(init?.headers).get('idempotency-key') });
       return toResponse(await reply(body));
     },

@@ -18,7 +18,7 @@ export interface ResendResult {
 const stageWords = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'] as const satisfies TextKey[];
 
 /** The words after the first, second and last new code (§9; decisions, section 4). @param stagesUsed 1 to 3 */
-export const resendStageWords = (stagesUsed: number): TextKey =>
+const resendStageWords = (stagesUsed: number): TextKey =>
   stageWords[Math.min(Math.max(stagesUsed, 1), stageWords.length) - 1] ?? 'code.sentLast';
 
 /** Finishes the sign-in with the mailed code. */

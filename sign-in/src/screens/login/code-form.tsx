@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import { useAuth } from '#auth/auth-context.tsx';
 import { verifyCode } from '#auth/code-step.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
+import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -55,7 +56,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
     if (running.current || !check(form)) return;
     running.current = true;
     setResent(undefined);
-    const step = await verifyCode(deps, challenge, String(new FormData(form).get('code')));
+    const step = await verifyCode(deps, challenge, typedText(form, 'code'));
     running.current = false;
     if (step.to !== 'failed') return;
     setChallenge(deps.challenge.read() ?? challenge);

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { useAuth } from '#auth/auth-context.tsx';
 import { signInWithPassword } from '#auth/sign-in.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
+import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -43,7 +44,7 @@ export function PasswordForm() {
   // Coming back from the code step, or from a page that was sent before hydration: what is left to type is the password.
   useEffect(() => {
     if (alert.current) alert.current.focus();
-    else if (state.email) (form.current?.elements.namedItem('password') as HTMLInputElement).focus();
+    else if (state.email) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
 
@@ -56,11 +57,10 @@ export function PasswordForm() {
     event.preventDefault();
     const target = event.currentTarget;
     if (running.current || !check(target)) return;
-    const typed = new FormData(target);
     running.current = true;
     const step = await signInWithPassword(deps, {
-      email: String(typed.get('email')).trim(),
-      password: String(typed.get('password')),
+      email: typedText(target, 'email').trim(),
+      password: typedText(target, 'password'),
     });
     running.current = false;
     if (step.to === 'code') openCodeStep();

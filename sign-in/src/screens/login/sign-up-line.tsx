@@ -28,7 +28,7 @@ export function SignUpLine() {
 }
 
 /** Whether the address is the `/signup` of this app, or none at all. */
-export function isOwnSignUp(signUpUrl: string, publicUrl: string): boolean {
+function isOwnSignUp(signUpUrl: string, publicUrl: string): boolean {
   if (!signUpUrl || !URL.canParse(signUpUrl, publicUrl)) return true;
   const url = new URL(signUpUrl, publicUrl);
   return url.origin === new URL(publicUrl).origin && url.pathname === '/signup';
