@@ -32,7 +32,8 @@ export default defineConfig<object, ProductOptions>({
     timezoneId: 'UTC',
     colorScheme: 'light',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Without a film of every page, which costs more than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: findChromium(),
       args: [
