@@ -35,7 +35,10 @@ function show(mail) {
   return article;
 }
 
+let next;
+
 async function update() {
+  clearTimeout(next);
   try {
     const answer = await fetch(`/mailbox/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
     const mails = await answer.json();
@@ -49,7 +52,8 @@ async function update() {
   } catch {
     state.textContent = 'The service does not answer. Trying again…';
   }
-  setTimeout(update, document.hidden ? 5000 : 1000);
+  clearTimeout(next);
+  next = setTimeout(() => void update(), document.hidden ? 5000 : 1000);
 }
 
 document.addEventListener('visibilitychange', () => void (document.hidden || update()));

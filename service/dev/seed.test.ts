@@ -13,7 +13,7 @@ it('writes the demo company once, also when two services start at the same time'
   const store = createStore({ url: await testDatabase(), log });
   const passwords = createPasswords({ keys: loadKeys(makeKeySet()) });
   const outcomes = await Promise.all([seed(store, passwords), seed(store, passwords)]);
-  expect(outcomes.toSorted()).toEqual([false, true]);
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
   expect(await seed(store, passwords)).toBe(false);
 
   const accounts = await store.db.selectFrom('accounts').selectAll().orderBy('email').execute();

@@ -1,12 +1,10 @@
-/** Mails against a real mail server that is down, slow, grey, full or cut off in the middle (docs/security.md E3, D8). */
+/** Mails against a real mail server that is down, slow, grey, full or cut off in the middle (docs/security.md E3). */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as v from 'valibot';
 import { minutes, seconds } from '@app/contract/durations.ts';
-import { email } from '@app/contract/fields.ts';
 
 import { createMailer, type Mailer } from '#gateways/mail.ts';
 import { sealMailValues } from '#security/mail-values.ts';
@@ -33,11 +31,14 @@ let server: SMTPServer | undefined;
 let mailer: Mailer | undefined;
 let received: Received[];
 let recipients: number;
+/** The connections that the mail server has. */
+const sockets = new Set<Socket>();
 
 beforeEach(async () => {
   deps = await createTestDeps();
   received = [];
   recipients = 0;
+  sockets.clear();
 });
 afterEach(async () => {
   mailer?.close();
@@ -66,6 +67,7 @@ async function startServer(port = 0, changes: SMTPServerOptions = {}): Promise<n
     ...changes,
   });
   server.on('error', () => {});
+  server.server.on('connection', (socket) => sockets.add(socket));
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return (server.server.address() as AddressInfo).port;
@@ -186,8 +188,7 @@ describe('a mail', () => {
             return;
           }
           // Before the end of the data there is no word of the server on it.
-          for (const connection of server?.connections ?? [])
-            (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
+          for (const socket of sockets) socket.destroy();
         },
       }),
     );
@@ -236,49 +237,4 @@ it('a worker sends what it is woken for, and ends when it is told to', async () 
   worker.wake();
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
   await worker.stop();
-});
-
-/** Each could be read as another recipient, or as more than one (docs/security.md D8). */
-const hostile = [
-  'ada@corp.test, evil@x.test',
-  'ada@corp.test;evil@x.test',
-  'ada@corp.test\r\nBcc: evil@x.test',
-  'ada@corp.test\nevil@x.test',
-  'a: evil@x.test;',
-  'Ada <evil@x.test>',
-  '<evil@x.test>',
-  '"ada"@corp.test',
-  '"evil@x.test, ada"@corp.test',
-  'ada(evil@x.test)@corp.test',
-  'ada@corp.test\u2028evil@x.test',
-  'ada@corp.test\u0000',
-  'ada@@corp.test',
-  'ada@corp.test@evil.test',
-  'ada@[127.0.0.1]',
-  'ada@corp',
-  'ada corp@x.test',
-  'ada@corp..test',
-  'ada@xn--\u00e4.test',
-  `${'a'.repeat(250)}@x.test`,
-];
-
-it('20 hostile addresses are refused, by the rules and by the gateway, and none reaches the mail server', async () => {
-  const parts = partsFor(await startServer());
-  let refused = 0;
-  for (const address of hostile) {
-    const mail = {
-      id: randomUUID(),
-      kind: 'loginCode',
-      to: address,
-      language: 'en',
-      values: { code: '1' },
-    } as const;
-    const delivery = await parts.mailer.send(mail);
-    if (!v.is(email, address) && !delivery.sent && delivery.permanent) refused += 1;
-  }
-  console.log(
-    `D8: ${hostile.length} hostile addresses: ${refused} refused, ${recipients} RCPT seen by the mail server`,
-  );
-  expect(refused).toBe(20);
-  expect(recipients).toBe(0);
 });

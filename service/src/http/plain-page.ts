@@ -10,6 +10,7 @@ main{max-width:46rem;margin:0 auto;padding:clamp(1.5rem,5vw,4rem) 1rem 5rem}
 h1{font-size:clamp(1.6rem,4vw,2.1rem);line-height:1.2;letter-spacing:-.02em;margin:.25rem 0 .5rem}
 h2{font-size:1.05rem;line-height:1.4;margin:0 0 .35rem}
 p{margin:.25rem 0 .75rem}
+section>:last-child{margin-bottom:.25rem}
 .lead,.soft{color:var(--soft)}
 .mark{font-weight:650;color:var(--brand)}
 section,article{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:1.1rem 1.25rem;margin:1rem 0}
@@ -19,7 +20,7 @@ nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;margin:2rem 0 0;lis
 nav a{display:inline-block;padding:.25rem 0}
 nav [aria-current]{font-weight:650;color:var(--text);text-decoration:none}
 code,pre{font:.875rem/1.55 ui-monospace,SFMono-Regular,Menlo,monospace}
-pre{overflow:auto;background:var(--canvas);border:1px solid var(--line);border-radius:8px;padding:.75rem;margin:.5rem 0}
+pre{overflow:auto;white-space:pre-wrap;background:var(--canvas);border:1px solid var(--line);border-radius:8px;padding:.75rem;margin:.5rem 0}
 summary{cursor:pointer;padding:.25rem 0}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1rem;margin:.5rem 0}
 dt{color:var(--soft)}dd{margin:0}

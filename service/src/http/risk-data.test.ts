@@ -33,7 +33,7 @@ it('asks for a token once, and keeps it by client id', async () => {
   ]);
   expect(await collect('web')).toEqual({ deviceToken: 'a-token' });
   expect(fetching).toHaveBeenCalledTimes(1);
-  expect(String(fetching.mock.calls[0]?.[0])).toBe('http://localhost:4000/auth/v2/devices');
+  expect(fetching.mock.calls[0]?.[0]).toEqual(new URL('http://localhost:4000/auth/v2/devices'));
   expect(stored).toEqual(new Map([['device_token.web', 'a-token']]));
   await collect('mobile');
   expect(fetching).toHaveBeenCalledTimes(2);
