@@ -1,6 +1,7 @@
 /** The headers of docs/security.md, section 3, on every answer there is. */
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';
 
@@ -8,6 +9,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { testSettings } from '#test/test-deps.ts';
 
 import { createHeaders } from './headers.ts';
+import { clientErrorAnswer } from './raw-answers.ts';
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -178,6 +180,21 @@ describe('below the web framework', () => {
     expect(JSON.parse(answer.body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''))).toMatchObject({
       error: { name },
     });
+  });
+});
+
+it('stand on the answer to a request that took too long to send', async () => {
+  const socket = new PassThrough();
+  clientErrorAnswer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, createHeaders(testSettings).api);
+  const text = String(socket.read());
+  expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  for (const [name, value] of Object.entries(everywhere)) expect(text).toContain(`\r\n${name}: ${value}\r\n`);
+  const { timeout, headersTimeout, requestTimeout, keepAliveTimeout } = service.app.server;
+  expect({ timeout, headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+    timeout: 0,
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5000,
   });
 });
 

@@ -3,7 +3,7 @@ import { Refusal } from '#refusal.ts';
 
 /** 64 KiB; more is answered with 413. */
 export const bodyLimit = 64 * 1024;
-export const maxDepth = 32;
+const maxDepth = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const inertKeys = ['__proto__', 'constructor', 'prototype'];

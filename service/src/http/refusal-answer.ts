@@ -32,7 +32,7 @@ const byStatus: Readonly<Record<number, RefusalName>> = {
  * The refusal that an error stands for. Whatever is not a refusal, a fault of the request or a lost database is
  * `unknown`, and nothing of it reaches the client.
  */
-export function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error)) return new Refusal('unavailable');
   const status = statusOf(error);
