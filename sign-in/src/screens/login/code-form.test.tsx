@@ -149,6 +149,24 @@ test('three new codes have a message each, and the fourth is refused in words', 
   console.log('resend: 8 presses too early ignored, 3 stages, 1 refusal');
 });
 
+test('the words about a wrong code make way for those about the new one, and the other way round', async () => {
+  const { serverNow, codeExpiresAt, resendAt } = timesNow();
+  await openCodeStep({
+    verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }),
+    resendCode: () => ({ answer: { serverNow, codeExpiresAt, resendAt } }),
+  });
+  await type('000000');
+  expect(said()).toEqual([wrong]);
+  await settle(60_500);
+  fireEvent.click(resend());
+  await settle();
+  expect(said()).toEqual([]);
+  expect(screen.getByText('We sent you a new code.')).toBeTruthy();
+  await type('111111');
+  expect(said()).toEqual([wrong]);
+  expect(screen.queryByText('We sent you a new code.')).toBeNull();
+});
+
 test('a wrong clock in the browser shows the same count', async () => {
   const ahead = 3 * 3600_000;
   await openCodeStep({

@@ -66,7 +66,8 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
     field.current?.select();
   }
 
-  const message = error ? null : resent;
+  // The newest message stands alone: a new code takes the words about the wrong one away.
+  const message = resent;
   const [before, after] = t('code.lead', { email: emailMark }).split(emailMark);
   return (
     <>
@@ -82,7 +83,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
         {t('code.title')}
       </ScreenHeading>
       <FormStack action="/login" onSubmit={(event) => void submit(event)}>
-        <FormAlert error={error} />
+        <FormAlert error={message ? null : error} />
         {message ? <Banner variant={message.variant}>{t(message.words)}</Banner> : null}
         <CodeField
           {...watch('code')}
