@@ -21,7 +21,7 @@ import {
 import { knowingDevice } from '#store/devices.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { findHold, takeResend } from '#store/resend-holds.ts';
-import { settlePlaces } from '#store/throttles.ts';
+import { countWrong } from '#store/throttles.ts';
 
 import { resends, wrongCodes } from './limits.ts';
 import { loginCodeMail } from './mails.ts';
@@ -48,7 +48,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     if (challenge.account.status !== 'active' || challenge.account.method !== 'password')
       throw new Refusal('sessionExpired');
 
-    const { answer, parts } = await newSession(
+    const { answer, parts } = newSession(
       challenge.account,
       { strategy: 'password', challengeId: challenge.id },
       call,
@@ -63,7 +63,8 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     });
     return answer;
   } finally {
-    await settlePlaces(deps.store.quick, counters, now, wrong);
+    if (wrong) await countWrong(deps.store.quick, counters, now);
+    else deps.store.giveBacks.add(counters);
   }
 };
 

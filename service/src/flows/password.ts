@@ -10,12 +10,11 @@ import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/codes.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
 import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts.ts';
-import { atOnce, withParts } from '#store/at-once.ts';
+import { atOnce } from '#store/at-once.ts';
 import { openingChallenge } from '#store/challenges.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { enqueuingMail } from '#store/outbox.ts';
-import { holdingResend } from '#store/resend-holds.ts';
-import { settlement, settlePlaces, useCounted } from '#store/throttles.ts';
+import { countWrong, useCounted } from '#store/throttles.ts';
 
 import { readRiskData } from './devices.ts';
 import { challenges, methodMails, wrongPasswords } from './limits.ts';
@@ -33,20 +32,21 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const risk = readRiskData(body.contextData, deps);
   const known = wrongPasswords(email, call.client, risk.device?.toString('base64url'));
   const unknown = wrongPasswords(email, call.client, undefined);
+  const hold = { address: hashHandle(email), resendAt: now + limits.resendWait };
+  const either = { whenKnown: known, otherwise: unknown };
   const { found } = await whenFree(
-    () =>
-      findAndTakePlace(deps.store.quick, email, risk.device, { whenKnown: known, otherwise: unknown }, now),
+    () => findAndTakePlace(deps.store.quick, email, risk.device, either, hold, now),
     now,
   );
   const counters = found.knownDevice ? known : unknown;
 
-  const verdict = await deps.passwords.verify(password, found.password).catch(async (error: unknown) => {
-    await settlePlaces(deps.store.quick, counters, now, false);
+  const verdict = await deps.passwords.verify(password, found.password).catch((error: unknown) => {
+    deps.store.giveBacks.add(counters);
     throw error;
   });
   const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
-  const held = holdingResend(hashHandle(email), now + limits.resendWait);
-  await withParts([held], settlement(counters, now, account === undefined)).execute(deps.store.quick);
+  if (account === undefined) await countWrong(deps.store.quick, counters, now);
+  else deps.store.giveBacks.add(counters);
 
   if (account === undefined) throw await refusalOf(found, deps, now);
   if (verdict.rehash && found.password) {
@@ -62,7 +62,7 @@ const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
 
 async function signIn(account: Account, call: Call, deps: Deps, now: number) {
-  const session = await newSession(
+  const session = newSession(
     account,
     { strategy: 'password', challengeId: null },
     call,

@@ -17,7 +17,7 @@ import { openingSession } from '#store/sessions.ts';
  * The tokens of a new session, and the statement's parts that open it: they belong into the transaction that uses
  * up what the session was got with. Nothing is written yet.
  */
-export async function newSession<Answer>(
+export function newSession<Answer>(
   account: Account,
   { strategy, challengeId }: { strategy: Strategy; challengeId: string | null },
   call: Call,
@@ -25,13 +25,13 @@ export async function newSession<Answer>(
   now: number,
   /** What the call answers with the tokens; it is kept for a repeat. */
   toAnswer: (tokens: TokensOnTheWire) => Answer,
-): Promise<{ answer: Answer; parts: Part[] }> {
+): { answer: Answer; parts: Part[] } {
   const familyId = randomUUID();
   const eventId = randomUUID();
   const refreshToken = newHandle();
   const expiresAt = now + limits.refreshIdle;
   const holder = { account, strategy, familyId, eventId };
-  const answer = toAnswer(await tokensFor(holder, refreshToken, expiresAt, call, deps, now));
+  const answer = toAnswer(tokensFor(holder, refreshToken, expiresAt, call, deps, now));
   const kept = call.once?.keep(answer);
   const { client, platform } = call;
   const parts = [
@@ -52,7 +52,7 @@ export async function newSession<Answer>(
 }
 
 /** Signs a set of tokens around a refresh token that is good until `expiresAt` (milliseconds). */
-export async function tokensFor(
+export function tokensFor(
   {
     account,
     strategy,
@@ -64,25 +64,23 @@ export async function tokensFor(
   call: Call,
   deps: Deps,
   now: number,
-): Promise<TokensOnTheWire> {
+): TokensOnTheWire {
   const audience = { issuer: deps.settings.publicUrl, audience: clientId(call, deps) };
-  const [idToken, accessToken] = await Promise.all([
-    signIdToken(
-      deps.keys,
-      {
-        sub: account.id,
-        email: account.email,
-        event_id: eventId,
-        'custom:user_id': account.id,
-        'custom:company_id': account.companyId,
-        'custom:roles': JSON.stringify(account.roles),
-        'custom:platform': call.platform,
-      },
-      audience,
-      now,
-    ),
-    signAccessToken(deps.keys, { sub: account.id, sid: familyId }, audience, now),
-  ]);
+  const idToken = signIdToken(
+    deps.keys,
+    {
+      sub: account.id,
+      email: account.email,
+      event_id: eventId,
+      'custom:user_id': account.id,
+      'custom:company_id': account.companyId,
+      'custom:roles': JSON.stringify(account.roles),
+      'custom:platform': call.platform,
+    },
+    audience,
+    now,
+  );
+  const accessToken = signAccessToken(deps.keys, { sub: account.id, sid: familyId }, audience, now);
   return {
     access_token: accessToken,
     id_token: idToken,

@@ -90,7 +90,7 @@ async function rotateToken(
 ): Promise<TokensOnTheWire | undefined> {
   const next = newHandle();
   const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
-  const answer = await tokensFor(found, next, nextExpiresAt, call, deps, now);
+  const answer = tokensFor(found, next, nextExpiresAt, call, deps, now);
   const rotated = await rotate(deps.store.db, {
     hash,
     next: hashHandle(next),

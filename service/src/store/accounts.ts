@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
 import type { AccountStatus, Database, SecondStep } from './database.ts';
+import { holdingResend } from './resend-holds.ts';
 import { type Counter, placesTaken, toVerdict, type Verdict } from './throttles.ts';
 
 export interface Account {
@@ -59,13 +60,15 @@ export const toAccount = (row: AccountRow): Account => ({
 /**
  * All that a sign-in has to know of the address typed, and its place in the counters: one statement that costs the
  * same whether there is an account or not. `device` is the SHA-256 of the device's id; a device that the account
- * knows is counted by `whenKnown`, everything else by `otherwise`. The place must be settled.
+ * knows is counted by `whenKnown`, everything else by `otherwise`. The place must be settled. With a place taken, the
+ * next resend for the address is held until `hold.resendAt`.
  */
 export async function findAndTakePlace(
   db: Kysely<Database>,
   email: string,
   device: Buffer | null,
   { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
+  hold: { readonly address: Buffer; readonly resendAt: number },
   now: number,
 ): Promise<{ found: Found; verdict: Verdict }> {
   const domain = email.slice(email.indexOf('@') + 1);
@@ -89,10 +92,12 @@ export async function findAndTakePlace(
       left join accounts a on a.email = typed.email
       left join companies c on c.id = a.company_id
     )
-    select found.*, place.verdict, place.until
-    from found, ${placesTaken(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} place`.execute(
-    db,
-  );
+    , place as materialized (
+      select taken.verdict, taken.until
+      from found, ${placesTaken(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} taken
+    )
+    , held as (${holdingResend(hold.address, hold.resendAt, sql<boolean>`exists (select from place where verdict = 'free')`)})
+    select found.*, place.verdict, place.until from found, place`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of a sign-in gave no row');
   const { password_hash: hash } = row;

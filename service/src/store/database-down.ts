@@ -14,9 +14,10 @@ const networkCodes = new Set([
 
 /**
  * SQLSTATE classes and codes (PostgreSQL, appendix A): connection exceptions, too many connections, shutting down or
- * starting up, disk full and out of memory, and the read-only standby that a fail-over leaves behind.
+ * starting up, disk full and out of memory, a statement that took too long, and the read-only standby that a fail-over
+ * leaves behind.
  */
-const sqlStates = /^(?:08...|57P0[0-5]|53...|25006)$/;
+const sqlStates = /^(?:08...|57P0[0-5]|57014|53...|25006)$/;
 
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/;

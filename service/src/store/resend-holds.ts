@@ -2,7 +2,7 @@
  * What the answer to a resend is computed from: the address that was typed, whether or not it has an account or a
  * challenge, so that the answer tells nothing (decisions, section 3). Addresses are kept as SHA-256.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 import type { Part } from './at-once.ts';
 import type { Database } from './database.ts';
@@ -14,9 +14,10 @@ export interface ResendHold {
   readonly resendAt: number;
 }
 
-/** A sign-in attempt was compared: the next resend waits, and the count of resends begins anew. */
-export const holdingResend = (address: Buffer, resendAt: number): Part => sql`
-  insert into resend_holds as h (address, resends, resend_at) values (${address}, 0, ${new Date(resendAt)})
+/** A sign-in attempt begins: the next resend waits, and the count of resends begins anew. */
+export const holdingResend = (address: Buffer, resendAt: number, onlyIf: RawBuilder<boolean>): Part => sql`
+  insert into resend_holds as h (address, resends, resend_at)
+  select ${address}::bytea, 0, ${new Date(resendAt)}::timestamptz where ${onlyIf}
   on conflict (address) do update set resends = 0, resend_at = excluded.resend_at`;
 
 /** The hold of an address, or undefined if nobody has tried to sign in with it. */

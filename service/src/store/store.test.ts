@@ -87,6 +87,7 @@ test.each([
   [Object.assign(new Error('starting up'), { code: '57P03' }), true],
   [Object.assign(new Error('no connection'), { code: '08006' }), true],
   [Object.assign(new Error('too many'), { code: '53300' }), true],
+  [Object.assign(new Error('took too long'), { code: '57014' }), true],
   [Object.assign(new Error('read only'), { code: '25006' }), true],
   [new Error('Connection terminated unexpectedly'), true],
   [new Error('Query read timeout'), true],

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import pg from 'pg';
 
 import type { Database } from './database.ts';
+import { createGiveBacks, type GiveBacks } from './give-backs.ts';
 import { migrations } from './migrations/migrations.ts';
 import { type OnStatement, preparedPool } from './prepared-pool.ts';
 
@@ -18,6 +19,8 @@ export interface Store {
    * locked for microseconds. After a crash of the database its last fraction of a second may be missing.
    */
   readonly quick: Kysely<Database>;
+  /** Places of the limits that right tries give back; nobody waits for it. */
+  readonly giveBacks: GiveBacks;
   /** Brings the tables up to date, under an advisory lock, so that several instances may start at once. */
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
@@ -67,14 +70,17 @@ export function createStore({
 
   const db = open();
   const quick = open('set synchronous_commit = off');
+  const giveBacks = createGiveBacks(quick, log);
   return {
     db,
     quick,
+    giveBacks,
     migrate: () => migrate(url),
     async ping() {
       await sql`select 1`.execute(quick);
     },
     async close() {
+      await giveBacks.flush();
       await Promise.all([db.destroy(), quick.destroy()]);
     },
   };

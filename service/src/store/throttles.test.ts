@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createTestDeps, type TestDeps } from '#test/test-deps.ts';
 import { deleteExpired } from './housekeeping.ts';
-import { type Counter, countUse, settlePlaces, takePlaces } from './throttles.ts';
+import { type Counter, countUse, countWrong, takePlaces } from './throttles.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {
@@ -18,9 +18,10 @@ test('places: free, busy while the last are pending, blocked once they are wrong
   const take = (now: number) => takePlaces(db, counters, now);
   for (let n = 0; n < 3; n += 1) expect(await take(0)).toEqual({ verdict: 'free' });
   expect(await take(0)).toEqual({ verdict: 'busy' });
-  await settlePlaces(db, counters, 0, false);
+  deps.store.giveBacks.add(counters);
+  await deps.store.giveBacks.flush();
   expect(await take(0)).toEqual({ verdict: 'free' });
-  for (let n = 0; n < 3; n += 1) await settlePlaces(db, counters, 1000, true);
+  for (let n = 0; n < 3; n += 1) await countWrong(db, counters, 1000);
   expect(await take(1000)).toEqual({ verdict: 'blocked', until: 91_000 });
   expect(await take(90_999)).toEqual({ verdict: 'blocked', until: 91_000 });
   expect(await take(91_000)).toEqual({ verdict: 'free' });

@@ -62,19 +62,14 @@ export const toVerdict = (row: { verdict: Verdict['verdict']; until: Date | null
 export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
   take(db, counters, now, true);
 
-/** Settles places: given back, or counted as wrong. */
-export async function settlePlaces(
+/** Settles places as wrong. Right ones are given back (see give-backs.ts). */
+export async function countWrong(
   db: Kysely<Database>,
   counters: readonly Counter[],
   now: number,
-  wrong: boolean,
 ): Promise<void> {
-  await settlement(counters, now, wrong).execute(db);
+  await sql`select throttle_settle(${new Date(now)}, true, ${columns(counters)})`.execute(db);
 }
-
-/** The same as a statement to go with others; it must be the main one (see `withParts`). */
-export const settlement = (counters: readonly Counter[], now: number, wrong: boolean): RawBuilder<unknown> =>
-  sql`select throttle_settle(${new Date(now)}, ${wrong}, ${columns(counters)})`;
 
 /** Lets a use of the counters decide: true if it was counted, false if one of them is full. For a WHERE clause. */
 export const useCounted = (counters: readonly Counter[], now: number): RawBuilder<boolean> =>
