@@ -173,7 +173,6 @@ it('ends in order under load: not ready at once, every request answered, exit 0'
   const base = `http://127.0.0.1:${port}`;
   let failed = 0;
   let answered = 0;
-  let ready = true;
   const calls: Promise<void>[] = [];
   const call = async (): Promise<void> => {
     try {
@@ -191,16 +190,16 @@ it('ends in order under load: not ready at once, every request answered, exit 0'
   };
   let signalled = 0;
   let notReadyAfter = -1;
-  for (let tick = 0; ready; tick += 1) {
+  // Half a second before the signal, and for a second after the service said that it is not ready.
+  for (let tick = 0; notReadyAfter < 0 || performance.now() - signalled < notReadyAfter + 1000; tick += 1) {
     calls.push(call());
     if (tick === 50) {
       signalled = performance.now();
       run.child.kill('SIGTERM');
     }
-    if (tick % 5 === 0) {
-      const answer = await fetch(`${base}/readyz`).catch(() => undefined);
-      ready = answer?.status === 200;
-      if (!ready) notReadyAfter = performance.now() - signalled;
+    if (tick >= 50 && notReadyAfter < 0) {
+      const answer = await fetch(`${base}/readyz`);
+      if (answer.status === 503) notReadyAfter = performance.now() - signalled;
     }
     await wait(10);
   }

@@ -20,6 +20,8 @@ export function listenFault(error: unknown, host: string, port: number): unknown
 /** The fault of writing into the data folder. */
 export function dataFolderFault(error: unknown, folder: string): unknown {
   const code = codeOf(error);
+  // A program that cannot be run is not the folder's fault.
+  if (error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')) return error;
   if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code)) return error;
   return new StartFault(
     `The data folder ${folder} cannot be written (${code}). Make it writable, or set DATA_DIR to one that is.`,
