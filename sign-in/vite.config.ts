@@ -1,5 +1,5 @@
 /**
- * `vite build --app`: the client, the server entry that draws the pages, then the pages themselves (docs/operations.md).
+ * `vite build --app`: the client, the server entry that draws the pages, then the pages themselves.
  * One build serves every reseller and environment: nothing of a deployment is known here.
  */
 import { createHash } from 'node:crypto';

@@ -18,7 +18,10 @@ export interface DocumentParts {
   readonly icon: string;
 }
 
-/** The document (slots: docs/operations.md). Nothing in it runs but one module, and nothing has a style of its own. */
+/**
+ * The document. Nothing in it runs but one module, nothing has a style of its own, and the slots are plain comments and
+ * `%NAMES%`, which the service replaces as strings (`service/src/http/page-documents.ts`).
+ */
 export function documentOf(parts: DocumentParts): string {
   const { language, screen, page, texts, style, script, imports, font, icon } = parts;
   return [

@@ -56,7 +56,7 @@ export function readJsonBlock(page: Document, id: string): unknown {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** What stands in the settings' place while the pages are made; the service replaces each (docs/operations.md). */
+/** What stands in the settings' place while the pages are made; the service replaces each (`build/document.ts`). */
 export function configOfPrerender(language: Language): AppConfig {
   return {
     version: '',

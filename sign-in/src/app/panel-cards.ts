@@ -1,4 +1,4 @@
-/** The calls on the brand panel. Invented people: the panel is decoration (docs of the frame). */
+/** The calls on the brand panel. Invented people: the panel is decoration. */
 import type { TFunction } from 'i18next';
 
 import type { PanelCard } from './frame/brand-panel.tsx';

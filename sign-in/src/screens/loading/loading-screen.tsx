@@ -1,8 +1,17 @@
 import { Loader } from '@app/ui/loader/loader.tsx';
+import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+
 import { useTexts } from '#i18n/use-texts.ts';
 
 /** The loading screen (§2): the loader image, while nobody knows yet who is signed in or a screen is on its way. */
 export function LoadingScreen() {
   const { t } = useTexts();
-  return <Loader label={t('loading')} />;
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      </h1>
+      <Loader label={t('loading')} />
+    </>
+  );
 }
