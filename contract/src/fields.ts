@@ -61,7 +61,8 @@ export const handle = v.pipe(
  * has a meaning to this service; the rest is kept with the challenge.
  */
 export const contextData = v.pipe(
-  v.looseObject({ deviceToken: v.optional(v.string()) }, 'is_invalid'),
+  v.looseObject({ deviceToken: v.optional(v.string('is_invalid')) }, 'is_invalid'),
+  v.check((value) => !Array.isArray(value), 'is_invalid'),
   v.check(
     (value) => new TextEncoder().encode(JSON.stringify(value)).length <= limits.contextDataMax,
     'is_too_long',
