@@ -62,7 +62,6 @@ export const handle = v.pipe(
  */
 export const contextData = v.pipe(
   v.looseObject({ deviceToken: v.optional(v.string('is_invalid')) }, 'is_invalid'),
-  v.check((value) => !Array.isArray(value), 'is_invalid'),
   v.check(
     (value) => new TextEncoder().encode(JSON.stringify(value)).length <= limits.contextDataMax,
     'is_too_long',
