@@ -35,7 +35,11 @@ const config = readConfig(document);
 const now = Date.now;
 const services = {
   client: createClient({ authUrl: config.authUrl, platform: 'authentication-ui' }),
-  stored: createStoredValues({ cookieDomain: config.cookieDomain }),
+  stored: createStoredValues({
+    cookieDomain: config.cookieDomain,
+    // Names and sizes, never a value.
+    report: (report) => console.info('stored values', report),
+  }),
   challenge: createKeptChallenge(now),
   config,
   now,
@@ -84,4 +88,5 @@ const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTime
 whenIdle(() => {
   for (const load of [loadCodeForm, loadSuccessScreen]) void load().catch(() => undefined);
   void collectRiskData(config);
+  services.stored.visitorId();
 });
