@@ -57,7 +57,7 @@ export async function answerOnce<T>(
   if (claim.state === 'answered') {
     const text = unseal(sealKey, claim.answer, about);
     if (text === undefined) throw new Refusal('keyReused');
-    return replay<T>(JSON.parse(text) as Outcome);
+    return replay(JSON.parse(text) as Outcome) as T;
   }
 
   let kept: { of: unknown } | undefined;
@@ -101,8 +101,8 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
   }
 }
 
-function replay<T>(outcome: Outcome): T {
-  if (!('refusal' in outcome)) return outcome.answer as T;
+function replay(outcome: Outcome): unknown {
+  if (!('refusal' in outcome)) return outcome.answer;
   if (!(outcome.refusal in refusals))
     throw new Error(`a kept answer has the unknown refusal ${outcome.refusal}`);
   throw new Refusal(outcome.refusal, outcome.details);

@@ -25,6 +25,7 @@ const driverMessages =
 /** True for every failure of the connection; the answer to the caller is then 503 `unavailable`. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error.cause !== undefined && isDatabaseDown(error.cause)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return networkCodes.has(code) || sqlStates.test(code) || driverMessages.test(error.message);

@@ -30,6 +30,15 @@ test('four instances that start at once migrate once', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
+test('a commit waits for the disk, and only that of counters does not', async () => {
+  const deps = await createTestDeps();
+  const setting = async (db: Store['db']) =>
+    (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db)).rows[0]
+      ?.synchronous_commit;
+  expect([await setting(deps.store.db), await setting(deps.store.quick)]).toEqual(['on', 'off']);
+  await deps.close();
+});
+
 test('a database that is not there is noticed within two seconds, as down', async () => {
   const gone = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
   // An address that never answers (RFC 5737): the wait for the connection ends it.

@@ -48,7 +48,7 @@ export function createStore({
   poolSize?: number;
   onStatement?: OnStatement;
 }): Store {
-  const open = (setUp?: string): Kysely<Database> => {
+  const open = (options?: string): Kysely<Database> => {
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
@@ -60,7 +60,7 @@ export function createStore({
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       application_name: 'auth-service',
-      ...(setUp === undefined ? {} : { onConnect: async (client) => void (await client.query(setUp)) }),
+      ...(options !== undefined && { options }),
     });
     // Without listeners a connection that dies, idle or lent, would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
@@ -69,7 +69,7 @@ export function createStore({
   };
 
   const db = open();
-  const quick = open('set synchronous_commit = off');
+  const quick = open('-c synchronous_commit=off');
   const giveBacks = createGiveBacks(quick, log);
   return {
     db,
@@ -94,7 +94,8 @@ async function migrate(url: string): Promise<void> {
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
     const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
+    if (error instanceof Error) throw error;
+    if (error !== undefined) throw new Error('The migration failed.', { cause: error });
   } finally {
     await db.destroy();
   }
