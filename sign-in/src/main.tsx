@@ -48,6 +48,7 @@ services.stored.removeOldAnalyticsCookies();
 
 const root = document.getElementById('root') as HTMLElement;
 const pageLanguage = toLanguage(document.documentElement.lang) ?? 'en';
+const languageHints = { cookie: document.cookie, browser: navigator.languages };
 const texts = createTexts({
   language: pageLanguage,
   catalogue: readJsonBlock(document, 'texts') as Catalogue,
@@ -59,8 +60,10 @@ const events: AuthEvent[] = eventsAtStart(services);
 const atStart: AuthDeps = { ...services, dispatch: (event) => events.push(event) };
 const early = continueEarlySubmit(atStart, readJsonBlock(document, 'early'));
 if (early) {
-  // A reload of this page would send the form again.
-  history.replaceState(history.state, '', location.href);
+  // A reload of this page would send the form again. The language in its address stays if it was asked for.
+  const address = new URL(location.href);
+  if (chooseLanguage({ ...languageHints, search: '' }) === pageLanguage) address.searchParams.delete('lng');
+  history.replaceState(history.state, '', address);
   if (early.step.to === 'code') openCodeStep();
 }
 const initial = { ...initialState(events), ...(early && { email: early.email }) };
@@ -76,11 +79,7 @@ const asMade =
 if (asMade) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-const language = chooseLanguage({
-  search: location.search,
-  cookie: document.cookie,
-  browser: navigator.languages,
-});
+const language = chooseLanguage({ ...languageHints, search: location.search });
 if (language !== pageLanguage) void showLanguage(texts, language);
 
 // When the page has nothing else to do: what the next step will need.

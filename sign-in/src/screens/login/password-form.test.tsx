@@ -22,7 +22,7 @@ test('the form can be sent without script: a post with the names that the servic
   openApp();
   const form = email().form;
   expect(form?.method).toBe('post');
-  expect(form?.getAttribute('action')).toBe('/login');
+  expect(form?.getAttribute('action')).toBe('/login?lng=en');
   expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'username']);
   expect([password().name, password().type, password().autocomplete]).toEqual([
     'password',

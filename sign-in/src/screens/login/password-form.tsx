@@ -30,7 +30,7 @@ const words = {
  * on every failure. Sent before hydration, the form is a POST to /login, which the service answers the same way.
  */
 export function PasswordForm() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(rules, words);
   const error = useStepError();
@@ -72,7 +72,8 @@ export function PasswordForm() {
   return (
     <>
       <ScreenHeading lead={t('login.lead')}>{t('login.title')}</ScreenHeading>
-      <FormStack ref={form} action="/login" onSubmit={(event) => void submit(event)}>
+      {/* Sent before hydration, it is answered in the language that the person reads. */}
+      <FormStack ref={form} action={`/login?lng=${language}`} onSubmit={(event) => void submit(event)}>
         <FormAlert ref={alert} error={error} />
         <TextField
           {...watch('email')}
