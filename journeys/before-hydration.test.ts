@@ -91,6 +91,21 @@ test('a wrong password sent before the page comes alive is said in the same word
   await expect(page).toHaveURL('/login');
 });
 
+test('an early submit keeps the language that the address asked for', async ({ page, context, watched }) => {
+  watched.mayAnswer(401, { path: '/login' });
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login?lng=de', { waitUntil: 'commit' });
+  await page.locator('input[name="email"]').fill(ada);
+  await page.locator('input[name="password"]').fill('Wrong-Password-1!');
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Anmelden' }).click({ noWaitAfter: true });
+  await posted;
+  comeAlive();
+  await expect(errorSaying(page, /./)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+});
+
 test('a person without a second step who submits early is signed in', async ({ page, context }) => {
   const comeAlive = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });

@@ -44,3 +44,11 @@ test('a code of just under ten minutes is good', async ({ page, product, time })
   await codeField(page).fill(code);
   await expect(successTitle(page)).toBeVisible();
 });
+
+test('an attempt that is half an hour old is over, also after a reload', async ({ page, product, time }) => {
+  await logInToCodeStep(page, product.mailbox);
+  await time.pass(minutes(31));
+  await page.reload();
+  await expect(loginButton(page)).toBeVisible();
+  await expect(codeTitle(page)).toBeHidden();
+});

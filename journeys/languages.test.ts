@@ -1,6 +1,8 @@
+import { endpoints } from '@app/contract/endpoints.ts';
+
 import { expect, test } from './journey.ts';
-import { codeIn } from './mailbox.ts';
-import { ada, password } from './people.ts';
+import { codeIn, wrongCode } from './mailbox.ts';
+import { ada, codeField, errorSaying, logInToCodeStep, password } from './people.ts';
 
 const languages = {
   de: { login: 'Anmelden', menu: 'Deutsch' },
@@ -55,6 +57,26 @@ test('the language menu changes the words and keeps what is typed, and the choic
   // What the query says goes before what was chosen.
   await page.goto('/login?lng=it');
   await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
+});
+
+test('the language can change in the middle of the code step: words, errors and what is typed follow', async ({
+  page,
+  product,
+  watched,
+}) => {
+  watched.mayAnswer(401, endpoints.verifyCode);
+  const code = await logInToCodeStep(page, product.mailbox);
+  await codeField(page).fill(wrongCode(code));
+  await expect(errorSaying(page, 'Wrong or expired code')).toBeVisible();
+  await codeField(page).fill('123');
+  await page.getByRole('combobox').selectOption({ label: 'Deutsch' });
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  await expect(errorSaying(page, 'Wrong or expired code')).toHaveCount(0);
+  await expect(errorSaying(page, /./)).toBeVisible();
+  await expect(page.locator('input[name="code"]')).toHaveValue('123');
+  await page.reload();
+  await expect(page.locator('input[name="code"]')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
 });
 
 test.describe('the browser decides where nobody chose', () => {

@@ -4,7 +4,15 @@ import { seconds } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { expect, test } from './journey.ts';
-import { codeField, codeTitle, logInToCodeStep, resendButton, successTitle } from './people.ts';
+import {
+  codeField,
+  codeTitle,
+  logInToCodeStep,
+  loginButton,
+  resendButton,
+  signIn,
+  successTitle,
+} from './people.ts';
 
 /** The seconds that the countdown on 'Send new code' shows. */
 async function countdown(page: Page): Promise<number> {
@@ -63,4 +71,16 @@ test('a reload in the middle asks for no second mail and no second sign-in', asy
   await expect(successTitle(page)).toBeVisible();
   expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
   expect(await product.mailbox.mails('ada@northline.test')).toHaveLength(1);
+});
+
+test('signing in takes a tab along that still shows the password form', async ({
+  page,
+  context,
+  product,
+}) => {
+  const tab = await context.newPage();
+  await tab.goto('/login');
+  await expect(loginButton(tab)).toBeVisible();
+  await signIn(page, product.mailbox);
+  await expect(successTitle(tab)).toBeVisible();
 });

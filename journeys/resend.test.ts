@@ -2,6 +2,7 @@ import { minutes, seconds } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { expect, test } from './journey.ts';
+import { wrongCode } from './mailbox.ts';
 import { ada, codeField, logInToCodeStep, resendButton, successTitle, errorSaying } from './people.ts';
 
 const stages = [
@@ -51,5 +52,23 @@ test('a new code outlives the first one', async ({ page, product, time, watched 
   await codeField(page).fill(first);
   await expect(errorSaying(page, /expired/i)).toBeVisible();
   await codeField(page).fill(second);
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('a new code is confirmed also after a wrong one was refused', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  watched.mayAnswer(401, endpoints.verifyCode);
+  const first = await logInToCodeStep(page, product.mailbox);
+  await codeField(page).fill(wrongCode(first));
+  await expect(errorSaying(page, /expired/i)).toBeVisible();
+  await time.pass(seconds(61));
+  await resendButton(page).click();
+  await expect(page.getByText('We sent you a new code.')).toBeVisible();
+  await expect(errorSaying(page, /expired/i)).toHaveCount(0);
+  await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { minutes } from '@app/contract/durations.ts';
+import { days, minutes } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { expect, test } from './journey.ts';
-import { cookieValue, loginButton, sessionCookies, signIn, successTitle } from './people.ts';
+import { cookieValue, errorSaying, loginButton, sessionCookies, signIn, successTitle } from './people.ts';
 
 test('the session is kept after a reload and for a new tab', async ({ page, context, product, watched }) => {
   await signIn(page, product.mailbox);
@@ -93,4 +93,15 @@ test('a session that the service ended is said in words', async ({
   await expect(loginButton(page)).toBeVisible();
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   expect(await sessionCookies(page)).toEqual([]);
+});
+
+test('a session that nobody used for a month is over', async ({ page, context, product, time, watched }) => {
+  watched.mayAnswer(401, endpoints.refreshTokens);
+  await signIn(page, product.mailbox);
+  await page.close();
+  await time.pass(days(31));
+  const tab = await context.newPage();
+  await tab.goto('/login');
+  await expect(loginButton(tab)).toBeVisible();
+  await expect(errorSaying(tab, 'Your session has expired. Please log in again.')).toBeVisible();
 });
