@@ -3,6 +3,7 @@
  * ends its children in order. What a child leaves behind in its group is ended with it.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /**
  * @typedef {object} Ended
@@ -94,12 +95,25 @@ export function endWithUs() {
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => stop(signal));
-  // npm passes signals on, but `kill -9` of npm does not reach us: the parent's change does.
+  // npm passes signals on, but a `kill -9` of npm does not reach us: the change of who started us does.
   if (process.env.npm_lifecycle_event !== undefined) {
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 1000).unref();
+    const parents = startedBy();
+    setInterval(() => startedBy() !== parents && stop('SIGTERM'), 1000).unref();
   }
   return stopping;
+}
+
+/** Who started this process: npm, or a shell and the npm that started that. Text to compare. */
+function startedBy() {
+  const parent = process.ppid;
+  try {
+    const [, name = '', state = ''] =
+      /\((.*)\) (.*)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? [];
+    return /^(sh|dash|bash|ash)$/.test(name) ? `${parent} of ${state.split(' ')[1]}` : String(parent);
+  } catch {
+    // Not Linux.
+    return String(parent);
+  }
 }
 
 /**
