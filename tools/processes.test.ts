@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+import { endAll, run } from './processes.mjs';
+
+const node = process.execPath;
+
+test('a program runs to its end, with its code and its words', async () => {
+  const ended = await run(node, ['-e', 'console.log("out"); console.error("err"); process.exit(3)'], {
+    collect: true,
+  });
+  expect(ended).toMatchObject({ code: 3, signal: null });
+  expect(ended.output).toContain('out');
+  expect(ended.output).toContain('err');
+});
+
+test('a program that is missing is an error', async () => {
+  await expect(run('/no/such/program', [])).rejects.toThrow('ENOENT');
+});
+
+test('what runs is ended when we are', async () => {
+  const ended = run(node, ['-e', 'setInterval(() => {}, 1000)'], { collect: true });
+  await endAll('SIGTERM');
+  expect(await ended).toMatchObject({ code: null, signal: 'SIGTERM' });
+});
+
+test('what a program leaves behind in its group is ended with it', async () => {
+  const leavesOneBehind = `
+    const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    child.once('spawn', () => { console.log(child.pid); process.exit(0); });`;
+  const { output } = await run(node, ['-e', leavesOneBehind], { collect: true });
+  await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
+});
+
+test('a program on the leash is ended in order when the one that started it is killed', async () => {
+  const starts = `
+    import { spawn } from 'node:child_process';
+    const leash = ${JSON.stringify(new URL('leash.mjs', import.meta.url).href)};
+    const code = 'process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000); process.send("up")';
+    const child = spawn(process.execPath, ['--import', leash, '-e', code], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    child.once('message', () => { console.log(child.pid); process.kill(process.pid, 'SIGKILL'); });`;
+  const { output, signal } = await run(node, ['--input-type=module', '-e', starts], { collect: true });
+  expect(signal).toBe('SIGKILL');
+  await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
+});
+
+test('keys are made once, rotated, and never overwritten', async () => {
+  const { mkdtempSync, readFileSync, rmSync, statSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  const file = join(folder, 'keys.json');
+  const tool = fileURLToPath(new URL('keys.mjs', import.meta.url));
+  const keys = (...args: string[]) => run(node, [tool, ...args], { collect: true });
+  const kids = () =>
+    (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+
+  expect(await keys(file)).toMatchObject({ code: 0 });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const first = kids();
+  const again = await keys(file);
+  expect(again.code).toBe(1);
+  expect(again.output).toContain('is there already and is not overwritten');
+  expect(kids()).toEqual(first);
+
+  expect(await keys('--rotate', file)).toMatchObject({ code: 0 });
+  expect(kids().slice(1)).toEqual(first);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  rmSync(folder, { recursive: true });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
