@@ -60,9 +60,6 @@ const claimLease = minutes(1);
  */
 export async function claimDueMails(db: Kysely<Database>, now: number, limit: number): Promise<DueMail[]> {
   const at = new Date(now);
-  await sql`
-    update outbox set payload = null, failed_at = ${at}, failure = 'expired'
-    where payload is not null and expires_at <= ${at} and next_try_at <= ${at}`.execute(db);
   const { rows } = await sql<{
     id: string;
     kind: MailKind;
@@ -73,6 +70,10 @@ export async function claimDueMails(db: Kysely<Database>, now: number, limit: nu
     attempts: number;
     created_at: Date;
   }>`
+    with expired as (
+      update outbox set payload = null, failed_at = ${at}, failure = 'expired'
+      where payload is not null and next_try_at <= ${at} and expires_at <= ${at}
+    )
     update outbox set next_try_at = ${new Date(now + claimLease)}, attempts = attempts + 1
     where id in (
       select id from outbox where payload is not null and next_try_at <= ${at} and expires_at > ${at}
