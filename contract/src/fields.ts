@@ -78,7 +78,8 @@ export function fieldProblems<Schema extends v.ObjectSchema<v.ObjectEntries, und
   const problems: Record<string, FieldProblem> = {};
   if (result.success) return problems as { [Field in keyof v.InferInput<Schema>]?: FieldProblem };
   for (const issue of result.issues) {
-    const field = String(issue.path?.[0]?.key ?? '');
+    const key = issue.path?.[0]?.key;
+    const field = typeof key === 'string' ? key : '';
     problems[field] ??= isFieldProblem(issue.message) ? issue.message : 'is_required';
   }
   return problems as { [Field in keyof v.InferInput<Schema>]?: FieldProblem };
