@@ -85,7 +85,9 @@ if (language !== pageLanguage) void showLanguage(texts, language);
 // When the page has nothing else to do: what the next step will need.
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
 whenIdle(() => {
-  for (const load of [loadCodeForm, loadSuccessScreen]) void load().catch(() => undefined);
+  // Not without a connection: a browser keeps a failed import.
+  if (navigator.onLine)
+    for (const load of [loadCodeForm, loadSuccessScreen]) void load().catch(() => undefined);
   void collectRiskData(config);
   services.stored.visitorId();
 });

@@ -6,6 +6,7 @@ import { AuthProvider, useAuth } from '#auth/auth-context.tsx';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import type { AuthState } from '#auth/auth-state.ts';
 import { Step } from '#forms/step.tsx';
+import { loadChunk } from '#load-chunk.ts';
 import { TextsContext, useTexts } from '#i18n/use-texts.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 import { LoginScreen } from '#screens/login/login-screen.tsx';
@@ -22,7 +23,9 @@ import { placeOf, type ScreenName } from './routes.ts';
 
 /** Screens that the first load does without. */
 export const loadSuccessScreen = () => import('#screens/login-success/login-success-screen.tsx');
-const LoginSuccessScreen = lazy(() => loadSuccessScreen().then((m) => ({ default: m.LoginSuccessScreen })));
+const LoginSuccessScreen = lazy(() =>
+  loadChunk(loadSuccessScreen).then((m) => ({ default: m.LoginSuccessScreen })),
+);
 const Notices = lazy(() => import('./notices.tsx').then((m) => ({ default: m.Notices })));
 
 const screens: Record<ScreenName, React.ComponentType> = {

@@ -3,13 +3,14 @@ import { lazy, useEffect, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { Step } from '#forms/step.tsx';
+import { loadChunk } from '#load-chunk.ts';
 
 import { closeCodeStep, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Nobody meets the code form in the first seconds, so the page loads it when it has nothing else to do. */
 export const loadCodeForm = () => import('./code-form.tsx');
-const CodeForm = lazy(() => loadCodeForm().then((module) => ({ default: module.CodeForm })));
+const CodeForm = lazy(() => loadChunk(loadCodeForm).then((module) => ({ default: module.CodeForm })));
 
 /** The login screen (§2): the password form, and above it in the history the code form while a code is awaited. */
 export function LoginScreen() {

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { loadChunk } from './load-chunk.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const pageThat = (online: boolean, now = 1_000_000) => ({
+  online: () => online,
+  whenOnline: vi.fn(() => new Promise(() => {})),
+  reload: vi.fn(),
+  now: () => now,
+});
+const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+afterEach(() => sessionStorage.clear());
+
+test('what can be loaded is loaded', async () => {
+  const page = pageThat(true);
+  expect(await loadChunk(async () => 'module', page)).toBe('module');
+  expect(page.reload).not.toHaveBeenCalled();
+});
+
+test('a chunk that cannot be had loads the page anew, once', async () => {
+  const first = pageThat(true);
+  void loadChunk(failing, first);
+  await settled();
+  expect(first.reload).toHaveBeenCalledTimes(1);
+  const again = pageThat(true, 1_005_000);
+  await expect(loadChunk(failing, again)).rejects.toThrow('Failed to fetch');
+  expect(again.reload).not.toHaveBeenCalled();
+  const later = pageThat(true, 1_060_000);
+  void loadChunk(failing, later);
+  await settled();
+  expect(later.reload).toHaveBeenCalledTimes(1);
+});
+
+test('without a connection it waits for one', async () => {
+  const back = Promise.withResolvers<void>();
+  const page = { ...pageThat(false), whenOnline: () => back.promise };
+  void loadChunk(failing, page);
+  await settled();
+  expect(page.reload).not.toHaveBeenCalled();
+  back.resolve();
+  await settled();
+  expect(page.reload).toHaveBeenCalledTimes(1);
+});
