@@ -79,8 +79,11 @@ const base64url = (value: object): string =>
   btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 
 /** Tokens as the service sends them. */
-export function tokensFor(email: string, { platform = 'authentication-ui' } = {}): TokensOnTheWire {
-  const seconds = Math.floor(Date.now() / 1000);
+export function tokensFor(
+  email: string,
+  { platform = 'authentication-ui', serverNow = Date.now() } = {},
+): TokensOnTheWire {
+  const seconds = Math.floor(serverNow / 1000);
   const claims = {
     iss: 'http://localhost:4000',
     sub: 'subject',

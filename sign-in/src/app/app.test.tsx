@@ -67,6 +67,14 @@ test('a session whose id token is over is refreshed behind the loading screen', 
   expect(app.calls.map(({ name }) => name)).toEqual(['refreshTokens']);
 });
 
+test('a machine whose clock is hours ahead stays signed in once its session was refreshed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storeSession(nobody(), { age: 1200 });
+  const serverNow = Date.now() - 5 * 3600 * 1000;
+  openApp({ refreshTokens: () => ({ answer: tokensFor('ada@northline.test', { serverNow }) }) });
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+});
+
 test('a session that the service ended is said in words', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storeSession(nobody(), { age: 1200 });

@@ -14,7 +14,7 @@ export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
       }
       // A failure that may pass changes nothing: `keepFresh` tries again.
       if (outcome.kind !== 'refreshed') return;
-      const known = successOf(outcome.session, deps.now());
+      const known = successOf(outcome.session);
       if (known?.type === 'signInSuccess') {
         deps.dispatch({ type: 'refreshToken', token: known.token, decodedToken: known.decodedToken });
       }

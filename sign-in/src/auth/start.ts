@@ -37,7 +37,7 @@ export async function refreshAtStart(deps: AuthDeps): Promise<void> {
     ({ refreshSession }) => refreshSession(deps.client, deps.stored),
     (): RefreshOutcome => ({ kind: 'failed', failure: { kind: 'network' } }),
   );
-  const known = outcome.kind === 'refreshed' ? successOf(outcome.session, deps.now()) : undefined;
+  const known = outcome.kind === 'refreshed' ? successOf(outcome.session) : undefined;
   if (known) return deps.dispatch(known);
   if (outcome.kind === 'failed') {
     fail(deps, outcome.failure);
@@ -71,10 +71,14 @@ export function followOtherTabs(deps: AuthDeps): () => void {
   };
 }
 
-/** A stored session whose ID token can be read and is not over. */
-export function successOf(session: StoredSession, now: number): AuthEvent | undefined {
+/**
+ * A stored session whose ID token can be read and, where `now` is given, is not over. A token that the service has just
+ * made is good whatever this machine's clock says.
+ */
+export function successOf(session: StoredSession, now?: number): AuthEvent | undefined {
   const claims = session.idToken ? decodeIdToken(session.idToken) : undefined;
-  if (!session.idToken || !claims || idTokenExpired(claims, now)) return undefined;
+  if (!session.idToken || !claims) return undefined;
+  if (now !== undefined && idTokenExpired(claims, now)) return undefined;
   return {
     type: 'signInSuccess',
     token: session.idToken,
