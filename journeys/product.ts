@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +41,8 @@ const stopMillis = 15_000;
 /** Starts a product and waits until it is ready. Throws with the service's own words if it is not within a minute. */
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'));
+  // Started by root, PostgreSQL runs as another user. It must get in, or its data would lie elsewhere and stay.
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(join(root, 'node_modules/.bin/node'), ['service/dev/start-with-movable-clock.ts'], {
