@@ -34,6 +34,13 @@ const connectTimeout = 1500;
 const queryTimeout = 1500;
 
 /**
+ * Every statement finds its rows by an index, so a plan is as good for any values and any number of rows: it is made
+ * once per connection. Left to itself PostgreSQL plans the longer ones anew each time, which costs as much as running
+ * them, and keeps reading a table from end to end that was empty when it planned.
+ */
+const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
+/**
  * Opens nothing yet: the first statement connects, and a pool that lost its database connects again by itself.
  * `url` is a PostgreSQL URL; `poolSize` connections at most in each of the two pools.
  */
@@ -48,7 +55,7 @@ export function createStore({
   poolSize?: number;
   onStatement?: OnStatement;
 }): Store {
-  const open = (options?: string): Kysely<Database> => {
+  const open = (options: string): Kysely<Database> => {
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
@@ -60,7 +67,7 @@ export function createStore({
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       application_name: 'auth-service',
-      ...(options !== undefined && { options }),
+      options,
     });
     // Without listeners a connection that dies, idle or lent, would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
@@ -68,8 +75,8 @@ export function createStore({
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, onStatement) }) });
   };
 
-  const db = open();
-  const quick = open('-c synchronous_commit=off');
+  const db = open(planning);
+  const quick = open(`${planning} -c synchronous_commit=off`);
   const giveBacks = createGiveBacks(quick, log);
   return {
     db,
