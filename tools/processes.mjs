@@ -5,6 +5,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+import { descendantsOf, endLeftOver } from './descendants.mjs';
+
 /**
  * @typedef {object} Ended
  * @property {number | null} code exit code; null after a signal
@@ -58,24 +60,26 @@ export function run(program, args, { cwd, env, collect = false, leash = false } 
 }
 
 /**
- * Ends every child that runs: asks it, waits, and ends its whole group if it does not listen.
+ * Ends every child that runs and what it started: asks it, waits, and ends what is left if it does not listen.
  *
  * @param {NodeJS.Signals} signal
  */
 export async function endAll(signal) {
-  await Promise.all(
-    [...running].map(
-      (child) =>
-        new Promise((done) => {
-          const hard = setTimeout(() => endGroup(child, 'SIGKILL'), patience);
-          child.once('close', () => {
-            clearTimeout(hard);
-            done(undefined);
-          });
-          child.kill(signal);
-        }),
-    ),
-  );
+  await Promise.all([...running].map((child) => end(child, signal)));
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+async function end(child, signal) {
+  const below = child.pid === undefined ? [] : descendantsOf(child.pid);
+  const closed = new Promise((done) => child.once('close', done));
+  const hard = setTimeout(() => endGroup(child, 'SIGKILL'), patience);
+  child.kill(signal);
+  await closed;
+  clearTimeout(hard);
+  await endLeftOver(below);
 }
 
 /**

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -32,6 +35,22 @@ test('what a program leaves behind in its group is ended with it', async () => {
   await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
 });
 
+test('what a program started in a group of its own is ended with it when we are', async () => {
+  const starts = `
+    const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true });
+    child.once('spawn', () => require('node:fs').writeFileSync(process.argv[1], String(child.pid)));
+    setInterval(() => {}, 1000);`;
+  const file = join(mkdtempSync(join(tmpdir(), 'processes-')), 'pid');
+  const ended = run(node, ['-e', starts, file], { collect: true });
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 5000 }).toMatch(/\d/);
+  const pid = Number(readFileSync(file, 'utf8'));
+  expect(isRunning(pid)).toBe(true);
+  await endAll('SIGINT');
+  await ended;
+  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  rmSync(dirname(file), { recursive: true });
+});
+
 test('a program on the leash is ended in order when the one that started it is killed', async () => {
   const starts = `
     import { spawn } from 'node:child_process';
@@ -45,9 +64,6 @@ test('a program on the leash is ended in order when the one that started it is k
 });
 
 test('keys are made once, rotated, and never overwritten', async () => {
-  const { mkdtempSync, readFileSync, rmSync, statSync } = await import('node:fs');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const file = join(folder, 'keys.json');
   const tool = fileURLToPath(new URL('keys.mjs', import.meta.url));
