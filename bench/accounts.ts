@@ -27,7 +27,7 @@ export async function addAccounts(databaseUrl: string, count: number): Promise<v
         [prefix, count, model],
       );
     }
-    await client.query('analyze');
+    await client.query('analyze accounts');
   } finally {
     await client.end();
   }

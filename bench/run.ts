@@ -4,7 +4,7 @@
  * `--seconds=6`, and Node's own flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { writeFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -35,6 +35,9 @@ const measures: Record<string, () => Promise<Part[]>> = {
   start: measureStart,
 };
 
+/** What else the machine was doing: where this is not near zero, the ratios say little. */
+const [busyBefore = 0] = loadavg();
+
 const chosen = options.only?.split(',') ?? Object.keys(measures);
 const parts: Part[] = [];
 for (const [name, measure] of Object.entries(measures)) {
@@ -47,7 +50,9 @@ const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)
 const date = new Date().toISOString().slice(0, 10);
 const page = `# Figures
 
-Written by \`npm run bench\` on ${date}: ${machine}. The load runs on the same cores as the service and its database.
+Written by \`npm run bench\` on ${date}: ${machine}. The load runs on the
+same cores as the service and its database. Before the run ${busyBefore.toFixed(1)} other programs wanted a core
+(load average of the last minute).
 
 ${toMarkdown(parts)}`;
 console.log(`\n${page}`);
