@@ -13,6 +13,8 @@ import {
   successTitle,
 } from './people.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('the right password, then the mailed code, ends on the success page', async ({
   page,
   product,

@@ -29,6 +29,7 @@ test('offline in the middle is said, nothing is lost, and it works again after',
   await context.setOffline(true);
   await logIn(page, ada);
   await expect(page.getByText(lost).first()).toBeVisible();
+  // The try is over; else the line would come back in the middle of it.
   await expect(loginButton(page)).toBeEnabled();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(passwordField(page)).toHaveValue(password);
@@ -43,6 +44,7 @@ test('offline in the middle is said, nothing is lost, and it works again after',
   await codeField(page).fill(code);
   await expect(page.getByText(lost).first()).toBeVisible();
   await expect(codeField(page)).toHaveValue(new RegExp(code.split('').join('\\s?')));
+  await expect(verifyButton(page)).toBeEnabled();
   await context.setOffline(false);
   await verifyButton(page).click();
   await expect(successTitle(page)).toBeVisible();

@@ -31,6 +31,8 @@ export default defineConfig<object, ProductOptions>({
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
+    // Movement is decoration, and painting it costs more than a journey; `mailed-code.test.ts` goes with all of it.
+    reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
     // Without a film of every page, which costs more than the journeys themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
