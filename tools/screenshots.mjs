@@ -2,7 +2,7 @@
  * `npm run screenshots`: takes the login page's picture for README.md, from the real product. With `-- --all DIR` it
  * takes every screen in light and dark, on a phone and a desktop, in all languages.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -33,6 +33,8 @@ await runCommand(async () => {
   await ensureBuilt();
   const chromium = await ensureChromium();
   const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
+  // Started by root, PostgreSQL runs as another user. It must get in, or its data would lie elsewhere and stay.
+  chmodSync(dataDir, 0o711);
   try {
     const url = await startProduct(dataDir);
     await (folder === undefined

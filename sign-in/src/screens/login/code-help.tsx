@@ -12,7 +12,6 @@ export function CodeHelp() {
   return (
     <>
       <p className={styles.line}>
-        {t('code.codeExpired')}{' '}
         <a
           href="/login"
           onClick={(event) => {
