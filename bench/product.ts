@@ -22,6 +22,8 @@ export interface RunningService {
 /** A folder for one run, and how to remove it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'bench-'));
+  // As root, PostgreSQL runs as a user of its own. Could it not pass through here, its data would lie elsewhere and stay.
+  await chmod(path, 0o711);
   // Started by root, PostgreSQL runs as another user. It must get in, or its data would lie elsewhere and stay.
   await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
