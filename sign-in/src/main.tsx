@@ -82,12 +82,13 @@ else createRoot(root).render(app);
 const language = chooseLanguage({ ...languageHints, search: location.search });
 if (language !== pageLanguage) void showLanguage(texts, language);
 
-// When the page has nothing else to do: what the next step will need.
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-whenIdle(() => {
-  // Not without a connection: a browser keeps a failed import.
-  if (navigator.onLine)
-    for (const load of [loadCodeForm, loadSuccessScreen]) void load().catch(() => undefined);
+// What the next step will need, fetched at the first sign that somebody means to sign in: a page that is only looked at
+// costs no more than itself.
+const intent = ['pointerdown', 'keydown', 'input', 'focusin'] as const;
+function prepareNextStep(): void {
+  for (const type of intent) removeEventListener(type, prepareNextStep);
+  for (const load of [loadCodeForm, loadSuccessScreen]) void load().catch(() => undefined);
   void collectRiskData(config);
   services.stored.visitorId();
-});
+}
+for (const type of intent) addEventListener(type, prepareNextStep, { passive: true });

@@ -34,7 +34,7 @@ async function type(code: string) {
 }
 
 beforeEach(async () => {
-  // Loaded beforehand, as the page does when it is idle.
+  // Loaded beforehand, as the page does once somebody begins to type.
   await import('./code-form.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
