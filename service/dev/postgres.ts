@@ -4,12 +4,13 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 
+import { becomeOwner, ceaseToOwn, endOrphan, refuseSecondOwner } from './postgres-owner.ts';
 import { findPlace, type PostgresPlace } from './postgres-place.ts';
 
 export interface EmbeddedPostgres {
@@ -40,11 +41,10 @@ export async function startPostgres({
   const dataDir = resolve(dataFolder);
   await mkdir(dataDir, { recursive: true });
   const place = await findPlace(dataDir, temporary);
-  const ownerFile = join(dataDir, 'postgres-owner.json');
-  await refuseSecondOwner(ownerFile, dataDir);
+  await refuseSecondOwner(dataDir);
   const password = await makeCluster(place, dataDir);
-  await endOrphan(place);
-  await writeFile(ownerFile, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }));
+  await endOrphan(place.cluster);
+  await becomeOwner(dataDir);
 
   const port = await freePort();
   let stopping = false;
@@ -62,7 +62,7 @@ export async function startPostgres({
   async function restart(): Promise<void> {
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5000)) {
       try {
-        await endOrphan(place);
+        await endOrphan(place.cluster);
         server = await launch(place, port, temporary, log);
         if (stopping) server.kill('SIGINT');
         else watch(server);
@@ -87,7 +87,7 @@ export async function startPostgres({
         server.kill('SIGINT');
         await ended;
       }
-      await rm(ownerFile, { force: true });
+      await ceaseToOwn(dataDir);
       if (temporary) await rm(place.cluster, { recursive: true, force: true });
     },
   };
@@ -105,7 +105,7 @@ async function makeCluster(place: PostgresPlace, dataDir: string): Promise<strin
   }
   if (isMade) {
     // The data folder was removed to start anew, keys and all; what it kept elsewhere goes with it.
-    await endOrphan(place);
+    await endOrphan(place.cluster);
     await rm(place.cluster, { recursive: true });
     await mkdir(place.cluster, { mode: 0o700 });
     if ('uid' in place.user) await chown(place.cluster, place.user.uid, place.user.gid);
@@ -193,58 +193,6 @@ async function makeDatabase(url: string): Promise<void> {
   const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'app'");
   if (rowCount === 0) await client.query('CREATE DATABASE app');
   await client.end();
-}
-
-/** Two services on one folder would stop each other's database. */
-async function refuseSecondOwner(ownerFile: string, dataDir: string): Promise<void> {
-  if (!existsSync(ownerFile)) return;
-  const owner = JSON.parse(await readFile(ownerFile, 'utf8')) as { pid: number; started: string };
-  if (owner.pid === process.pid || !isRunning(owner.pid) || startOf(owner.pid) !== owner.started) return;
-  throw new Error(
-    `The data folder ${dataDir} is in use by process ${owner.pid}. Stop that one first, or set DATA_DIR to another folder.`,
-  );
-}
-
-/** Ends a server that outlived a service which was killed. */
-async function endOrphan(place: PostgresPlace): Promise<void> {
-  const pidFile = join(place.cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const [pidLine, folder] = (await readFile(pidFile, 'utf8')).split('\n');
-  const pid = Number(pidLine);
-  if (!pid || folder !== place.cluster || !isPostgres(pid)) return;
-  process.kill(pid, 'SIGINT');
-  for (const started = Date.now(); isRunning(pid) && Date.now() - started < 10_000;) {
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Process ids are used again: only a process that really is PostgreSQL may be ended. */
-function isPostgres(pid: number): boolean {
-  if (!isRunning(pid)) return false;
-  if (process.platform !== 'linux') return true;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('bin/postgres');
-  } catch {
-    return false;
-  }
-}
-
-/** When a process started, as text that differs for a later process with the same id; empty where unknown. */
-function startOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
 }
 
 function freePort(): Promise<number> {
