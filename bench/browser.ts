@@ -26,23 +26,27 @@ interface Fetched {
 }
 
 export async function measureBrowser(): Promise<Part[]> {
-  const folder = await temporaryFolder();
-  const service = await startService(folder.path, {});
+  // Before anything runs that would have to be stopped: a machine without a browser says so at once.
   const browser = await chromium.launch({
     // Only root's Chromium runs without its sandbox, because there it cannot run with it.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
   });
+  const folder = await temporaryFolder();
   try {
-    const fetched = await visit(browser, `${service.url}/login`);
-    const loads: Load[] = [];
-    for (let paint = 0; paint <= paints; paint += 1)
-      loads.push(await timeLoad(browser, `${service.url}/login`));
-    // The first one also warms the browser and the service up.
-    return [sizesPart(fetched, service.url), paintPart(loads.slice(1))];
+    const service = await startService(folder.path, {});
+    try {
+      const fetched = await visit(browser, `${service.url}/login`);
+      const loads: Load[] = [];
+      for (let paint = 0; paint <= paints; paint += 1)
+        loads.push(await timeLoad(browser, `${service.url}/login`));
+      // The first one also warms the browser and the service up.
+      return [sizesPart(fetched, service.url), paintPart(loads.slice(1))];
+    } finally {
+      await service.stop();
+    }
   } finally {
     await browser.close();
-    await service.stop();
     await folder.remove();
   }
 }
