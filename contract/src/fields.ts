@@ -6,8 +6,20 @@ import * as v from 'valibot';
 
 import { limits } from './limits.ts';
 
-/** Why a field's value was refused. `is_invalid` is also what the service writes into `fields` (§5). */
-export type FieldProblem = 'is_required' | 'is_invalid' | 'is_too_short' | 'is_too_long';
+/** Why a field's value was refused, as the service writes it into `fields` too (§5). */
+export const problemsOfFields = [
+  'is_required',
+  'is_invalid',
+  'is_too_short',
+  'is_too_long',
+  // Of a new password: a class of characters is missing; a space at its start or end; easy to guess (docs/security.md A10).
+  'is_too_weak',
+  'is_padded',
+  'is_common',
+  // Of its confirmation: not the same.
+  'is_different',
+] as const;
+export type FieldProblem = (typeof problemsOfFields)[number];
 
 const controlCharacters = /\p{Cc}/u;
 
@@ -80,11 +92,7 @@ export function fieldProblems<Schema extends v.ObjectSchema<v.ObjectEntries, und
   for (const issue of result.issues) {
     const key = issue.path?.[0]?.key;
     const field = typeof key === 'string' ? key : '';
-    problems[field] ??= isFieldProblem(issue.message) ? issue.message : 'is_required';
+    problems[field] ??= problemsOfFields.find((problem) => problem === issue.message) ?? 'is_required';
   }
   return problems as { [Field in keyof v.InferInput<Schema>]?: FieldProblem };
-}
-
-function isFieldProblem(message: string): message is FieldProblem {
-  return ['is_required', 'is_invalid', 'is_too_short', 'is_too_long'].includes(message);
 }

@@ -2,7 +2,7 @@
  * The limits that the apps and the service share. Each has one home: here. Durations are milliseconds.
  * "§" is a section of the specification, "D" one of its decisions page, "A…" a row of docs/security.md.
  */
-import { days, minutes, seconds } from './durations.ts';
+import { days, hours, minutes, seconds } from './durations.ts';
 
 export const limits = {
   /** How long a mailed login code is good for (§9). Screens and mails say the number in minutes. */
@@ -34,6 +34,17 @@ export const limits = {
   refreshAbsolute: days(30),
   /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
   refreshReplayWindow: seconds(10),
+
+  /** A link to choose a new password is good for this long (D4). */
+  resetLinkLifetime: hours(1),
+  /** Invitations and signup links (D4). */
+  invitationLifetime: days(7),
+  signUpLinkLifetime: days(7),
+  /** The code of an email-address change, and the whole request in which new codes are sent (D4). */
+  emailChangeCodeLifetime: hours(24),
+  emailChangeLifetime: days(7),
+  /** Longest name of a company, in UTF-16 units. */
+  companyNameMax: 100,
 
   /** The app's own wait for an answer; after it the person reads 'Connection lost' (D4). */
   callTimeout: seconds(15),

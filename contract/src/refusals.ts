@@ -35,6 +35,10 @@ export const refusals = {
   resendTooSoon: { status: 429, message: 'A new code can be requested after 60 seconds.' },
   validationLimitExceeded: { status: 429, message: 'Too many codes were requested.' },
 
+  // Links of mails. The message of the first is a word of the wire (§8).
+  invalidLink: { status: 400, message: 'invalid_code' },
+  linkExpired: { status: 410, message: 'The link has expired.' },
+
   // Load and faults.
   rateLimited: { status: 429, message: 'Too many requests, please try again shortly.' },
   overloaded: { status: 503, message: 'The service is busy, please try again shortly.' },

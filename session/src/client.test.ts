@@ -1,3 +1,4 @@
+import { endpoints } from '@app/contract/endpoints.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { wireTokensAt } from '#test/tokens.ts';
@@ -46,7 +47,7 @@ test('a call is JSON without cookies, with its platform, and follows no redirect
   const { client, requests } = clientWith([() => json(200, { basic: tokens })], {
     authUrl: 'https://auth.northline.test/',
   });
-  const outcome = await client.call('signInWithPassword', credentials);
+  const outcome = await client.call(endpoints.signInWithPassword, credentials);
   expect(outcome).toMatchObject({
     ok: true,
     answer: { basic: { refreshToken: 'refresh-a', expiresIn: 900 } },
@@ -66,10 +67,10 @@ test('a call is JSON without cookies, with its platform, and follows no redirect
 
 test('every attempt has its own Idempotency-Key, or the one that is passed in; a safe call has none', async () => {
   const { client, requests } = clientWith([() => new Response(null, { status: 204 })]);
-  await client.call('revokeTokens', { refreshToken: 'r' });
-  await client.call('revokeTokens', { refreshToken: 'r' });
-  await client.call('revokeTokens', { refreshToken: 'r' }, { idempotencyKey: 'attempt-7' });
-  await client.call('issueDeviceToken', {});
+  await client.call(endpoints.revokeTokens, { refreshToken: 'r' });
+  await client.call(endpoints.revokeTokens, { refreshToken: 'r' });
+  await client.call(endpoints.revokeTokens, { refreshToken: 'r' }, { idempotencyKey: 'attempt-7' });
+  await client.call(endpoints.issueDeviceToken, {});
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).not.toBe(keys[0]);
@@ -78,7 +79,7 @@ test('every attempt has its own Idempotency-Key, or the one that is passed in; a
 
 test('a bearer token is sent only when it is asked for', async () => {
   const { client, requests } = clientWith([() => json(200, tokens)], { bearer: () => 'access-1' });
-  await client.call('refreshTokens', { refreshToken: 'r' });
+  await client.call(endpoints.refreshTokens, { refreshToken: 'r' });
   expect(requests[0]?.headers['authorization']).toBe('Bearer access-1');
 });
 
@@ -103,7 +104,7 @@ test.each<[string, Answering, string]>([
   ['a redirect that was not followed', () => Promise.reject(new TypeError('redirect')), 'network'],
 ])('%s', async (_what, answer, kind) => {
   const { client } = clientWith([answer]);
-  expect(kindOf(await client.call('signInWithPassword', credentials))).toBe(kind);
+  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe(kind);
 });
 
 test.each<[string, Answering]>([
@@ -111,7 +112,11 @@ test.each<[string, Answering]>([
   ['an answer that was cut short', cutShort],
 ])('%s is repeated once, with the same key, and the first answer arrives', async (_what, first) => {
   const { client, requests } = clientWith([first, () => json(200, tokens)]);
-  const outcome = await client.call('verifyCode', { email: 'a@b.test', code: '123456', session: 's' });
+  const outcome = await client.call(endpoints.verifyCode, {
+    email: 'a@b.test',
+    code: '123456',
+    session: 's',
+  });
   expect(outcome.ok).toBe(true);
   expect(requests).toHaveLength(2);
   expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key']);
@@ -119,7 +124,7 @@ test.each<[string, Answering]>([
 
 test('a second broken connection is a network failure, after two tries and no more', async () => {
   const { client, requests } = clientWith([broken]);
-  expect(await client.call('signInWithPassword', credentials)).toEqual({
+  expect(await client.call(endpoints.signInWithPassword, credentials)).toEqual({
     ok: false,
     failure: { kind: 'network' },
   });
@@ -131,19 +136,19 @@ test('a repeat that meets its own first try still under way is a network failure
     broken,
     () => json(409, { error: { name: 'keyReused', message: 'No.' }, requestId: 'r' }),
   ]);
-  expect(kindOf(await client.call('signInWithPassword', credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
 });
 
 test('nothing is repeated while the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const { client, requests } = clientWith([broken]);
-  expect(kindOf(await client.call('signInWithPassword', credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
 test('a service that does not answer in time is a network failure, and is not asked again', async () => {
   const { client, requests } = clientWith([silent], { timeout: 20 });
-  expect(kindOf(await client.call('signInWithPassword', credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
@@ -158,14 +163,14 @@ test('an answer that stops half way runs into the same timeout', async () => {
       }),
     );
   const { client, requests } = clientWith([stalls], { timeout: 20 });
-  expect(kindOf(await client.call('signInWithPassword', credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
 test('a caller can end a call, before or while it runs', async () => {
   const { client, requests } = clientWith([silent]);
   const ending = new AbortController();
-  const running = client.call('signInWithPassword', credentials, { signal: ending.signal });
+  const running = client.call(endpoints.signInWithPassword, credentials, { signal: ending.signal });
   ending.abort();
   expect(kindOf(await running)).toBe('network');
   expect(requests).toHaveLength(1);

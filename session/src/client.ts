@@ -1,13 +1,7 @@
 /** The one `fetch` of the apps: a call of the contract in, an outcome out. It never throws. */
 import * as v from 'valibot';
 
-import {
-  endpoints,
-  type Answer,
-  type Body,
-  type Endpoint,
-  type EndpointName,
-} from '@app/contract/endpoints.ts';
+import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/endpoint.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Platform } from '@app/contract/vocabulary.ts';
 
@@ -30,11 +24,11 @@ export interface CallOptions {
 }
 
 export interface Client {
-  call<Name extends EndpointName>(
-    name: Name,
-    body: Body<Name>,
+  call<Entry extends Endpoint>(
+    entry: Entry,
+    body: BodyOf<Entry>,
     options?: CallOptions,
-  ): Promise<Outcome<Answer<Name>>>;
+  ): Promise<Outcome<AnswerOf<Entry>>>;
 }
 
 export interface ClientOptions {
@@ -82,22 +76,21 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    async call<Name extends EndpointName>(
-      name: Name,
-      body: Body<Name>,
+    async call<Entry extends Endpoint>(
+      entry: Entry,
+      body: BodyOf<Entry>,
       { idempotencyKey = randomId(), signal }: CallOptions = {},
-    ): Promise<Outcome<Answer<Name>>> {
-      const endpoint: Endpoint = endpoints[name];
+    ): Promise<Outcome<AnswerOf<Entry>>> {
       const token = bearer?.();
       const timer = AbortSignal.timeout(timeout);
       const init: RequestInit = {
-        method: endpoint.method,
+        method: entry.method,
         headers: {
           'content-type': 'application/json',
           accept: 'application/json',
           'x-origin': platform,
           'x-platform': 'authentication-ui',
-          ...(!endpoint.safe && { 'idempotency-key': idempotencyKey }),
+          ...(!entry.safe && { 'idempotency-key': idempotencyKey }),
           ...(token && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify(body),
@@ -107,9 +100,9 @@ export function createClient(options: ClientOptions): Client {
         signal: signal ? AbortSignal.any([timer, signal]) : timer,
       };
 
-      let result = await exchange(base + endpoint.path, init);
+      let result = await exchange(base + entry.path, init);
       if (!result && !init.signal?.aborted && (globalThis.navigator?.onLine ?? true)) {
-        result = await exchange(base + endpoint.path, init);
+        result = await exchange(base + entry.path, init);
         // The first try is still under way at the service: its answer stays lost, and nothing else is known.
         if (result?.status === 409) result = undefined;
       }
@@ -118,14 +111,14 @@ export function createClient(options: ClientOptions): Client {
       const received = parsed(result.text);
       if (result.status >= 200 && result.status < 300) {
         // A call without an answer schema answers `undefined`, whatever stands in the body.
-        if (!endpoint.answer) return { ok: true, answer: undefined as Answer<Name> };
-        const read = v.safeParse(endpoint.answer, received);
-        if (read.success) return { ok: true, answer: read.output as Answer<Name> };
+        if (!entry.answer) return { ok: true, answer: undefined as AnswerOf<Entry> };
+        const read = v.safeParse(entry.answer, received);
+        if (read.success) return { ok: true, answer: read.output as AnswerOf<Entry> };
       }
       const { status, retryAfter } = result;
       return {
         ok: false,
-        failure: failureOf({ status, retryAfter, body: received }, endpoint.refusals, Date.now()),
+        failure: failureOf({ status, retryAfter, body: received }, entry.refusals, Date.now()),
       };
     },
   };

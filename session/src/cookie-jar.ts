@@ -4,9 +4,9 @@
  * written is read back, and a name that is there twice is never believed (decisions, section 4 'Cookies';
  * docs/security.md D9 and its finding on cookie tossing).
  */
+import { cookieName } from '@app/contract/cookies.ts';
 import { limits } from '@app/contract/limits.ts';
-
-import { canHaveDomain, hostAndParents, parentHost } from './parent-host.ts';
+import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/parent-host.ts';
 
 /** What became of a write. 'tooLarge': more bytes than a browser keeps for certain. 'refused': not there afterwards. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly reason: 'tooLarge' | 'refused' };
@@ -48,7 +48,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const secure = protocol === 'https:';
   const report = options.report ?? (() => {});
   let largeReported = false;
-  const fullName = (name: string): string => (secure ? `__Secure-${name}` : name);
+  const fullName = (name: string): string => cookieName(name, secure);
 
   const pairs = (): [name: string, value: string][] =>
     page.cookie.split('; ').flatMap((pair) => {

@@ -42,6 +42,10 @@ export type PlainFailureKind =
   | 'forbidden'
   | 'invalidCode'
   | 'codeExpired'
+  /** The link of a mail is not good any more, or never was: body message `invalid_code` (§8). */
+  | 'invalidLink'
+  /** 410. */
+  | 'linkExpired'
   | 'sessionExpired'
   /** Any 5xx but 504. */
   | 'unknown';
@@ -85,6 +89,11 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   };
   const refused = refusals.find((name) => name === body?.error.name);
 
+  if (status < 500 && refusals.includes('invalidLink')) {
+    const kind = kindOfLinkFailure(status, body?.error.message);
+    if (kind) return { ...facts, kind };
+  }
+
   if (status === 504) return { ...facts, kind: 'timeout' };
   if (status >= 500) return { ...facts, kind: 'unknown' };
   if (status === 422) return { ...facts, kind: 'invalid', fields: body?.fields ?? {} };
@@ -100,6 +109,13 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
     return { ...facts, kind: refused };
   }
   return { ...facts, kind: 'credentials' };
+}
+
+/** Calls that follow the link of a mail tell two things by the words of the body, whatever the status (§8). */
+function kindOfLinkFailure(status: number, message: string | undefined): PlainFailureKind | undefined {
+  if (message === 'invalid_code') return 'invalidLink';
+  if (message === 'too_many_requests') return 'tooManyRequests';
+  return status === 410 ? 'linkExpired' : undefined;
 }
 
 function kindOf429(refused: RefusalName | undefined): PlainFailureKind {

@@ -1,4 +1,5 @@
 /** Signing out (decisions, section 4 'Sign-out'). */
+import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Client } from './client.ts';
 import { announce } from './other-tabs.ts';
 import type { StoredValues } from './stored-values.ts';
@@ -21,7 +22,11 @@ export async function signOut(
   announce('signedOut');
   if (session?.refreshToken) {
     const { refreshToken } = session;
-    await client.call('revokeTokens', { refreshToken }, { signal: AbortSignal.timeout(revokeWait) });
+    await client.call(
+      signInEndpoints.revokeTokens,
+      { refreshToken },
+      { signal: AbortSignal.timeout(revokeWait) },
+    );
   }
   return { logoutUrl: secureUrl(session?.samlLogoutUrl) };
 }

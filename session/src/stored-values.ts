@@ -1,4 +1,5 @@
 /** The stored values of a sign-in (§3), which every app of the product on this company's address shares as cookies. */
+import { samlCookies, sessionCookies, type SessionCookie } from '@app/contract/cookies.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Tokens } from '@app/contract/tokens.ts';
 import { platforms, strategies, type Platform, type Strategy } from '@app/contract/vocabulary.ts';
@@ -6,24 +7,6 @@ import { platforms, strategies, type Platform, type Strategy } from '@app/contra
 import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
 import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
 import { randomId } from './random-id.ts';
-
-/** Cookies of a session, by decisions, section 4 'Cookies'. The jar adds the prefix of https pages. */
-const sessionCookies = [
-  'id_token',
-  'refresh_token',
-  'refresh_token_expiration_date',
-  'auth_strategy',
-  'session_platform',
-  // Written by sibling apps; never written here, and gone with the session.
-  'is_connected_as',
-  'impersonate_token',
-  // Written before a SAML sign-in leaves for the provider, so they must outlive its return.
-  'saml_logout_url',
-  'flow',
-  'scope',
-] as const;
-
-const samlCookies: readonly string[] = ['saml_logout_url', 'flow', 'scope'];
 
 /** Starts of the names of cookies that earlier versions of the apps left behind (decisions, section 4). */
 const oldAnalyticsPrefixes = ['ajs_', 'amplitude_', '_ga', '_gid', 'mp_', 'intercom-'];
@@ -117,7 +100,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     },
     replaceTokens: (tokens) => store(tokens, {}),
     readSession() {
-      const read: Partial<Record<(typeof sessionCookies)[number], string>> = {};
+      const read: Partial<Record<SessionCookie, string>> = {};
       for (const name of sessionCookies) {
         const values = jar.values(name);
         if (values.length > 1) {

@@ -1,12 +1,28 @@
 /** The OpenAPI 3.1 document, made from the contract, so that it cannot say anything else than the service does. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
+import { endpoints, type Endpoint, type EndpointName } from '@app/contract/endpoints.ts';
 import { commonRefusals, errorBody, refusals, type RefusalName } from '@app/contract/refusals.ts';
 import { platforms } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from '#config.ts';
 
 import packageJson from '../../package.json' with { type: 'json' };
+
+/** One line for the reader of the document; here and not in the contract, which the apps carry along. */
+const summaries: Record<EndpointName, string> = {
+  signInWithPassword: 'Sign in with email and password',
+  verifyCode: 'Finish a sign-in with the mailed code',
+  resendCode: 'Ask for a new code by email',
+  refreshTokens: 'Exchange a refresh token for new tokens',
+  revokeTokens: 'Sign out',
+  issueDeviceToken: 'Get a token by which this device can be recognised later',
+  recoverPassword: 'Ask for a link to choose a new password',
+  resetPassword: 'Choose a new password by the link of a mail',
+  acceptInvitation: 'Accept an invitation by choosing a password',
+  signUp: 'Sign up a new company',
+  confirmSignUp: 'Confirm a signup by the link of its mail',
+  checkLink: 'Ask whether the link of a mail is still good',
+};
 
 type Json = Record<string, unknown>;
 type Schema = Parameters<typeof toJsonSchema>[0];
@@ -57,7 +73,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   }
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: summaries[name as EndpointName],
     ...(endpoint.step && { 'x-flow-step': endpoint.step }),
     parameters: parameters(endpoint),
     requestBody: { required: true, content: json(schemaOf(endpoint.body)) },

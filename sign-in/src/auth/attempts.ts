@@ -3,7 +3,7 @@
  * out under the very same Idempotency-Key: the service answers with what it decided then, counts one try and sends one
  * mail (decisions, section 4 'Exactly once').
  */
-import type { Answer, Body, EndpointName } from '@app/contract/endpoints.ts';
+import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/endpoint.ts';
 import type { Client, Outcome } from '@app/session/client.ts';
 import { randomId } from '@app/session/random-id.ts';
 
@@ -13,7 +13,7 @@ interface Attempt {
   readonly key: string;
 }
 
-const lost = new WeakMap<Client, Map<EndpointName, Attempt>>();
+const lost = new WeakMap<Client, Map<Endpoint, Attempt>>();
 
 /**
  * Calls, repeating the last attempt if it asked the same and its answer never came.
@@ -21,21 +21,21 @@ const lost = new WeakMap<Client, Map<EndpointName, Attempt>>();
  * @param asked what the person asked for: two attempts with the same text are the same wish
  * @param makeBody made anew for a new attempt only; a repeat must be word for word what was sent
  */
-export async function attempt<Name extends EndpointName>(
+export async function attempt<Entry extends Endpoint>(
   client: Client,
-  name: Name,
+  entry: Entry,
   asked: string,
-  makeBody: () => Body<Name> | Promise<Body<Name>>,
-): Promise<Outcome<Answer<Name>>> {
-  const attempts = lost.get(client) ?? new Map<EndpointName, Attempt>();
+  makeBody: () => BodyOf<Entry> | Promise<BodyOf<Entry>>,
+): Promise<Outcome<AnswerOf<Entry>>> {
+  const attempts = lost.get(client) ?? new Map<Endpoint, Attempt>();
   lost.set(client, attempts);
-  const before = attempts.get(name);
+  const before = attempts.get(entry);
   const current: Attempt =
     before?.asked === asked ? before : { asked, body: await makeBody(), key: randomId() };
-  attempts.delete(name);
-  const outcome = await client.call(name, current.body as Body<Name>, { idempotencyKey: current.key });
+  attempts.delete(entry);
+  const outcome = await client.call(entry, current.body as BodyOf<Entry>, { idempotencyKey: current.key });
   const unanswered =
     !outcome.ok && (outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout');
-  if (unanswered) attempts.set(name, current);
+  if (unanswered) attempts.set(entry, current);
   return outcome;
 }

@@ -1,4 +1,5 @@
 /** The code step (§4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
+import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { withNewCode, withTimes, type MfaChallenge } from '@app/session/mfa-challenge.ts';
 
@@ -29,7 +30,11 @@ export async function verifyCode(
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const asked = JSON.stringify([session, code]);
-  const outcome = await attempt(deps.client, 'verifyCode', asked, () => ({ email, code, session }));
+  const outcome = await attempt(deps.client, signInEndpoints.verifyCode, asked, () => ({
+    email,
+    code,
+    session,
+  }));
   if (outcome.ok) return finishSignIn(deps, outcome.answer);
   const kept = deps.challenge.read();
   if (kept && outcome.failure.challenge)
@@ -43,7 +48,9 @@ export async function resendCode(
   challenge: MfaChallenge,
 ): Promise<{ challenge: MfaChallenge; result: ResendResult }> {
   const asked = JSON.stringify([challenge.session, challenge.stagesUsed]);
-  const outcome = await attempt(deps.client, 'resendCode', asked, () => ({ email: challenge.email }));
+  const outcome = await attempt(deps.client, signInEndpoints.resendCode, asked, () => ({
+    email: challenge.email,
+  }));
   if (!outcome.ok) {
     const later = waitLonger(challenge, outcome.failure, deps.now());
     if (later !== challenge) deps.challenge.keep(later);

@@ -16,6 +16,8 @@ const words = {
   invalidCode: 'errors.invalidCode',
   codeExpired: 'errors.invalidCode',
   sessionExpired: 'errors.sessionExpired',
+  invalidLink: 'errors.invalidLink',
+  linkExpired: 'errors.linkExpired',
   invalid: 'errors.invalid',
   unknown: 'errors.unknown',
   // Only used when the method is not known; `failureWords` names it.

@@ -1,5 +1,6 @@
 /** The story of a sign-in with email, password and mailed code (§4), without React: one call, then one auth event. */
-import { endpoints, type Answer } from '@app/contract/endpoints.ts';
+import type { AnswerOf } from '@app/contract/endpoint.ts';
+import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Tokens } from '@app/contract/tokens.ts';
 import { failureOf, type Failure } from '@app/session/failure.ts';
 import { decodeIdToken } from '@app/session/id-token.ts';
@@ -35,7 +36,7 @@ export async function signInWithPassword(
   deps.dispatch({ type: 'signIn' });
   const outcome = await attempt(
     deps.client,
-    'signInWithPassword',
+    signInEndpoints.signInWithPassword,
     JSON.stringify([email, password]),
     async () => {
       const contextData = await collectRiskData(deps.config, riskDataOptions(deps));
@@ -56,7 +57,7 @@ export function continueEarlySubmit(
   const early = v.safeParse(earlySubmit, block);
   if (!early.success) return undefined;
   const { email, outcome } = early.output;
-  const { answer: schema, refusals } = endpoints.signInWithPassword;
+  const { answer: schema, refusals } = signInEndpoints.signInWithPassword;
   const answer = outcome.ok ? v.safeParse(schema, outcome.answer) : undefined;
   if (answer?.success) return { email, step: continueSignIn(deps, email, answer.output) };
   const status = outcome.ok ? 200 : outcome.status;
@@ -104,7 +105,11 @@ function failWith(deps: AuthDeps, error: TextKey): SignInStep {
   return { to: 'failed' };
 }
 
-function continueSignIn(deps: AuthDeps, email: string, answer: Answer<'signInWithPassword'>): SignInStep {
+function continueSignIn(
+  deps: AuthDeps,
+  email: string,
+  answer: AnswerOf<typeof signInEndpoints.signInWithPassword>,
+): SignInStep {
   if ('basic' in answer) return finishSignIn(deps, answer.basic);
   deps.challenge.keep(startMfaChallenge(email, answer.mfa, deps.now()));
   deps.dispatch({ type: 'mfaSessionToken', email, session: answer.mfa.session });

@@ -6,18 +6,17 @@ import type * as v from 'valibot';
 import type { TextKey } from '#i18n/text-key.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
-/** The words of each problem of each field. */
-export type FieldWords<Field extends string> = Readonly<
-  Record<Field, Readonly<Record<FieldProblem, TextKey>>>
+/** The words of each field's problems; a problem without words of its own has those of `is_invalid`. */
+export type FieldWords<Field extends string> = Readonly<Record<Field, ProblemWords>>;
+type ProblemWords = Readonly<
+  Record<'is_required' | 'is_invalid', TextKey> & Partial<Record<FieldProblem, TextKey>>
 >;
 
 /** Words that every field shares; a field with words of its own spreads over them. */
 export const commonFieldWords = {
   is_required: 'fields.required',
   is_invalid: 'fields.invalid',
-  is_too_short: 'fields.invalid',
-  is_too_long: 'fields.invalid',
-} as const satisfies Record<FieldProblem, TextKey>;
+} as const satisfies ProblemWords;
 
 /**
  * @param schema the contract's rules, one entry for each field of the form
@@ -35,7 +34,7 @@ export function useFormCheck<Field extends string>(schema: FormSchema, words: Fi
     const said: Partial<Record<Field, TextKey>> = {};
     for (const field of Object.keys(words) as Field[]) {
       const code = problem[field];
-      if (code) said[field] = words[field][code];
+      if (code) said[field] = wordsOf(words[field], code);
     }
     return said;
   }
@@ -54,7 +53,12 @@ export function useFormCheck<Field extends string>(schema: FormSchema, words: Fi
     /** Shows what the service found wrong; false if none of it is a field of this form. */
     refuse(form: HTMLFormElement, fields: Readonly<Record<string, readonly string[]>>): boolean {
       const said: Partial<Record<Field, TextKey>> = {};
-      for (const field of Object.keys(words) as Field[]) if (fields[field]) said[field] = 'fields.invalid';
+      for (const field of Object.keys(words) as Field[]) {
+        const problem = fields[field]?.[0];
+        // What the service finds invalid has the specified words, whatever the field's own are (§5).
+        if (problem !== undefined)
+          said[field] = problem === 'is_invalid' ? 'fields.invalid' : wordsOf(words[field], problem);
+      }
       return !show(form, said);
     },
     /** For each `<input>`: says what is wrong when a field is left after an edit, and takes it back once it is right. */
@@ -73,3 +77,7 @@ export function useFormCheck<Field extends string>(schema: FormSchema, words: Fi
     }),
   };
 }
+
+/** A problem that nobody has heard of, from another service than ours, is an invalid value as well (§5). */
+const wordsOf = (words: ProblemWords, problem: string): TextKey =>
+  (words as Partial<Record<string, TextKey>>)[problem] ?? words.is_invalid;

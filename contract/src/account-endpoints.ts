@@ -1,0 +1,69 @@
+/** The calls that begin with a forgotten password, an invitation or a signup: loaded with their screens. */
+import * as v from 'valibot';
+
+import type { Endpoint } from './endpoint.ts';
+import { email, handle } from './fields.ts';
+import { companyName, newPassword, passwordConfirmation } from './new-password.ts';
+import { linkKinds, linkStates } from './links.ts';
+
+export const accountEndpoints = {
+  /** A link to choose a new password, by mail (§7). The answer is the same for every well-formed address. */
+  recoverPassword: {
+    method: 'POST',
+    path: '/auth/v1/users/password/recover',
+    step: 'password.forgot',
+    body: v.object({ email }),
+    answer: null,
+    refusals: [],
+  },
+  /** A new password by the link of a mail (§7). A link that is not good any more is `invalidLink`, whatever became of it. */
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/v1/users/password/reset',
+    step: 'password.reset',
+    body: v.object({ email, code: handle, password: newPassword, passwordConfirmation }),
+    answer: null,
+    refusals: ['invalidLink'],
+  },
+  /** The first password of an invited account (§7); time zone and language are fixed there. */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/v2/users/invitation/accept',
+    step: 'invitation.confirm',
+    body: v.object({
+      email,
+      confirmationCode: handle,
+      password: newPassword,
+      passwordConfirmation,
+      timezone: v.literal('UTC', 'is_invalid'),
+      lang: v.literal('en-US', 'is_invalid'),
+    }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
+  /** A new company with its first account, to be confirmed by mail (extension). Alike for every address. */
+  signUp: {
+    method: 'POST',
+    path: '/auth/v2/users/signup',
+    body: v.object({ email, password: newPassword, passwordConfirmation, companyName }),
+    answer: null,
+    refusals: [],
+  },
+  /** Confirms a signup by the link of its mail (extension). */
+  confirmSignUp: {
+    method: 'POST',
+    path: '/auth/v2/users/signup/confirm',
+    body: v.object({ email, confirmationCode: handle }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
+  /** What has become of a link, before anybody types a password (extension). Changes nothing. */
+  checkLink: {
+    method: 'POST',
+    path: '/auth/v2/links/check',
+    body: v.object({ kind: v.picklist(linkKinds, 'is_invalid'), email, token: handle }),
+    answer: v.object({ state: v.picklist(linkStates) }),
+    refusals: [],
+    safe: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,30 @@
+/** Links in mails (decisions, section 4): their kinds, what can have become of one, and their addresses in the app. */
+
+/** `reset` is also the link of an account whose admin asked for a new password; it only opens another page. */
+export const linkKinds = ['reset', 'invitation', 'signup'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** `cancelled`: another link, a changed password or an admin took its place before it was used. */
+export const linkStates = ['valid', 'expired', 'used', 'cancelled', 'unknown'] as const;
+export type LinkState = (typeof linkStates)[number];
+
+/** The pages that a link can open: the link's kind, and the name of its token in the query. */
+export const linkPages = {
+  '/password/reset': { kind: 'reset', token: 'code' },
+  '/password/new': { kind: 'reset', token: 'code' },
+  '/users/confirmation': { kind: 'invitation', token: 'confirmation_token' },
+  '/signup/confirm': { kind: 'signup', token: 'code' },
+} as const satisfies Record<`/${string}`, { kind: LinkKind; token: string }>;
+export type LinkPage = keyof typeof linkPages;
+
+/** The address of a mail's link. @param publicUrl the app's own address, from configuration only */
+export function linkAddress(publicUrl: string, page: LinkPage, email: string, token: string): string {
+  const address = new URL(page, publicUrl);
+  address.searchParams.set('email', email);
+  address.searchParams.set(linkPages[page].token, token);
+  return address.href;
+}
+
+/** What an action came to (§2, §8; decisions, section 4), as `/action_result?result=` has it. */
+export const actionResults = ['success', 'code_expired', 'ttl', 'unknown'] as const;
+export type ActionResult = (typeof actionResults)[number];
