@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
+import type { Language } from '@app/contract/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
 import { type MailValues, sealMailValues } from '#security/mail-values.ts';
@@ -38,9 +39,106 @@ export const signInMethodMail = (account: Account, deps: Deps, now: number): New
     expiresAt: now + noticeLifetime,
   });
 
+/** What a mail's link is made of: the row that it opens, its address in the app, and when both end. */
+export interface MailedLink {
+  readonly id: string;
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** The link to choose a new password, asked for at /password/forgot. Values: `name`, `url`. */
+export const passwordResetMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail('passwordReset', account, { name: account.name }, link, deps, now);
+
+/** The same link, because an admin asked for a new password. Values: `name`, `url`. */
+export const newPasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail('newPassword', account, { name: account.name }, link, deps, now);
+
+/** The password was changed by the link `linkId`. Values: `name`. */
+export const passwordChangedMail = (account: Account, linkId: string, deps: Deps, now: number): NewMail =>
+  mail('passwordChanged', account, { name: account.name }, deps, now, {
+    dedupeKey: `passwordChanged:${linkId}`,
+    expiresAt: now + noticeLifetime,
+  });
+
+/** A forgotten password on an account that signs in another way. Values: `name`, `method`. */
+export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
+  mail('recoveryMethod', account, { name: account.name, method: account.method }, deps, now, {
+    dedupeKey: `recoveryMethod:${callId}`,
+    expiresAt: now + noticeLifetime,
+  });
+
+/** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` where one is named. */
+export const invitationMail = (
+  account: Account,
+  { company, inviter }: { company: string; inviter: string | undefined },
+  link: MailedLink,
+  deps: Deps,
+  now: number,
+): NewMail =>
+  linkMail(
+    'invitation',
+    account,
+    { name: account.name, company, ...(inviter !== undefined && { inviter }) },
+    link,
+    deps,
+    now,
+  );
+
+/** Confirms a signup. There is no account yet: it goes to the address that signed up. Values: `company`, `url`. */
+export const signUpMail = (
+  signUp: { readonly email: string; readonly language: Language; readonly companyName: string },
+  link: MailedLink,
+  deps: Deps,
+  now: number,
+): NewMail => linkMail('signUp', signUp, { company: signUp.companyName }, link, deps, now);
+
+/** Somebody signed up with the address of an account. Values: `name`. */
+export const signUpExistingMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
+  mail('signUpExisting', account, { name: account.name }, deps, now, {
+    dedupeKey: `signUpExisting:${callId}`,
+    expiresAt: now + noticeLifetime,
+  });
+
+/** Confirms an email-address change, to the new address. Values: `name`, `newEmail`, `url`. */
+export const emailChangeMail = (
+  account: Account,
+  newEmail: string,
+  link: MailedLink,
+  deps: Deps,
+  now: number,
+): NewMail =>
+  linkMail('emailChange', { ...account, email: newEmail }, { name: account.name, newEmail }, link, deps, now);
+
+/** The address was changed; `account` is as it was before, so that it goes to the old one. Values: `name`, `newEmail`. */
+export const emailChangedMail = (
+  account: Account,
+  newEmail: string,
+  changeId: string,
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail('emailChanged', account, { name: account.name, newEmail }, deps, now, {
+    dedupeKey: `emailChanged:${changeId}`,
+    expiresAt: now + noticeLifetime,
+  });
+
+/** A mail whose point is its link: it is sent as long as the link is good, and once. */
+const linkMail = (
+  kind: MailKind,
+  to: Recipient,
+  values: MailValues,
+  { id, url, expiresAt }: MailedLink,
+  deps: Deps,
+  now: number,
+): NewMail => mail(kind, to, { ...values, url }, deps, now, { dedupeKey: `${kind}:${id}`, expiresAt });
+
+type Recipient = Pick<Account, 'email' | 'language'>;
+
 function mail(
   kind: MailKind,
-  account: Account,
+  { email, language }: Recipient,
   values: MailValues,
   deps: Deps,
   now: number,
@@ -50,8 +148,8 @@ function mail(
   return {
     id,
     kind,
-    to: account.email,
-    language: account.language,
+    to: email,
+    language,
     values: sealMailValues(deps.keys, id, values),
     expiresAt,
     dedupeKey,

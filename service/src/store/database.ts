@@ -6,9 +6,35 @@ import type { Language, Platform, Strategy } from '@app/contract/vocabulary.ts';
 export type SecondStep = 'always' | 'unrecognised' | 'off';
 export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
 /** The mails that the service sends; each has its template. */
-export type MailKind = 'loginCode' | 'refreshReuse' | 'signInMethod';
+export type MailKind =
+  | 'loginCode'
+  | 'refreshReuse'
+  | 'signInMethod'
+  | 'passwordReset'
+  | 'newPassword'
+  | 'passwordChanged'
+  | 'recoveryMethod'
+  | 'invitation'
+  | 'signUp'
+  | 'signUpExisting'
+  | 'emailChange'
+  | 'emailChanged';
 /** What the sign-in log tells. */
-export type EventKind = 'signedIn' | 'signedOut' | 'refreshReuse' | 'sessionsEnded';
+export type EventKind =
+  | 'signedIn'
+  | 'signedOut'
+  | 'refreshReuse'
+  | 'sessionsEnded'
+  | 'passwordReset'
+  | 'newPasswordAsked'
+  | 'invited'
+  | 'invitationAccepted'
+  | 'signedUp'
+  | 'emailChangeAsked'
+  | 'emailChanged'
+  | 'methodChanged'
+  | 'disabled'
+  | 'enabled';
 
 export interface Database {
   companies: {
