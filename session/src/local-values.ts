@@ -1,7 +1,7 @@
 /** The values that stay on this origin, in local storage. A browser that withholds it has none of them: nothing fails. */
 
-/** `platform` (§2), LOGIN_REDIRECT (§3), and the challenge of the code step. */
-export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge';
+/** `platform` (§2), LOGIN_REDIRECT (§3), the challenge of the code step, and the way of the last sign-in. */
+export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy';
 
 /** What is used of `localStorage`; undefined where the browser withholds it. */
 export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;

@@ -4,6 +4,7 @@ import { cookiePage, type CookiePage, type CookiePageOptions } from '#test/cooki
 import { tokensAt } from '#test/tokens.ts';
 
 import type { CookieReport } from './cookie-jar.ts';
+import { lastStrategy } from './last-strategy.ts';
 import { createStoredValues } from './stored-values.ts';
 
 const now = Date.now();
@@ -83,22 +84,68 @@ test('whatever stood under a key of a session before a sign-in is gone after it'
 test('a SAML sign-in keeps the logout address, flow and scope that it stored on its way out', () => {
   const { page, stored } = opened();
   plant(page, 'saml_logout_url', 'flow', 'scope', 'impersonate_token');
-  stored.saveTokens(tokensAt(now, 'a', { authStrategy: 'saml' }), 'dashboard');
-  expect(stored.readSession()).toMatchObject({ authStrategy: 'saml', samlLogoutUrl: 'planted' });
-  expect(names(page)).toEqual(expect.arrayContaining(['__Secure-flow', '__Secure-scope']));
+  const start = { logoutUrl: 'https://auth.northline.test/logout', flow: 'sp', scope: 'calls' };
+  expect(stored.rememberSamlStart(start)).toEqual({ ok: true });
+  const away = page.kept().filter(({ value }) => value !== 'planted');
+  expect(away.map(({ name }) => name)).toEqual([
+    '__Secure-saml_logout_url',
+    '__Secure-flow',
+    '__Secure-scope',
+  ]);
+  for (const { expires } of away) expect(Math.abs(expires - now - 3_600_000)).toBeLessThan(5000);
+
+  const tokens = tokensAt(now, 'a', { authStrategy: 'saml' });
+  stored.saveTokens(tokens, 'dashboard');
+  expect(stored.readSession()).toMatchObject({ authStrategy: 'saml', samlLogoutUrl: start.logoutUrl });
+  expect(names(page)).toHaveLength(8);
   expect(names(page)).not.toContain('__Secure-impersonate_token');
+  for (const { expires } of page.kept()) expect(expires).toBe(tokens.refreshTokenExpirationDate * 1000);
+});
+
+test('a second start replaces the first, and an answer without flow and scope leaves none', () => {
+  const { page, stored } = opened();
+  stored.rememberSamlStart({ logoutUrl: 'https://one.test/', flow: 'sp', scope: 'calls' });
+  stored.rememberSamlStart({ logoutUrl: 'https://two.test/' });
+  expect(page.kept().map(({ name, value }) => [name, decodeURIComponent(value)])).toEqual([
+    ['__Secure-saml_logout_url', 'https://two.test/'],
+  ]);
+});
+
+test('a SAML value that was planted beside our own is dropped, not believed', () => {
+  const { page, stored } = opened();
+  stored.rememberSamlStart({ logoutUrl: 'https://auth.northline.test/logout' });
+  page.document.cookie = '__Secure-saml_logout_url=https://evil.test; Path=/login; Secure';
+  stored.saveTokens(tokensAt(now, 'a', { authStrategy: 'saml' }), 'dashboard');
+  expect(stored.readSession()).toMatchObject({ authStrategy: 'saml', samlLogoutUrl: undefined });
+  expect(page.kept().map(({ value }) => value)).not.toContain('https://evil.test');
+});
+
+test('the way of the last finished sign-in is remembered, that of a failed one is not', () => {
+  const { stored } = opened();
+  expect(lastStrategy(storage)).toBeUndefined();
+  stored.saveTokens(tokensAt(now, 'a', { authStrategy: 'google' }), 'dashboard');
+  expect(lastStrategy(storage)).toBe('google');
+  const tooLarge = { authStrategy: 'saml', idToken: 'x'.repeat(3801) } as const;
+  stored.saveTokens(tokensAt(now, 'a', tooLarge), 'dashboard');
+  expect(lastStrategy(storage)).toBe('google');
+  local.set('last_strategy', 'telepathy');
+  expect(lastStrategy(storage)).toBeUndefined();
 });
 
 test('refreshed tokens replace the old ones and leave the rest of the session', () => {
   const { page, stored } = opened();
   stored.saveTokens(tokensAt(now, 'a'), 'dashboard');
   plant(page, 'is_connected_as');
-  expect(stored.replaceTokens(tokensAt(now, 'b'))).toEqual({ ok: true });
+  const later = tokensAt(now, 'b', { refreshTokenExpirationDate: Math.floor(now / 1000) + 30 * 86_400 });
+  expect(stored.replaceTokens(later)).toEqual({ ok: true });
   expect(stored.readSession()).toMatchObject({ refreshToken: 'refresh-b', sessionPlatform: 'dashboard' });
   expect(names(page)).toContain('__Secure-is_connected_as');
+  // What belongs to the session lasts as long as it does.
+  for (const { name, expires } of page.kept().filter(({ value }) => value !== 'planted'))
+    expect(expires, name).toBe(later.refreshTokenExpirationDate * 1000);
 });
 
-test('signing out leaves nothing but the platform and the visitor id', () => {
+test('signing out leaves nothing but the platform, the visitor id and the way of the last sign-in', () => {
   const { page, stored } = opened();
   const id = stored.visitorId();
   stored.saveTokens(tokensAt(now, 'a'), 'dashboard');
@@ -107,7 +154,10 @@ test('signing out leaves nothing but the platform and the visitor id', () => {
   stored.clearSession();
   expect(names(page)).toEqual(['__Secure-visitor_id']);
   expect(stored.visitorId()).toBe(id);
-  expect([...local]).toEqual([['platform', 'ios']]);
+  expect([...local].toSorted()).toEqual([
+    ['last_strategy', 'password'],
+    ['platform', 'ios'],
+  ]);
 });
 
 test.each(['id_token', 'refresh_token', 'auth_strategy', 'impersonate_token'])(

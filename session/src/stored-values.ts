@@ -1,15 +1,21 @@
 /** The stored values of a sign-in (§3), which every app of the product on this company's address shares as cookies. */
 import { samlCookies, sessionCookies, type SessionCookie } from '@app/contract/cookies.ts';
+import { hours } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Tokens } from '@app/contract/tokens.ts';
 import { platforms, strategies, type Platform, type Strategy } from '@app/contract/vocabulary.ts';
 
 import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
+import { oldAnalyticsPrefixes } from './has-session.ts';
+import { rememberStrategy } from './last-strategy.ts';
 import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
 import { randomId } from './random-id.ts';
 
-/** Starts of the names of cookies that earlier versions of the apps left behind (decisions, section 4). */
-const oldAnalyticsPrefixes = ['ajs_', 'amplitude_', '_ga', '_gid', 'mp_', 'intercom-'];
+/** How long somebody may take at the company's sign-in page before what was stored for the return is gone. */
+const samlStartLifetime = hours(1);
+
+/** What a refresh leaves as it is, but for when it expires: it belongs to the session for as long as that lasts. */
+const companions: readonly SessionCookie[] = ['session_platform', ...samlCookies];
 
 /** What is stored of a session. A value that is missing or not one of its list is undefined. */
 export interface StoredSession {
@@ -22,6 +28,13 @@ export interface StoredSession {
   readonly sessionPlatform: Platform | undefined;
   /** As it was stored; check it where it is used (`sign-out.ts`). */
   readonly samlLogoutUrl: string | undefined;
+}
+
+/** The answer to the start of a SAML sign-in, less the address to go to (§7). */
+export interface SamlStart {
+  readonly logoutUrl: string;
+  readonly flow?: string | undefined;
+  readonly scope?: string | undefined;
 }
 
 export interface StoredValuesOptions extends CookieJarOptions {
@@ -39,8 +52,16 @@ export interface StoredValues {
    * @param platform the platform that the person signed in from, kept as `session_platform`
    */
   saveTokens(tokens: Tokens, platform: Platform): Written;
-  /** Stores refreshed tokens over the old ones and leaves everything else of the session. All or nothing as well. */
+  /**
+   * Stores refreshed tokens over the old ones. What else belongs to the session stays as it is and expires with the new
+   * ones. All or nothing as well.
+   */
   replaceTokens(tokens: Tokens): Written;
+  /**
+   * Stores what a SAML sign-in needs after its return (§4): the address of its logout, and `flow` and `scope` if the
+   * service named them. What an earlier attempt left goes. All or nothing as well.
+   */
+  rememberSamlStart(start: SamlStart): Written;
   /**
    * The session, or undefined when nobody is signed in: neither an id nor a refresh token is stored, or any name is
    * there twice, which a sibling host can bring about; then everything is deleted, in every variant (decisions,
@@ -71,18 +92,11 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     writeLocal('mfa_challenge', undefined, storage);
   }
 
-  function store(tokens: Tokens, others: Record<string, string>): Written {
-    const values = {
-      ...others,
-      auth_strategy: tokens.authStrategy,
-      refresh_token_expiration_date: String(tokens.refreshTokenExpirationDate),
-      id_token: tokens.idToken,
-      refresh_token: tokens.refreshToken,
-    };
+  /** All or nothing: half a session would be read as one. @param expires milliseconds since the epoch */
+  function writeAll(values: Partial<Record<SessionCookie, string>>, expires: number): Written {
     for (const [name, value] of Object.entries(values)) {
-      const written = jar.write(name, value, tokens.refreshTokenExpirationDate * 1000);
+      const written = jar.write(name, value, expires);
       if (!written.ok) {
-        // Half a session would be read as one.
         clearCookies();
         return written;
       }
@@ -90,15 +104,46 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     return { ok: true };
   }
 
+  function store(tokens: Tokens, others: Partial<Record<SessionCookie, string>>): Written {
+    return writeAll(
+      {
+        ...others,
+        auth_strategy: tokens.authStrategy,
+        refresh_token_expiration_date: String(tokens.refreshTokenExpirationDate),
+        id_token: tokens.idToken,
+        refresh_token: tokens.refreshToken,
+      },
+      tokens.refreshTokenExpirationDate * 1000,
+    );
+  }
+
+  /** The stored values of these names, less those that are missing or doubtful. */
+  function stored(names: readonly SessionCookie[]): Partial<Record<SessionCookie, string>> {
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const [value, ...others] = jar.values(name);
+        return value && others.length === 0 ? [[name, value]] : [];
+      }),
+    );
+  }
+
   return {
     clearSession,
     saveTokens(tokens, platform) {
-      const keepsSaml = tokens.authStrategy === 'saml';
-      for (const name of sessionCookies) if (!keepsSaml || !samlCookies.includes(name)) jar.discard(name);
+      // From a SAML sign-in's own way out; any other sign-in has none (§4).
+      const saml = tokens.authStrategy === 'saml' ? stored(samlCookies) : {};
+      clearCookies();
       writeLocal('mfa_challenge', undefined, storage);
-      return store(tokens, { session_platform: platform });
+      const written = store(tokens, { ...saml, session_platform: platform });
+      if (written.ok) rememberStrategy(tokens.authStrategy, storage);
+      return written;
     },
-    replaceTokens: (tokens) => store(tokens, {}),
+    replaceTokens: (tokens) => store(tokens, stored(companions)),
+    rememberSamlStart({ logoutUrl, flow, scope }) {
+      for (const name of samlCookies) jar.discard(name);
+      const values = { saml_logout_url: logoutUrl, ...(flow && { flow }), ...(scope && { scope }) };
+      return writeAll(values, now() + samlStartLifetime);
+    },
     readSession() {
       const read: Partial<Record<SessionCookie, string>> = {};
       for (const name of sessionCookies) {

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import {
+  forgetStaleRedirect,
+  keepLoginRedirect,
+  readLoginRedirect,
+  takeLoginRedirect,
+  type PageVisit,
+} from './login-redirect.ts';
+
+const places = {
+  publicUrl: 'https://login.corp.test',
+  allowedOrigins: ['https://login.corp.test'],
+  dashboardUrl: 'https://dash.corp.test',
+  workspaceUrl: 'https://work.corp.test',
+  desktopUrl: 'northline://open',
+  authUrl: 'https://auth.corp.test',
+  identityUrl: 'https://id.corp.test',
+};
+const target = 'https://dash.corp.test/calls?page=2';
+let local: Map<string, string>;
+const storage = {
+  getItem: (key: string) => local.get(key) ?? null,
+  setItem: (key: string, value: string) => void local.set(key, value),
+  removeItem: (key: string) => void local.delete(key),
+};
+beforeEach(() => void (local = new Map()));
+
+test('an allowed redirect is kept until it is used, and only once', () => {
+  expect(keepLoginRedirect(target, places, storage)).toBe(target);
+  expect(readLoginRedirect(places, storage)).toBe(target);
+  expect(local.get('LOGIN_REDIRECT')).toBe(target);
+  expect(takeLoginRedirect(places, storage)).toBe(target);
+  expect(takeLoginRedirect(places, storage)).toBeUndefined();
+  expect(local.size).toBe(0);
+});
+
+test('what is not allowed is not kept, and takes an older one along', () => {
+  keepLoginRedirect(target, places, storage);
+  expect(keepLoginRedirect('https://evil.test/', places, storage)).toBeUndefined();
+  expect(takeLoginRedirect(places, storage)).toBeUndefined();
+});
+
+test('what somebody else wrote under the key is checked as it is used', () => {
+  for (const read of [readLoginRedirect, takeLoginRedirect]) {
+    local.set('LOGIN_REDIRECT', 'javascript:alert(1)');
+    expect(read(places, storage)).toBeUndefined();
+    expect(local.size).toBe(0);
+  }
+});
+
+test('a place that the settings no longer name is not gone to', () => {
+  keepLoginRedirect(target, places, storage);
+  const moved = { ...places, dashboardUrl: 'https://new.corp.test' };
+  expect(takeLoginRedirect(moved, storage)).toBeUndefined();
+});
+
+test.each<[string, PageVisit, boolean]>([
+  ['opened afresh', { pathname: '/login', search: '', awaitsCode: false, navigation: 'navigate' }, false],
+  [
+    'opened at the root',
+    { pathname: '/', search: '?lng=de', awaitsCode: false, navigation: 'navigate' },
+    false,
+  ],
+  [
+    'of an unknown navigation',
+    { pathname: '/login', search: '', awaitsCode: false, navigation: undefined },
+    false,
+  ],
+  ['reloaded', { pathname: '/login', search: '', awaitsCode: false, navigation: 'reload' }, true],
+  ['gone back to', { pathname: '/login', search: '', awaitsCode: false, navigation: 'back_forward' }, true],
+  ['of an awaited code', { pathname: '/login', search: '', awaitsCode: true, navigation: 'navigate' }, true],
+  [
+    'of the SSO return',
+    { pathname: '/login/sso', search: '', awaitsCode: false, navigation: 'navigate' },
+    true,
+  ],
+  ['of a mail', { pathname: '/password/reset', search: '', awaitsCode: false, navigation: 'navigate' }, true],
+  [
+    'that asks anew',
+    { pathname: '/login', search: '?redirect=%2Flogin', awaitsCode: false, navigation: 'navigate' },
+    true,
+  ],
+])('a page %s leaves the kept redirect: %#', (_page, visit, stays) => {
+  keepLoginRedirect(target, places, storage);
+  forgetStaleRedirect(visit, storage);
+  expect(local.has('LOGIN_REDIRECT')).toBe(stays);
+});
+
+test('a browser without storage follows nothing and fails at nothing', () => {
+  expect(keepLoginRedirect(target, places, undefined)).toBe(target);
+  expect(takeLoginRedirect(places, undefined)).toBeUndefined();
+});

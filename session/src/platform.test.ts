@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { clientType, originPlatform, rememberPlatform } from './platform.ts';
+
+const places = {
+  publicUrl: 'https://login.corp.test',
+  allowedOrigins: ['https://login.corp.test'],
+  dashboardUrl: 'https://dash.corp.test',
+  workspaceUrl: 'https://work.corp.test',
+  desktopUrl: 'northline://open',
+  authUrl: 'https://auth.corp.test',
+  identityUrl: 'https://id.corp.test',
+};
+let local: Map<string, string>;
+const storage = {
+  getItem: (key: string) => local.get(key) ?? null,
+  setItem: (key: string, value: string) => void local.set(key, value),
+  removeItem: (key: string) => void local.delete(key),
+};
+beforeEach(() => void (local = new Map()));
+
+test.each([
+  ['?platform=ios', 'ios'],
+  ['?lng=de&platform=aircall-workspace', 'aircall-workspace'],
+  ['?platform=IOS', undefined],
+  ['?platform=', undefined],
+  ['?platform=evil', undefined],
+  ['?platform=__proto__', undefined],
+  ['?platforms=ios', undefined],
+  ['', undefined],
+])('of the address %s the platform %s is kept', (search, expected) => {
+  rememberPlatform(search, storage);
+  expect(local.get('platform')).toBe(expected);
+});
+
+test('an unknown platform does not take the place of a known one', () => {
+  rememberPlatform('?platform=android', storage);
+  rememberPlatform('?platform=windows', storage);
+  expect(local.get('platform')).toBe('android');
+});
+
+test.each([
+  ['https://dash.corp.test/calls', 'ios', 'dashboard'],
+  ['https://work.corp.test/', undefined, 'aircall-workspace'],
+  ['https://login.corp.test/login', 'ios', 'authentication-ui'],
+  ['https://auth.corp.test/', 'ios', 'ios'],
+  ['northline://open', undefined, 'authentication-ui'],
+  [undefined, 'android', 'android'],
+  [undefined, 'evil', 'authentication-ui'],
+  [undefined, undefined, 'authentication-ui'],
+])('with the redirect %s and the stored platform %s somebody comes from %s', (redirect, stored, expected) => {
+  if (stored !== undefined) local.set('platform', stored);
+  expect(originPlatform({ redirect, places }, storage)).toBe(expected);
+});
+
+test('where a browser withholds its storage, everybody comes from the app itself', () => {
+  rememberPlatform('?platform=ios', undefined);
+  expect(originPlatform({ redirect: undefined, places }, undefined)).toBe('authentication-ui');
+});
+
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+test.each([
+  [chrome, false, 'web'],
+  [chrome, true, 'cti'],
+  [`${chrome} NorthlineDesktop/2.4.1`, false, 'desktop'],
+  [`${chrome} Vox-Desktop/2`, true, 'desktop'],
+  [
+    chrome.replace('Chrome/', 'Northline/2.4 Chrome/').replace('Safari/', 'Electron/39.1.0 Safari/'),
+    false,
+    'desktop',
+  ],
+  [`${chrome} Desktop`, false, 'web'],
+  ['Mozilla/5.0 (Desktop; NotElectron/1)', false, 'web'],
+  ['', false, 'web'],
+])('the user agent %s, framed: %s, is %s', (userAgent, framed, expected) => {
+  expect(clientType({ userAgent, framed })).toBe(expected);
+});
