@@ -43,7 +43,6 @@ export function documentOf(parts: DocumentParts): string {
     `<script type="application/json" id="texts">${escapeJson(texts)}</script>`,
     '</head>',
     '<body>',
-    `<noscript>${escapeHtml(page.noScript)}</noscript>`,
     `<div id="root" data-screen="${screen}">${withLogoSlot(page.html)}</div>`,
     '<!--app:early-->',
     `<script type="module" src="${script}"></script>`,

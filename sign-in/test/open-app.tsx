@@ -14,6 +14,7 @@ import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { eventsAtStart } from '#auth/start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
+import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
@@ -145,7 +146,7 @@ export function openApp(replies: Replies = {}, { path = '/login', config = setti
   const services = servicesOn(fetchOfTest, config);
   const initial = initialState(eventsAtStart(services));
   if (initial.mfaInitiated) resumeCodeStep();
-  const texts = createTexts({ language: 'en', catalogue: en, reseller: config.brand.name });
+  const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });
   const user = userEvent.setup();
   const view = render(<App texts={texts} services={services} initial={initial} />);
   return { calls, user, services, texts, ...view };

@@ -17,8 +17,6 @@ export interface PrerenderedPage {
   /** What stands in `#root`. */
   readonly html: string;
   readonly title: string;
-  /** For a browser without script. */
-  readonly noScript: string;
 }
 
 /** @param catalogue the texts of `language` */
@@ -41,7 +39,6 @@ export async function renderPage(
   return {
     html: await new Response(prelude).text(),
     title: texts.t('titles.login'),
-    noScript: texts.t('frame.noScript'),
   };
 }
 
@@ -54,14 +51,7 @@ function servicesOfPrerender(config: AuthServices['config']): AuthServices {
     config,
     now: absent,
     client: { call: absent },
-    stored: {
-      saveTokens: absent,
-      replaceTokens: absent,
-      readSession: absent,
-      clearSession: absent,
-      visitorId: absent,
-      removeOldAnalyticsCookies: absent,
-    },
+    stored: new Proxy({}, { get: absent }) as AuthServices['stored'],
     challenge: { read: () => undefined, keep: absent, forget: absent },
   };
 }

@@ -2,6 +2,7 @@ import type { Failure } from '@app/session/failure.ts';
 import { expect, test } from 'vitest';
 
 import en from '#i18n/locales/en.json';
+import later from '#i18n/locales/later/en.json';
 
 import { failureWords } from './failure-words.ts';
 
@@ -41,6 +42,6 @@ const catalogue: [Failure, string][] = [
 ];
 
 test.each(catalogue)('%o', (failure, words) => {
-  const [screen, name] = failureWords(failure).split('.') as ['errors', keyof (typeof en)['errors']];
-  expect(en[screen][name]).toBe(words);
+  const texts: Record<string, string> = { ...en.errors, ...later.errors };
+  expect(texts[failureWords(failure).replace('errors.', '')]).toBe(words);
 });

@@ -16,10 +16,14 @@ export async function changeLanguage(texts: i18n, language: Language): Promise<b
 
 /** Shows the page in another language without keeping it as a choice. */
 export async function showLanguage(texts: i18n, language: Language): Promise<boolean> {
-  const there = () => texts.hasResourceBundle(language, 'translation');
+  // Once a screen after login was opened, both catalogues are in use.
+  const wanted = (['translation', 'later'] as const).filter((name) =>
+    texts.hasResourceBundle(texts.language, name),
+  );
+  const missing = () => wanted.filter((name) => !texts.hasResourceBundle(language, name));
   // `reloadResources` and not `loadLanguages`: the latter never asks again for what failed once.
-  if (!there()) await texts.reloadResources([language]);
-  if (!there()) return false;
+  if (missing().length > 0) await texts.reloadResources([language], missing());
+  if (missing().length > 0) return false;
   await texts.changeLanguage(language);
   return true;
 }

@@ -1,10 +1,11 @@
-/** Makes `t()` accept the keys of `en.json` and nothing else. */
+/** Makes `t()` accept the keys of the English catalogues and nothing else. */
 import 'i18next';
 
-import type { Catalogue } from './text-key.ts';
+import type { Catalogue, LaterCatalogue } from './text-key.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Catalogue };
+    resources: { translation: Catalogue; later: LaterCatalogue };
+    fallbackNS: 'later';
   }
 }

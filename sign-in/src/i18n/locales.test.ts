@@ -2,56 +2,90 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { languages } from '@app/contract/vocabulary.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
+const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(src, name), 'utf8'))
+  .join('\n');
+
+/** Words that are the same in English and in the language itself. */
+const sameAsEnglish = new Set([
+  'it login.password',
+  'fr notices.region',
+  'de status.version',
+  'fr status.version',
+]);
+const others = languages.filter((language) => language !== 'en');
+
+/** `wait.seconds_one` and `wait.seconds_other` are two forms of one text. */
+const pluralForm = /_(one|two|few|many|other|zero)$/;
+const withoutForm = (key: string): string => key.replace(pluralForm, '');
+/** The forms that a language has for any count that a page can show. */
+const formsOf = (language: string): Set<string> =>
+  new Set(Array.from({ length: 10_000 }, (_, count) => new Intl.PluralRules(language).select(count)));
+const placeholders = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
 
 function flat(node: object, path = ''): [key: string, text: string][] {
   return Object.entries(node).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value]] : flat(value as object, `${path}${key}.`),
   );
 }
-const catalogues = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    new Map(flat(JSON.parse(readFileSync(join(src, `i18n/locales/${language}.json`), 'utf8')) as object)),
-  ]),
-);
-const english = catalogues['en'] ?? new Map<string, string>();
-const placeholders = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
+const read = (folder: string, language: string) =>
+  new Map(flat(JSON.parse(readFileSync(join(src, 'i18n', folder, `${language}.json`), 'utf8')) as object));
 
-/** Words that are the same in English and in the language itself. */
-const sameAsEnglish = new Set(['it login.password', 'fr notices.region']);
+const folders = ['locales', 'locales/later'] as const;
 
-test.each(languages)('%s has every text, with the same placeholders', (language) => {
-  const texts = catalogues[language];
-  expect([...(texts?.keys() ?? [])]).toEqual([...english.keys()]);
-  for (const [key, text] of english) {
-    expect(placeholders(texts?.get(key)), `${language} ${key}`).toEqual(placeholders(text));
-    expect(texts?.get(key)?.trim(), `${language} ${key}`).toBe(texts?.get(key));
-    expect(texts?.get(key), `${language} ${key}`).not.toBe('');
-  }
+describe.each(folders)('%s', (folder) => {
+  const texts = Object.fromEntries(languages.map((language) => [language, read(folder, language)]));
+  const textsOf = (language: string) => texts[language] ?? new Map<string, string>();
+  const english = textsOf('en');
+  /** A plural text has its forms in every language; English says what stands in each. */
+  const englishOf = (key: string) => english.get(key) ?? english.get(`${withoutForm(key)}_other`) ?? '';
+
+  test.each(languages)('%s has every text, with the same placeholders', (language) => {
+    const own = textsOf(language);
+    expect(new Set([...own.keys()].map(withoutForm))).toEqual(new Set([...english.keys()].map(withoutForm)));
+    for (const [key, text] of own) {
+      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(englishOf(key)));
+      expect(text.trim(), `${language} ${key}`).toBe(text);
+      expect(text, `${language} ${key}`).not.toBe('');
+    }
+    for (const key of new Set([...own.keys()].filter((each) => pluralForm.test(each)).map(withoutForm))) {
+      for (const form of formsOf(language)) expect([...own.keys()], language).toContain(`${key}_${form}`);
+    }
+  });
+
+  test.each(others)('%s leaves nothing in English', (language) => {
+    const left = [...english].filter(
+      ([key, text]) => textsOf(language).get(key) === text && !sameAsEnglish.has(`${language} ${key}`),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('French sets its high punctuation off by a space that does not break', () => {
+    for (const [key, text] of textsOf('fr')) {
+      expect(text.replaceAll(/\{\{.*?\}\}/g, ''), key).not.toMatch(/[^\u00a0\u202f][?!;:»]|«[^\u00a0\u202f]/);
+    }
+  });
+
+  test('no language has a straight apostrophe or quotation mark but English', () => {
+    for (const language of others) {
+      for (const [key, text] of textsOf(language)) expect(text, `${language} ${key}`).not.toMatch(/['"]/);
+    }
+  });
+
+  test('every text is used', () => {
+    const unused = [...new Set([...english.keys()].map(withoutForm))].filter(
+      (key) => !code.includes(`'${key}'`),
+    );
+    expect(unused).toEqual([]);
+    console.log(`texts in ${folder}: ${english.size} in ${languages.length} languages, 0 unused`);
+  });
 });
 
-test.each(languages.filter((language) => language !== 'en'))('%s leaves nothing in English', (language) => {
-  const left = [...english].filter(
-    ([key, text]) => catalogues[language]?.get(key) === text && !sameAsEnglish.has(`${language} ${key}`),
-  );
-  expect(left).toEqual([]);
-});
-
-test('French sets its high punctuation off by a space that does not break', () => {
-  for (const [key, text] of catalogues['fr'] ?? []) {
-    expect(text.replaceAll(/\{\{.*?\}\}/g, ''), key).not.toMatch(/[^\u00a0\u202f][?!;:»]|«[^\u00a0\u202f]/);
-  }
-});
-
-test('every text is used, and every key that is used exists', () => {
-  const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-    .map((name) => readFileSync(join(src, name), 'utf8'))
-    .join('\n');
-  const unused = [...english.keys()].filter((key) => !code.includes(`'${key}'`));
-  expect(unused).toEqual([]);
-  console.log(`texts: ${english.size} in ${languages.length} languages, 0 unused`);
+test('no key stands in both catalogues', () => {
+  const [first, later] = folders.map((folder) => [...read(folder, 'en').keys()]);
+  expect(first?.filter((key) => later?.includes(key))).toEqual([]);
 });

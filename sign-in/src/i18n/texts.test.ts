@@ -6,11 +6,16 @@ import { changeLanguage } from './change-language.ts';
 import { localeBackend } from './locale-backend.ts';
 import de from './locales/de.json';
 import en from './locales/en.json';
-import { createTexts } from './texts.ts';
+import laterDe from './locales/later/de.json';
+import laterEn from './locales/later/en.json';
+import { createTexts, hasLaterTexts, loadLaterTexts } from './texts.ts';
 
-const addresses = Object.fromEntries(
-  languages.map((language) => [language, `/locales/${language}.json`]),
-) as Record<Language, string>;
+const addressesIn = (folder: string) =>
+  Object.fromEntries(languages.map((language) => [language, `${folder}/${language}.json`])) as Record<
+    Language,
+    string
+  >;
+const addresses = { translation: addressesIn('/locales'), later: addressesIn('/locales/later') };
 
 function open(read: typeof fetch) {
   return createTexts({
@@ -103,4 +108,38 @@ test('at most ten reads are under way at once', async () => {
   await all;
   expect(most).toBe(limits.translationParallelReads);
   console.log(`texts: 25 wanted, ${most} reads at once at most`);
+});
+
+test('the later texts are read once, by the side of the first ones, and change with the language', async () => {
+  const asked: string[] = [];
+  const texts = open(async (input) => {
+    asked.push(String(input));
+    const later = String(input).includes('/later/');
+    return Response.json(String(input).endsWith('/de.json') ? (later ? laterDe : de) : laterEn);
+  });
+  expect(hasLaterTexts(texts)).toBe(false);
+  await Promise.all([loadLaterTexts(texts), loadLaterTexts(texts)]);
+  await loadLaterTexts(texts);
+  expect(texts.t('code.title')).toBe('Enter security code');
+  expect(await changeLanguage(texts, 'de')).toBe(true);
+  expect(texts.t('code.title')).toBe('Sicherheitscode eingeben');
+  expect(texts.t('login.submit')).toBe('Anmelden');
+  expect(asked.filter((address) => address === '/locales/later/en.json').length).toBeLessThanOrEqual(2);
+  expect(asked).toContain('/locales/later/de.json');
+});
+
+test('later texts that cannot be had are an error, and are asked for again', async () => {
+  const answers = [new Response('', { status: 404 }), Response.json(laterEn)];
+  const texts = open(async () => answers.shift() ?? new Response('', { status: 404 }));
+  await expect(loadLaterTexts(texts)).rejects.toThrow('no later texts');
+  await loadLaterTexts(texts);
+  expect(texts.t('success.title')).toBe('Authentication successful!');
+});
+
+test('a wait is said in the singular and in the plural', () => {
+  const texts = open(() => Promise.reject(new Error('nothing is read')));
+  expect(texts.t('wait.seconds', { count: 1 })).toBe('Please wait 1 second.');
+  expect(texts.t('wait.seconds', { count: 30 })).toBe('Please wait 30 seconds.');
+  expect(texts.t('wait.minutes', { count: 1 })).toBe('Please wait 1 minute.');
+  expect(texts.t('wait.minutes', { count: 10 })).toBe('Please wait 10 minutes.');
 });
