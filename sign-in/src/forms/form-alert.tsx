@@ -2,7 +2,7 @@ import { Banner } from '@app/ui/banner/banner.tsx';
 import type { Ref } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { useTexts, type Texts } from '#i18n/use-texts.ts';
 
 import { useOnline } from './use-online.ts';
 
@@ -11,14 +11,34 @@ const lost = 'errors.network' satisfies TextKey;
 /**
  * What stands above a form: what the last attempt met, and that there is no connection. Offline, the words of a lost
  * connection are not said twice.
+ *
+ * @param wait seconds until another try makes sense (`Retry-After`); said after the error's words
  */
-export function FormAlert({ error, ref }: { error: TextKey | null; ref?: Ref<HTMLDivElement> }) {
+export function FormAlert({
+  error,
+  wait,
+  ref,
+}: {
+  error: TextKey | null;
+  wait?: number | null | undefined;
+  ref?: Ref<HTMLDivElement>;
+}) {
   const { t } = useTexts();
   const online = useOnline();
   return (
     <>
-      {error ? <Banner ref={ref}>{t(error)}</Banner> : null}
+      {error ? (
+        <Banner ref={ref}>
+          {t(error)}
+          {wait ? <div>{wordsOfWait(t, wait)}</div> : null}
+        </Banner>
+      ) : null}
       {online || error === lost ? null : <Banner variant="warning">{t(lost)}</Banner>}
     </>
   );
 }
+
+const wordsOfWait = (t: Texts['t'], seconds: number): string =>
+  seconds > 90
+    ? t('wait.minutes', { count: Math.ceil(seconds / 60) })
+    : t('wait.seconds', { count: seconds });

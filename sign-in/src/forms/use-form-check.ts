@@ -12,6 +12,9 @@ type ProblemWords = Readonly<
   Record<'is_required' | 'is_invalid', TextKey> & Partial<Record<FieldProblem, TextKey>>
 >;
 
+/** Field name to problems, as a 422 has them. */
+type RefusedFields = Readonly<Record<string, readonly string[]>>;
+
 /** Words that every field shares; a field with words of its own spreads over them. */
 export const commonFieldWords = {
   is_required: 'fields.required',
@@ -21,9 +24,14 @@ export const commonFieldWords = {
 /**
  * @param schema the contract's rules, one entry for each field of the form
  * @param words what to say about each
+ * @param refused what the service found wrong with a form that was posted without script
  */
-export function useFormCheck<Field extends string>(schema: FormSchema, words: FieldWords<Field>) {
-  const [problems, setProblems] = useState<Partial<Record<Field, TextKey>>>({});
+export function useFormCheck<Field extends string>(
+  schema: FormSchema,
+  words: FieldWords<Field>,
+  refused?: RefusedFields,
+) {
+  const [problems, setProblems] = useState(() => wordsOfRefused(words, refused));
   const edited = useRef(new Set<string>());
 
   function found(form: HTMLFormElement): Partial<Record<Field, TextKey>> {
@@ -51,16 +59,8 @@ export function useFormCheck<Field extends string>(schema: FormSchema, words: Fi
     /** On submit: true if everything is fine; otherwise the words are shown and the first wrong field has the focus. */
     check: (form: HTMLFormElement): boolean => show(form, found(form)),
     /** Shows what the service found wrong; false if none of it is a field of this form. */
-    refuse(form: HTMLFormElement, fields: Readonly<Record<string, readonly string[]>>): boolean {
-      const said: Partial<Record<Field, TextKey>> = {};
-      for (const field of Object.keys(words) as Field[]) {
-        const problem = fields[field]?.[0];
-        // What the service finds invalid has the specified words, whatever the field's own are (§5).
-        if (problem !== undefined)
-          said[field] = problem === 'is_invalid' ? 'fields.invalid' : wordsOf(words[field], problem);
-      }
-      return !show(form, said);
-    },
+    refuse: (form: HTMLFormElement, fields: RefusedFields): boolean =>
+      !show(form, wordsOfRefused(words, fields)),
     /** For each `<input>`: says what is wrong when a field is left after an edit, and takes it back once it is right. */
     watch: (field: Field) => ({
       name: field,
@@ -76,6 +76,17 @@ export function useFormCheck<Field extends string>(schema: FormSchema, words: Fi
       },
     }),
   };
+}
+
+function wordsOfRefused<Field extends string>(words: FieldWords<Field>, fields: RefusedFields = {}) {
+  const said: Partial<Record<Field, TextKey>> = {};
+  for (const field of Object.keys(words) as Field[]) {
+    const problem = fields[field]?.[0];
+    // What the service finds invalid has the specified words, whatever the field's own are (§5).
+    if (problem !== undefined)
+      said[field] = problem === 'is_invalid' ? 'fields.invalid' : wordsOf(words[field], problem);
+  }
+  return said;
 }
 
 /** A problem that nobody has heard of, from another service than ours, is an invalid value as well (§5). */

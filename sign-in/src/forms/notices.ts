@@ -1,0 +1,17 @@
+/** Saying something about the page itself, wherever the person is: a toast (§3). */
+import { createContext, use } from 'react';
+
+import type { TextKey } from '#i18n/text-key.ts';
+
+/** A thing to say once. A new object says it again. */
+export interface Notice {
+  readonly words: TextKey;
+  /** `info` and `success` leave by themselves after 5000 ms, `critical` stays (decisions, section 4 'Toasts'). */
+  readonly variant: 'info' | 'success' | 'critical';
+}
+
+const Notices = createContext<(notice: Notice) => void>(() => {});
+export const NoticesProvider = Notices;
+
+/** Says a notice; the toasts are loaded with the first one. */
+export const useNotice = (): ((notice: Notice) => void) => use(Notices);
