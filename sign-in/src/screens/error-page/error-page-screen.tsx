@@ -1,0 +1,38 @@
+import { ButtonLink } from '@app/ui/button/button.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { useEffect, useRef } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+export type ErrorPageKind = 'not-found' | 'router-error' | 'unknown';
+
+const words = {
+  'not-found': { title: 'titles.notFound', heading: 'errors.notFound', lead: 'errorPage.notFound' },
+  'router-error': { title: 'titles.wrong', heading: 'errors.routerError', lead: 'errorPage.routerError' },
+  unknown: { title: 'titles.wrong', heading: 'errors.unknown', lead: undefined },
+} as const;
+
+/**
+ * The generic error pages (§2), for when even the way to login fails. The action is a plain link: a page load mends
+ * what an app that went wrong cannot.
+ */
+export function ErrorPageScreen({ kind }: { kind: ErrorPageKind }) {
+  const { t } = useTexts();
+  const { title, heading, lead } = words[kind];
+  const top = useRef<HTMLHeadingElement>(null);
+  useTitle(title);
+  useEffect(() => top.current?.focus(), []);
+
+  return (
+    <Stack>
+      <ScreenHeading ref={top} lead={lead && t(lead)}>
+        {t(heading)}
+      </ScreenHeading>
+      <ButtonLink block href="/login">
+        {t('errorPage.toLogin')}
+      </ButtonLink>
+    </Stack>
+  );
+}
