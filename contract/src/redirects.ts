@@ -41,10 +41,9 @@ const doubleSlash = /^\/(?:\/|%2f|%5c)/i;
 export function allowedRedirect(value: string | null, places: RedirectPlaces): string | undefined {
   if (!value || value.length > maxLength || value !== value.trim() || oddCharacters.test(value))
     return undefined;
-  const own = originOf(places.publicUrl);
   if (value.startsWith('/')) {
-    if (own === undefined || doubleSlash.test(value)) return undefined;
-    return inOrigin(`${own}${value}`, [own]);
+    const own = originOf(places.publicUrl);
+    return own === undefined ? undefined : inOrigin(`${own}${value}`, [own]);
   }
   return inOrigin(value, originsOf(places)) ?? inDesktopApp(value, places.desktopUrl);
 }
@@ -83,8 +82,11 @@ export function originsOf(places: RedirectPlaces): string[] {
 function inOrigin(value: string, origins: readonly string[]): string | undefined {
   const url = parsed(value);
   if (!url || !isWeb(url) || !origins.includes(url.origin)) return undefined;
-  const spelledOut = value.startsWith(url.origin) && /^(?:[/?#]|$)/.test(value.slice(url.origin.length));
-  return spelledOut && !doubleSlash.test(url.pathname) ? url.href : undefined;
+  const rest = value.slice(url.origin.length);
+  const spelledOut = value.startsWith(url.origin) && /^(?:[/?#]|$)/.test(rest);
+  // As it is written, with wide slashes as slashes, and as the parser resolved it.
+  const elsewhere = [rest.normalize('NFKC'), url.pathname].some((path) => doubleSlash.test(path));
+  return spelledOut && !elsewhere ? url.href : undefined;
 }
 
 /**
@@ -100,7 +102,7 @@ function inDesktopApp(value: string, desktopUrl: string): string | undefined {
     return undefined;
   }
   const rest = value.startsWith(scheme) ? value.slice(scheme.length) : undefined;
-  if (rest === undefined || !/^[\w.-]*(?:$|[?#]|\/(?!\/))/.test(rest)) return undefined;
+  if (rest === undefined || !/^(?:[\w.-]+(?:\/(?!\/)|[?#]|$)|[?#]|$)/.test(rest)) return undefined;
   return parsed(value)?.href;
 }
 
