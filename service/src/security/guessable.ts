@@ -9,6 +9,10 @@ const estimatedLength = 64;
 const scoreMin = 3;
 /** Shorter rests of a password say nothing: nearly all of them are in the list. */
 const formMin = 4;
+/** The same for what is left without separators, of which random passwords have many. */
+const joinedMin = 6;
+/** Initials and the like are in every password. */
+const ownWordMin = 3;
 
 /**
  * True for a password of the common ones, whatever digits and symbols stand around it and for its letters; for one made
@@ -17,33 +21,46 @@ const formMin = 4;
  */
 export function guessable(password: string, words: readonly string[], common: CommonPasswords): boolean {
   const own = ownWords(words);
-  for (const form of formsOf(password)) if (own.has(form) || common.has(form)) return true;
-  return zxcvbn(password.normalize('NFKC').slice(0, estimatedLength), [...own]).score < scoreMin;
+  if (isMadeOf(own, password)) return true;
+  for (const form of formsOf(password)) if (common.has(form)) return true;
+  return zxcvbn(password.normalize('NFKC').slice(0, estimatedLength), own).score < scoreMin;
 }
 
-/** The words of a person and what they put together of them: `ada.moreau@northline.test` gives `moreau`, `adamoreau`… */
-function ownWords(words: readonly string[]): Set<string> {
-  const own = new Set<string>();
-  for (const word of words) {
-    const parts = unaccented(word).match(/[\p{L}\p{N}]+/gu) ?? [];
-    for (let from = 0; from < parts.length; from += 1)
-      for (let to = from + 1; to <= parts.length; to += 1) own.add(folded(parts.slice(from, to).join('')));
-    own.add(folded(parts.toReversed().join('')));
+/** The words in what is known of a person, each and together: `Ada Moreau` gives `ada`, `moreau` and `adamoreau`. */
+function ownWords(words: readonly string[]): string[] {
+  const parts = words.map((word) => unaccented(word).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const all = new Set([...parts.flat(), ...parts.map((some) => some.join(''))].map(folded));
+  return [...all].filter((word) => word.length >= ownWordMin);
+}
+
+/** Whether nothing but these words, digits and symbols is in a password, in any order. */
+function isMadeOf(own: readonly string[], password: string): boolean {
+  const signs = [...unaccented(password)];
+  const letters = signs.map(folded);
+  // Up to which places the password is made of them so far.
+  const reached = new Set([0]);
+  for (let at = 0; at < signs.length; at += 1) {
+    if (!reached.has(at)) continue;
+    if (!/\p{L}/u.test(signs[at] ?? '')) reached.add(at + 1);
+    for (const word of own) {
+      const length = [...word].length;
+      if (letters.slice(at, at + length).join('') === word) reached.add(at + length);
+    }
   }
-  return own;
+  return reached.has(signs.length);
 }
 
 /** A password without some or all of the digits and symbols at its ends, and without the separators in it. */
 function* formsOf(password: string): Generator<string> {
-  const text = unaccented(password);
-  const first = text.search(/\p{L}/u);
-  const last = text.length - 1 - [...text].toReversed().join('').search(/\p{L}/u);
-  for (let from = 0; from <= Math.max(first, 0); from += 1) {
-    for (let to = text.length; to > Math.max(last, from); to -= 1) {
-      const form = folded(text.slice(from, to));
-      if (form.length >= formMin) yield form;
+  const signs = [...unaccented(password)];
+  const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
+  const first = Math.max(signs.findIndex(isLetter), 0);
+  const last = signs.findLastIndex(isLetter);
+  for (let from = 0; from <= first; from += 1) {
+    for (let to = signs.length; to > Math.max(last, from); to -= 1) {
+      if (to - from >= formMin) yield folded(signs.slice(from, to).join(''));
     }
   }
-  const joined = folded(text.slice(Math.max(first, 0), last + 1).replaceAll(/[^\p{L}\p{N}]/gu, ''));
-  if (joined.length >= formMin) yield joined;
+  const joined = signs.slice(first, last + 1).filter((sign) => /[\p{L}\p{N}]/u.test(sign));
+  if (joined.length >= joinedMin) yield folded(joined.join(''));
 }
