@@ -5,11 +5,14 @@ import { expect, test } from 'vitest';
 import { Banner } from './banner/banner.tsx';
 import { Button, ButtonLink } from './button/button.tsx';
 import { CodeField } from './code-field/code-field.tsx';
+import { FieldNote } from './field-note/field-note.tsx';
 import { Loader } from './loader/loader.tsx';
 import { NativeSelect } from './native-select/native-select.tsx';
 import { PasswordField } from './password-field/password-field.tsx';
+import { PasswordRequirements } from './password-requirements/password-requirements.tsx';
 import { ScreenHeading } from './screen-heading/screen-heading.tsx';
 import { FormStack } from './stack/stack.tsx';
+import { StatusList } from './status-list/status-list.tsx';
 import { SuccessMark } from './success-mark/success-mark.tsx';
 import { TextField } from './text-field/text-field.tsx';
 import { ToastRegion } from './toast/toast-region.tsx';
@@ -31,7 +34,15 @@ const page = (
         toggleLabel="Show password"
         capsLockHint="Caps Lock is on"
       />
-      <CodeField label="Security code" name="code" length={6} />
+      <PasswordRequirements
+        title="Your password needs at least"
+        items={[{ id: 'length', text: '8 characters', met: false }]}
+        metLabel="met"
+        notMetLabel="not met"
+        summary="0 of 1 requirements met"
+        value=""
+      />
+      <CodeField label="Security code" name="code" length={6} hint={<FieldNote />} />
       <Button type="submit" loading>
         Login
       </Button>
@@ -39,6 +50,7 @@ const page = (
     </FormStack>
     <NativeSelect label="Language" options={[{ value: 'en', label: 'English' }]} />
     <Loader label="Loading" />
+    <StatusList label="Services" items={[{ id: 'auth', name: 'Sign-in', state: 'good', text: 'Working' }]} />
     <ToastRegion store={store} label="Notifications" closeLabel="Close" />
   </>
 );

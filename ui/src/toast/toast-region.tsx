@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '#visually-hidden/visually-hidden.tsx';
 import { Announcement } from './announcement.tsx';
 import { ToastCard } from './toast-card.tsx';
-import type { ToastStore } from './toast-store.ts';
+import { isUrgent, type ToastStore } from './toast-store.ts';
 import styles from './toast.module.css';
 import { useHold } from './use-hold.ts';
 import { useRegionFocus } from './use-region-focus.ts';
@@ -42,7 +42,6 @@ export function ToastRegion({
   const toasts = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
   const region = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1);
-  const isUrgent = ({ variant }: { variant: string }) => variant === 'error' || variant === 'critical';
 
   const hold = useHold(store, toasts.length === 0);
   const focus = useRegionFocus(region, toasts, () => newest && store.removeToast(newest.id));
@@ -87,7 +86,7 @@ export function ToastRegion({
       {(['polite', 'assertive'] as const).map((politeness) => (
         <VisuallyHidden key={politeness} aria-live={politeness}>
           {toasts
-            .filter((toast) => isUrgent(toast) === (politeness === 'assertive'))
+            .filter((toast) => isUrgent(toast.variant) === (politeness === 'assertive'))
             .map((toast) => (
               <Announcement key={toast.revision} text={toast.message} />
             ))}

@@ -29,6 +29,28 @@ test.each([
   expect(seen).toEqual(expected);
 });
 
+test.each([
+  ['info', 0],
+  ['success', 0],
+  ['warning', 0],
+  ['error', 1],
+  ['critical', 1],
+] as const)('without a time of its own, of %s there are %i left after 5000 ms', (variant, expected) => {
+  const store = createToastStore();
+  store.showToast({ message, variant });
+  vi.advanceTimersByTime(4999);
+  expect(ids(store)).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(ids(store)).toHaveLength(expected);
+});
+
+test('a time of its own counts for critical ones too', () => {
+  const store = createToastStore();
+  store.showToast({ message, variant: 'critical', dismissIn: 700 });
+  vi.advanceTimersByTime(700);
+  expect(ids(store)).toHaveLength(0);
+});
+
 test('a wait longer than a timer holds ends on time, in two slices', () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const store = createToastStore();

@@ -14,7 +14,8 @@ export type ToastItem = {
   onClick?: (dismiss: () => void) => void;
   /**
    * Milliseconds until it leaves by itself, when a positive finite number; 0, negative, NaN, infinite and what is no
-   * number mean never (§4). Left out: the store's default.
+   * number mean never (§4). Left out: the store's default, and never for `error` and `critical`, which stay until
+   * somebody dismisses them (decisions, section 4 'Toasts').
    */
   dismissIn?: number;
   /** Draws the whole card instead of icon, message and button. */
@@ -29,6 +30,9 @@ export type ToastStore = ReturnType<typeof createToastStore>;
 /** The longest wait that `setTimeout` keeps; more overflows its 32 bits and fires at once (HTML, timers). */
 const longestTimer = 2 ** 31 - 1;
 
+/** Whether a message has gone wrong for somebody: it is read out at once, and stays. */
+export const isUrgent = (variant: StatusVariant): boolean => variant === 'error' || variant === 'critical';
+
 /** The clock of one toast. `left` is what remained at `since`; without a `timer` it stands still. */
 type Countdown = { left: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined };
 
@@ -42,6 +46,8 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
   let count = 0;
   const countdowns = new Map<string, Countdown>();
   const listeners = new Set<() => void>();
+
+  const defaultOf = (variant: StatusVariant): number => (isUrgent(variant) ? 0 : defaultDismissIn);
 
   function publish(next: readonly Toast[]) {
     toasts = next;
@@ -80,7 +86,7 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
       revision: count,
     };
     stop(toast.id);
-    const left = item.dismissIn === undefined ? defaultDismissIn : item.dismissIn;
+    const left = item.dismissIn === undefined ? defaultOf(toast.variant) : item.dismissIn;
     if (Number.isFinite(left) && left > 0) {
       const countdown = { left, since: 0 };
       countdowns.set(toast.id, countdown);

@@ -1,0 +1,23 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { StatusList } from './status-list.tsx';
+
+test('every line says what it is and how it is, in words and with a shape of its own', () => {
+  render(
+    <StatusList
+      label="Services"
+      items={[
+        { id: 'auth', name: 'Sign-in service', state: 'good', text: 'Working' },
+        { id: 'identity', name: 'Identity service', state: 'bad', text: 'Not answering' },
+        { id: 'dashboard', name: 'Dashboard', state: 'pending', text: 'Checking' },
+      ]}
+    />,
+  );
+  const lines = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Sign-in serviceWorking',
+    'Identity serviceNot answering',
+    'DashboardChecking',
+  ]);
+  expect(new Set(lines.map((line) => line.querySelector('svg')?.innerHTML)).size).toBe(3);
+});

@@ -1,0 +1,34 @@
+import { StatusIcon } from '#icons/status-icon.tsx';
+import styles from './status-list.module.css';
+
+export type StatusListProps = {
+  /** Name of the list, such as 'Services'. */
+  label: string;
+  items: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** `pending`: not known yet. */
+    readonly state: 'good' | 'bad' | 'pending';
+    /** The state in words, such as 'Working'. */
+    readonly text: string;
+  }[];
+};
+
+const icons = { good: 'success', bad: 'critical', pending: 'info' } as const;
+
+/** Things and how each is: name, then an icon and a word. Not a live region: who draws it says the sum of it. */
+export function StatusList({ label, items }: StatusListProps) {
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {items.map(({ id, name, state, text }) => (
+        <li key={id} className={styles.item}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.state} data-state={state}>
+            <StatusIcon variant={icons[state]} />
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
