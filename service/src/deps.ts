@@ -1,7 +1,7 @@
 /** What a flow may touch: nothing else of the process, the machine or the clock. */
 import type { Logger } from 'pino';
 import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
-import type { Platform } from '@app/contract/vocabulary.ts';
+import type { Language, Platform } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from './config.ts';
 import type { Keys } from './security/keys.ts';
@@ -27,11 +27,16 @@ export interface Call {
   readonly client: string;
   /** The platform of `x-origin`; 'authentication-ui' where it is missing or unknown. */
   readonly platform: Platform;
+  /** What the caller reads, for mails to somebody who has no account yet. */
+  readonly language: Language;
   readonly requestId: string;
   readonly log: Logger;
   /** With an Idempotency-Key: keeps the answer for a repeat, in the same statement as what the call changes. */
   readonly once?: Once;
 }
+
+/** What the sign-in log keeps of where a change came from. */
+export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 
 /** The Idempotency-Key of a call, for its flow. */
 export interface Once {

@@ -110,6 +110,7 @@ export async function createAccount(deps: TestDeps, changes: Partial<NewAccount>
 export const callFrom = (client: number | string = 1, changes: Partial<Call> = {}): Call => ({
   client: typeof client === 'number' ? `192.0.2.${client}` : client,
   platform: 'authentication-ui',
+  language: 'en',
   requestId: randomUUID(),
   log: silent,
   ...changes,

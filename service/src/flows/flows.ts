@@ -2,8 +2,12 @@
 import type { Flows } from '#deps.ts';
 
 import { issueDeviceToken } from './devices.ts';
+import { acceptInvitation } from './invitation.ts';
+import { checkLink } from './links.ts';
 import { resendCode, verifyCode } from './mfa.ts';
 import { signInWithPassword } from './password.ts';
+import { recoverPassword, resetPassword } from './recovery.ts';
+import { confirmSignUp, signUp } from './sign-up.ts';
 import { refreshTokens, revokeTokens } from './tokens.ts';
 
 export const flows: Flows = {
@@ -13,4 +17,10 @@ export const flows: Flows = {
   refreshTokens,
   revokeTokens,
   issueDeviceToken,
+  recoverPassword,
+  resetPassword,
+  acceptInvitation,
+  signUp,
+  confirmSignUp,
+  checkLink,
 };

@@ -27,6 +27,13 @@ export const wrongPasswords = (email: string, client: string, knownDevice: strin
         counter(`login:account-devices:${email}`, 40, hours(24)),
       ];
 
+/**
+ * Those of them that a new password by a mailed link forgets: the tries on this account. A client's tries on others
+ * stay counted, or a reset of one's own account would lift the ban on guessing everybody else's (A3).
+ */
+export const wrongPasswordsOf = (email: string, client: string): Counter[] =>
+  wrongPasswords(email, client, undefined).slice(0, 2);
+
 /** Wrong codes of a client, over all challenges (A6). */
 export const wrongCodes = (client: string): Counter[] => [counter(`code:client:${client}`, 30, hours(1))];
 
@@ -35,17 +42,58 @@ export const challenges = (accountId: string): Counter[] => [
   counter(`challenge:account:${accountId}`, 10, hours(1)),
 ];
 
-/** Resends (A8), all by the address typed. The last one bounds mails over several challenges. */
+/**
+ * Mails that a stranger can have sent (A8), over all their kinds, by the address typed, whether it has an account or
+ * not. The first code of a sign-in is none of them: it takes the right password.
+ */
+const strangersMails = (email: string, client: string): Counter[] => [
+  counter(`mails:email:${email}`, 5, minutes(15)),
+  counter(`mails:client:${client}`, 100, days(1)),
+];
+
+/** Resends (A8), all by the address typed. */
 export const resends = (email: string, client: string): Counter[] => [
   counter(`resend:email-client:${email}:${client}`, 5, minutes(10)),
   counter(`resend:email-day:${email}`, 15, days(1)),
-  counter(`resend:email:${email}`, 5, minutes(15)),
+  ...strangersMails(email, client),
+];
+
+/** Forgotten passwords, all by the address typed. */
+export const recoveries = (email: string, client: string): Counter[] => [
+  counter(`recover:email-client:${email}:${client}`, 5, minutes(10)),
+  counter(`recover:email-day:${email}`, 15, days(1)),
+  ...strangersMails(email, client),
+];
+
+/** Signups, alike for every address. */
+export const signUps = (email: string, client: string): Counter[] => [
+  counter(`signup:client:${client}`, 10, minutes(10)),
+  ...strangersMails(email, client),
+];
+
+/** New passwords by the link of a mail: resets. */
+export const resets = (client: string): Counter[] => [counter(`reset:client:${client}`, 10, minutes(10))];
+
+/** Accepted invitations and confirmed signups. */
+export const acceptances = (client: string): Counter[] => [
+  counter(`accept:client:${client}`, 10, minutes(10)),
+];
+
+/** Questions about a link, which change nothing. */
+export const linkChecks = (client: string): Counter[] => [
+  counter(`link-check:client:${client}`, 30, minutes(10)),
+];
+
+/** Pages of email-address changes, opened and confirmed. */
+export const emailChangeVisits = (client: string): Counter[] => [
+  counter(`email-change:client:${client}`, 30, minutes(10)),
 ];
 
 /** Refreshes of one session. */
 export const refreshes = (familyId: string): Counter[] => [counter(`refresh:${familyId}`, 60, seconds(60))];
 
-/** Mails that tell an account's owner which method to use. */
-export const methodMails = (accountId: string): Counter[] => [
-  counter(`mail:method:${accountId}`, 1, hours(1)),
+/** Mails that tell an account's owner which method to use, after a sign-in with a password. */
+export const methodMails = ({ id, email }: { id: string; email: string }, client: string): Counter[] => [
+  counter(`mail:method:${id}`, 1, hours(1)),
+  ...strangersMails(email, client),
 ];

@@ -7,7 +7,6 @@ import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/codes.ts';
 import { hashHandle } from '#security/secrets.ts';
-import type { Account } from '#store/accounts.ts';
 import { atOnce } from '#store/at-once.ts';
 import {
   addingCode,
@@ -25,6 +24,7 @@ import { countWrong } from '#store/throttles.ts';
 
 import { resends, wrongCodes } from './limits.ts';
 import { loginCodeMail } from './mails.ts';
+import { nobody } from './nobody.ts';
 import { countUses, secondsUntil, takePlace } from './places.ts';
 import { newSession } from './session.ts';
 
@@ -150,14 +150,3 @@ async function sendCode(
   ]);
   if (live !== undefined) deps.wakeMailWorker();
 }
-
-const nobody: Account = {
-  id: randomUUID(),
-  companyId: randomUUID(),
-  email: 'nobody@invalid',
-  name: '',
-  method: 'password',
-  status: 'active',
-  language: 'en',
-  roles: [],
-};

@@ -28,6 +28,8 @@ const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
   'codeExpired',
   'sessionExpired',
   'tooManyRequests',
+  'invalidLink',
+  'linkExpired',
 ]);
 
 type Outcome =

@@ -48,7 +48,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   if (account === undefined) await countWrong(deps.store.quick, counters, now);
   else deps.store.giveBacks.add(counters);
 
-  if (account === undefined) throw await refusalOf(found, deps, now);
+  if (account === undefined) throw await refusalOf(found, call, deps, now);
   if (verdict.rehash && found.password) {
     const next = await deps.passwords.rehash(password);
     await replaceHash(deps.store.db, account.id, found.password, next);
@@ -118,7 +118,7 @@ async function openChallenge(
 }
 
 /** What a failed sign-in is told: the method to use, where the settings say so, else that it failed. */
-async function refusalOf(found: Found, deps: Deps, now: number): Promise<Refusal> {
+async function refusalOf(found: Found, call: Call, deps: Deps, now: number): Promise<Refusal> {
   const method = otherMethod(found);
   if (deps.settings.revealSignInMethod === 'always')
     return method === undefined
@@ -127,7 +127,7 @@ async function refusalOf(found: Found, deps: Deps, now: number): Promise<Refusal
 
   const { account } = found;
   if (account !== undefined && method !== undefined && account.method === method)
-    await tellOwner(account, deps, now);
+    await tellOwner(account, call, deps, now);
   return new Refusal('credentials');
 }
 
@@ -140,8 +140,8 @@ function otherMethod({ account, domainMethod }: Found): Strategy | undefined {
 }
 
 /** The method goes to the owner's mailbox, at most once an hour; who typed the address learns nothing. */
-async function tellOwner(account: Account, deps: Deps, now: number): Promise<void> {
+async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(account, deps, now);
-  await enqueuingMail(mail, useCounted(methodMails(account.id), now)).execute(deps.store.quick);
+  await enqueuingMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.quick);
   deps.wakeMailWorker();
 }

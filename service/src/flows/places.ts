@@ -33,14 +33,23 @@ export async function whenFree<T extends { verdict: Verdict }>(
   }
 }
 
-/** Counts a use in every counter, or throws `Refusal('rateLimited')` and counts it in none. */
-export async function countUses(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
-  refuseIfBlocked(await countUse(deps.store.quick, counters, now), now);
+/**
+ * Counts a use in every counter, or throws `Refusal('rateLimited')` and counts it in none. `message` replaces the
+ * refusal's own.
+ */
+export async function countUses(
+  counters: readonly Counter[],
+  deps: Deps,
+  now: number,
+  message?: string,
+): Promise<void> {
+  refuseIfBlocked(await countUse(deps.store.quick, counters, now), now, message);
 }
 
-function refuseIfBlocked(verdict: Verdict, now: number): void {
-  if (verdict.verdict === 'blocked')
-    throw new Refusal('rateLimited', { retryAfter: secondsUntil(verdict.until, now) });
+function refuseIfBlocked(verdict: Verdict, now: number, message?: string): void {
+  if (verdict.verdict !== 'blocked') return;
+  const retryAfter = secondsUntil(verdict.until, now);
+  throw new Refusal('rateLimited', message === undefined ? { retryAfter } : { retryAfter, message });
 }
 
 /** Whole seconds from `now` to `then`, at least one, as Retry-After has them. */

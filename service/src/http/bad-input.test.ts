@@ -43,6 +43,8 @@ function refused(answer: Answer, status: number, name: string): ErrorBody {
   return body;
 }
 
+const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
+
 /** A body that its call accepts, with other values in some fields. */
 function bodyOf(name: EndpointName, changes: object = {}): object {
   const whole: Record<EndpointName, object> = {
@@ -52,6 +54,18 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     refreshTokens: { refreshToken: 'x'.repeat(43) },
     revokeTokens: { refreshToken: 'x'.repeat(43) },
     issueDeviceToken: {},
+    recoverPassword: { email: `nobody-${client}@northline.test` },
+    resetPassword: { email: 'ada@northline.test', code: 'x'.repeat(43), ...chosen },
+    acceptInvitation: {
+      email: 'ada@northline.test',
+      confirmationCode: 'x'.repeat(43),
+      ...chosen,
+      timezone: 'UTC',
+      lang: 'en-US',
+    },
+    signUp: { email: `nobody-${client}@northline.test`, ...chosen, companyName: 'Harbour Works' },
+    confirmSignUp: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
+    checkLink: { kind: 'reset', email: 'ada@northline.test', token: 'x'.repeat(43) },
   };
   return { ...whole[name], ...changes };
 }
@@ -63,6 +77,12 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   refreshTokens: ['refreshToken'],
   revokeTokens: ['refreshToken'],
   issueDeviceToken: [],
+  recoverPassword: ['email'],
+  resetPassword: ['email', 'code', 'password', 'passwordConfirmation'],
+  acceptInvitation: ['email', 'confirmationCode', 'password', 'passwordConfirmation', 'timezone', 'lang'],
+  signUp: ['email', 'password', 'passwordConfirmation', 'companyName'],
+  confirmSignUp: ['email', 'confirmationCode'],
+  checkLink: ['kind', 'email', 'token'],
 };
 
 describe.each(names)('%s', (name) => {

@@ -142,6 +142,10 @@ export async function addCompany(
     .execute();
 }
 
+/** The name of a company, or undefined if there is none with that id. */
+export const findCompanyName = async (db: Kysely<Database>, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name;
+
 /** Claims a domain for a company: unknown addresses in it answer by `method`. */
 export async function claimDomain(
   db: Kysely<Database>,

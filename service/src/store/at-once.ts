@@ -9,6 +9,9 @@ import type { Database } from './database.ts';
 /** One INSERT, UPDATE or DELETE, built but not run. */
 export type Part = RawBuilder<unknown>;
 
+/** A condition that is known before the statement runs, for parts that take part only then. */
+export const when = (condition: boolean): RawBuilder<boolean> => sql<boolean>`${condition}::boolean`;
+
 /** Runs the parts as one statement; undefined ones are left out. A later one can name those before it (`part_0` …). */
 export async function atOnce(db: Kysely<Database>, parts: readonly (Part | undefined)[]): Promise<void> {
   const all = parts.filter((part) => part !== undefined);

@@ -1,5 +1,6 @@
 /** The tables, as Kysely knows them. The columns' meaning stands in the migration that makes them. */
 import type { Generated } from 'kysely';
+import type { LinkKind } from '@app/contract/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/vocabulary.ts';
 
 /** When a company asks for the second step (decisions, section 4). */
@@ -19,6 +20,8 @@ export type MailKind =
   | 'signUpExisting'
   | 'emailChange'
   | 'emailChanged';
+/** The links in mails: those of the app's pages, and the one that confirms an email-address change. */
+export type MailedLinkKind = LinkKind | 'emailChange';
 /** What the sign-in log tells. */
 export type EventKind =
   | 'signedIn'
@@ -133,5 +136,38 @@ export interface Database {
     client: string;
     platform: Platform;
     at: Date;
+  };
+  signups: {
+    id: string;
+    email: string;
+    company_name: string;
+    language: Language;
+    password_hash: string | null;
+    password_key_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  email_changes: {
+    id: string;
+    account_id: string;
+    new_email: string;
+    created_at: Date;
+    expires_at: Date;
+    done_at: Date | null;
+    cancelled_at: Date | null;
+  };
+  links: {
+    id: string;
+    kind: MailedLinkKind;
+    token: Buffer;
+    email: string;
+    account_id: string | null;
+    signup_id: string | null;
+    change_id: string | null;
+    replaces: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    cancelled_at: Date | null;
   };
 }

@@ -8,6 +8,8 @@ import type { Database } from './database.ts';
 const keptAfter = days(1);
 /** The record that a mail went out, without what it said. */
 const mailsKept = days(30);
+/** A link can still say that it has expired, or was used, when its mail is found again weeks later. */
+const linksKept = days(30);
 /** Rows in one statement: small enough to be in nobody's way. */
 const batch = 1000;
 
@@ -20,6 +22,10 @@ export async function deleteExpired(db: Kysely<Database>, now: number): Promise<
     ['resend_holds', sql`resend_at < ${past}`],
     ['challenges', sql`expires_at < ${past}`],
     ['families', sql`expires_at < ${past}`],
+    ['signups', sql`expires_at < ${past}`],
+    // Codes of an email-address change go with it, as it outlives them.
+    ['links', sql`expires_at < ${new Date(now - linksKept)} and change_id is null`],
+    ['email_changes', sql`expires_at < ${new Date(now - linksKept)}`],
     ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
   ] as const;
   let deleted = 0;

@@ -5,6 +5,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
+import type { Part } from './at-once.ts';
 import type { Database } from './database.ts';
 
 export interface Counter {
@@ -70,6 +71,16 @@ export async function countWrong(
 ): Promise<void> {
   await sql`select throttle_settle(${new Date(now)}, true, ${columns(counters)})`.execute(db);
 }
+
+/**
+ * Forgets what was settled as wrong in these counters, and their blocks: whoever set the password anew is not held up
+ * by the tries before. Locks the rows in the order of their keys, as every statement on this table does.
+ */
+export const forgettingWrong = (counters: readonly Counter[]): Part => sql`
+  update throttles t set wrong = 0, blocked_until = '-infinity'
+  from (select key from throttles where key = any (${counters.map(({ key }) => key)}::text[]) order by key for update)
+    as locked
+  where t.key = locked.key`;
 
 /** Lets a use of the counters decide: true if it was counted, false if one of them is full. For a WHERE clause. */
 export const useCounted = (counters: readonly Counter[], now: number): RawBuilder<boolean> =>

@@ -2,7 +2,9 @@
 import type { Migration } from 'kysely/migration';
 
 import * as signIn from './0001-sign-in.ts';
+import * as links from './0002-links.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
+  '0002-links': links,
 };

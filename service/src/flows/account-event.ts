@@ -1,0 +1,15 @@
+/** What happened to an account, for the sign-in log. */
+import { randomUUID } from 'node:crypto';
+
+import type { CallOrigin } from '#deps.ts';
+import type { Part } from '#store/at-once.ts';
+import type { EventKind } from '#store/database.ts';
+import { logging } from '#store/events.ts';
+
+/** The statement that logs it, to go with the change itself. */
+export const loggingChange = (
+  kind: EventKind,
+  accountId: string,
+  { client, platform }: CallOrigin,
+  now: number,
+): Part => logging({ eventId: randomUUID(), accountId, kind, client, platform, at: now });

@@ -1,0 +1,153 @@
+/**
+ * A new email address for an account (decisions, section 4): an admin asks, the new address confirms by a POST, the
+ * old one is told. Opening the page changes nothing (docs/security.md D7); an expired code sends one new link at most.
+ */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/limits.ts';
+import type { ActionResult } from '@app/contract/links.ts';
+
+import type { CallOrigin, Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { hashHandle } from '#security/secrets.ts';
+import {
+  endAccess,
+  findAccountByEmail,
+  isAddressTaken,
+  lockAccount,
+  setEmail,
+} from '#store/account-changes.ts';
+import { atOnce } from '#store/at-once.ts';
+import {
+  addingEmailChange,
+  cancellingEmailChange,
+  type EmailChange,
+  findEmailChange,
+  finishEmailChange,
+} from '#store/email-changes.ts';
+import { addingLink, cancellingLinks, useLink, wasLinkAdded } from '#store/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+
+import { loggingChange } from './account-event.ts';
+import { checkedAddress } from './checked-address.ts';
+import { emailChangeVisits } from './limits.ts';
+import { emailChangedMail, emailChangeMail } from './mails.ts';
+import { newEmailChangeLink } from './new-link.ts';
+import { countUses } from './places.ts';
+
+export type EmailChangeView =
+  { readonly state: 'confirm'; readonly newEmail: string } | { readonly state: ActionResult };
+
+/**
+ * Asks the new address to confirm the change; a newer request cancels the older. Throws `Refusal('invalid')` with the
+ * field `newEmail` for an address that is taken or none, and `Refusal('notFound')` for an account that is not active.
+ */
+export async function requestEmailChange(
+  request: { readonly accountId: string; readonly newEmail: string },
+  call: CallOrigin,
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const { accountId } = request;
+  const newEmail = checkedAddress(request.newEmail, 'newEmail');
+  await deps.store.db.transaction().execute(async (db) => {
+    const account = (await lockAccount(db, accountId))?.account;
+    if (account?.status !== 'active') throw new Refusal('notFound');
+    if ((await findAccountByEmail(db, newEmail)) !== undefined)
+      throw new Refusal('invalid', { fields: { newEmail: ['is_invalid'] } });
+    const id = randomUUID();
+    const expiresAt = now + limits.emailChangeLifetime;
+    const codeExpiresAt = now + limits.emailChangeCodeLifetime;
+    const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
+    const { row, mailed } = newEmailChangeLink(about, deps, now);
+    // By itself: the index of open changes must see the older one gone.
+    await atOnce(db, [cancellingEmailChange(accountId, now)]);
+    await atOnce(db, [
+      addingEmailChange({ id, accountId, newEmail, now, expiresAt }),
+      addingLink(row),
+      loggingChange('emailChangeAsked', accountId, call, now),
+      enqueuingMail(emailChangeMail(account, newEmail, mailed, deps, now)),
+    ]);
+  });
+  deps.wakeMailWorker();
+}
+
+/** What the page of a code shows: the button that confirms, or the result. */
+export async function viewEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<EmailChangeView> {
+  const now = deps.clock();
+  await countUses(emailChangeVisits(call.client), deps, now);
+  const { state, change } = await lookUp(token, deps, now);
+  if (state === 'confirm') return { state, newEmail: change.newEmail };
+  if (state === 'code_expired') await sendNewCode(change, deps, now);
+  return { state };
+}
+
+/**
+ * Changes the address, once; asked again it says so again. Everybody is signed out (B2), what was mailed to the old
+ * address is void, and the old address is told.
+ */
+export async function confirmEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
+  const now = deps.clock();
+  await countUses(emailChangeVisits(call.client), deps, now);
+  const { state, change } = await lookUp(token, deps, now);
+  if (state === 'code_expired') await sendNewCode(change, deps, now);
+  if (state !== 'confirm') return state;
+  if (await changeEmail(change, call, deps, now)) {
+    deps.wakeMailWorker();
+    return 'success';
+  }
+  // Another was first: by the same code, which is a success for both, or by taking the address.
+  const { state: after } = await lookUp(token, deps, now);
+  return after === 'success' ? 'success' : 'unknown';
+}
+
+/** What has become of a code. `code_expired` within the life of its request, `ttl` past it. */
+async function lookUp(
+  token: string,
+  deps: Deps,
+  now: number,
+): Promise<
+  | { readonly state: 'confirm' | 'code_expired'; readonly change: EmailChange }
+  | { readonly state: 'success' | 'ttl' | 'unknown'; readonly change?: undefined }
+> {
+  const change = await findEmailChange(deps.store.db, hashHandle(token));
+  if (change === undefined) return { state: 'unknown' };
+  if (change.done) return { state: change.account.email === change.newEmail ? 'success' : 'unknown' };
+  if (change.cancelled || change.account.status !== 'active') return { state: 'unknown' };
+  if (change.expiresAt <= now) return { state: 'ttl' };
+  return { state: change.linkExpiresAt > now ? 'confirm' : 'code_expired', change };
+}
+
+/** One new link for an expired code, however often and by whomever the old one is opened. */
+async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promise<void> {
+  const { id: changeId, account, newEmail, linkId: replaces } = change;
+  const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
+  const { row, mailed } = newEmailChangeLink({ changeId, email: newEmail, replaces, expiresAt }, deps, now);
+  const mail = emailChangeMail(account, newEmail, mailed, deps, now);
+  await atOnce(deps.store.db, [addingLink(row), enqueuingMail(mail, wasLinkAdded)]);
+  deps.wakeMailWorker();
+}
+
+/** True if this call changed it. */
+async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, now: number): Promise<boolean> {
+  const { id, account, newEmail, linkId } = change;
+  const lost = new Error('the change was not there any more');
+  const work = deps.store.db.transaction().execute(async (db) => {
+    const locked = (await lockAccount(db, account.id))?.account;
+    const done =
+      locked?.status === 'active' &&
+      (await finishEmailChange(db, id, now)) &&
+      (await useLink(db, linkId, now)) &&
+      (await setEmail(db, account.id, newEmail));
+    if (!done) throw lost;
+    await endAccess(db, account.id, now, [
+      cancellingLinks(account.id, ['reset', 'invitation'], now),
+      loggingChange('emailChanged', account.id, call, now),
+      enqueuingMail(emailChangedMail(locked, newEmail, id, deps, now)),
+    ]);
+    return true;
+  });
+  return work.catch((error: unknown) => {
+    if (error === lost || isAddressTaken(error)) return false;
+    throw error;
+  });
+}

@@ -1,0 +1,48 @@
+/** A new link: what the database keeps of it, and its address for the mail. The token itself is in the mail alone. */
+import { randomUUID } from 'node:crypto';
+import { emailChangePath } from '@app/contract/endpoints.ts';
+import { linkAddress, linkPages, type LinkPage } from '@app/contract/links.ts';
+
+import type { Deps } from '#deps.ts';
+import { hashHandle, newHandle } from '#security/secrets.ts';
+import type { NewLink } from '#store/links.ts';
+
+import type { MailedLink } from './mails.ts';
+
+interface LinkParts {
+  /** The row, for `addingLink`. */
+  readonly row: NewLink;
+  /** For the mail. */
+  readonly mailed: MailedLink;
+}
+
+/** What it is about, the address that it is mailed to, and its lifetime in milliseconds. */
+type About = Pick<NewLink, 'email' | 'accountId' | 'signUpId'> & { readonly lifetime: number };
+
+/** A link to a page of the app. Its address is made from PUBLIC_URL alone (docs/security.md D6). */
+export function newLink(page: LinkPage, { lifetime, ...about }: About, deps: Deps, now: number): LinkParts {
+  const token = newHandle();
+  const row = {
+    ...about,
+    id: randomUUID(),
+    kind: linkPages[page].kind,
+    token: hashHandle(token),
+    now,
+    expiresAt: now + lifetime,
+  };
+  const url = linkAddress(deps.settings.publicUrl, page, about.email, token);
+  return { row, mailed: { id: row.id, url, expiresAt: row.expiresAt } };
+}
+
+/** A link to the page of an email-address change, which the service itself answers. */
+export function newEmailChangeLink(
+  about: { readonly changeId: string; readonly email: string; readonly replaces?: string; expiresAt: number },
+  deps: Deps,
+  now: number,
+): LinkParts {
+  const token = newHandle();
+  const row = { ...about, id: randomUUID(), kind: 'emailChange' as const, token: hashHandle(token), now };
+  const address = new URL(emailChangePath, deps.settings.publicUrl);
+  address.searchParams.set('token', token);
+  return { row, mailed: { id: row.id, url: address.href, expiresAt: row.expiresAt } };
+}

@@ -1,0 +1,102 @@
+/** A forgotten password (decisions, sections 3 and 4; docs/security.md A4, A5, A7, A8, B2). */
+import { limits } from '@app/contract/limits.ts';
+
+import type { CallOrigin, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { endAccess, findAccountByEmail, lockAccount, setPassword } from '#store/account-changes.ts';
+import { atOnce, when } from '#store/at-once.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { addingLink, cancellingLinks, useLink } from '#store/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { forgettingWrong } from '#store/throttles.ts';
+
+import { loggingChange } from './account-event.ts';
+import { hashChosen } from './chosen-password.ts';
+import { recoveries, resets, wrongPasswordsOf } from './limits.ts';
+import { lookUpLink } from './links.ts';
+import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from './mails.ts';
+import { newLink } from './new-link.ts';
+import { nobody } from './nobody.ts';
+import { countUses } from './places.ts';
+
+/**
+ * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address
+ * gets the same answer by the same statements, and no commit waits for the disk (A4, A5). Earlier links stay good, or
+ * a stranger could void the owner's (docs/decisions/links-stay-good.md).
+ */
+export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
+  const now = deps.clock();
+  await countUses(recoveries(email, call.client), deps, now);
+  const found = await findAccountByEmail(deps.store.quick, email);
+  const active = found?.account.status === 'active';
+  const account = active ? found.account : nobody;
+  const byPassword = account.method === 'password';
+  const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
+  const mail = byPassword
+    ? passwordResetMail(account, mailed, deps, now)
+    : recoveryMethodMail(account, mailed.id, deps, now);
+  const kept = call.once?.keep(undefined);
+  await atOnce(deps.store.quick, [
+    addingLink(row, when(active && byPassword)),
+    enqueuingMail(mail, when(active)),
+    kept && keepingAnswer(kept),
+  ]);
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/**
+ * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (B2), other links are
+ * void, and the owner gets a mail. A password that is refused does not use up the link.
+ */
+export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => {
+  const now = deps.clock();
+  await countUses(resets(call.client), deps, now, 'too_many_requests');
+  const found = await lookUpLink('reset', { email: body.email, token: body.code }, deps, now);
+  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  const { account, companyName, id: linkId } = found.link;
+  const password = await hashChosen(body, [account.email, account.name, companyName], deps);
+
+  const kept = call.once?.keep(undefined);
+  await deps.store.db.transaction().execute(async (db) => {
+    // The account first: two links of one account that are used at the same moment meet here.
+    const done = (await setPassword(db, account.id, password, 'active')) && (await useLink(db, linkId, now));
+    if (!done) throw new Refusal('invalidLink');
+    await endAccess(db, account.id, now, [
+      cancellingLinks(account.id, ['reset'], now),
+      forgettingWrong(wrongPasswordsOf(account.email, call.client)),
+      loggingChange('passwordReset', account.id, call, now),
+      enqueuingMail(passwordChangedMail(account, linkId, deps, now)),
+      kept && keepingAnswer(kept),
+    ]);
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/**
+ * An admin asks for a new password: the old one is removed with every session, and the owner gets a link. Throws
+ * `Refusal('notFound')` for an account that is not active or signs in another way.
+ */
+export async function askForNewPassword(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  const now = deps.clock();
+  await deps.store.db.transaction().execute(async (db) => {
+    const account = (await lockAccount(db, accountId))?.account;
+    if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
+      throw new Refusal('notFound');
+    const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
+    await endAccess(db, accountId, now, [
+      cancellingLinks(accountId, ['reset'], now),
+      addingLink(row),
+      loggingChange('newPasswordAsked', accountId, call, now),
+      enqueuingMail(newPasswordMail(account, mailed, deps, now)),
+    ]);
+  });
+  deps.wakeMailWorker();
+}
+
+const resetOf = ({ id, email }: { id: string; email: string }) => ({
+  email,
+  accountId: id,
+  lifetime: limits.resetLinkLifetime,
+});

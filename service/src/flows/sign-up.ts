@@ -1,0 +1,74 @@
+/** Signup of a company with its first account (decisions, section 3, an extension; docs/security.md A4, A7, A8). */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/limits.ts';
+
+import type { Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { findAccountByEmail } from '#store/account-changes.ts';
+import { atOnce, when } from '#store/at-once.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { addingLink, cancellingSignUps, useLink } from '#store/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { addingSignUp, confirmSignUp as makeAccount, forgettingSignUpPassword } from '#store/sign-ups.ts';
+
+import { loggingChange } from './account-event.ts';
+import { hashChosen } from './chosen-password.ts';
+import { acceptances, signUps } from './limits.ts';
+import { lookUpLink } from './links.ts';
+import { signUpExistingMail, signUpMail } from './mails.ts';
+import { newLink } from './new-link.ts';
+import { countUses } from './places.ts';
+
+/**
+ * Keeps the signup and mails its link; an address that has an account gets a mail that says so instead. Both take a
+ * hash and the same statements, and are answered alike (A4, A5).
+ */
+export const signUp: Flow<'signUp'> = async (body, call, deps) => {
+  const now = deps.clock();
+  const { email, companyName } = body;
+  await countUses(signUps(email, call.client), deps, now);
+  const password = await hashChosen(body, [email, companyName], deps);
+  const account = (await findAccountByEmail(deps.store.quick, email))?.account;
+  const { language } = call;
+  const id = randomUUID();
+  const lifetime = limits.signUpLinkLifetime;
+  const { row, mailed } = newLink('/signup/confirm', { email, signUpId: id, lifetime }, deps, now);
+  const mail =
+    account === undefined
+      ? signUpMail({ email, language, companyName }, mailed, deps, now)
+      : signUpExistingMail(account, mailed.id, deps, now);
+  const isNew = when(account === undefined);
+  const kept = call.once?.keep(undefined);
+  await atOnce(deps.store.quick, [
+    addingSignUp({ id, email, companyName, language, password, now, expiresAt: now + lifetime }, isNew),
+    addingLink(row, isNew),
+    enqueuingMail(mail, when(account?.status !== 'disabled')),
+    kept && keepingAnswer(kept),
+  ]);
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/** Makes the company and the account, once, unless the address got an account meanwhile. */
+export const confirmSignUp: Flow<'confirmSignUp'> = async ({ email, confirmationCode }, call, deps) => {
+  const now = deps.clock();
+  await countUses(acceptances(call.client), deps, now);
+  const found = await lookUpLink('signup', { email, token: confirmationCode }, deps, now);
+  if (found.state === 'expired') throw new Refusal('linkExpired');
+  if (found.state !== 'valid' || found.link.signUpId === undefined) throw new Refusal('invalidLink');
+  const { signUpId, id: linkId } = found.link;
+
+  const accountId = randomUUID();
+  const kept = call.once?.keep(undefined);
+  await deps.store.db.transaction().execute(async (db) => {
+    const made = await makeAccount(db, { signUpId, companyId: randomUUID(), accountId });
+    if (!made || !(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
+    await atOnce(db, [
+      cancellingSignUps(email, now),
+      forgettingSignUpPassword(signUpId),
+      loggingChange('signedUp', accountId, call, now),
+      kept && keepingAnswer(kept),
+    ]);
+  });
+  return undefined;
+};

@@ -1,0 +1,112 @@
+/** What changes of an account: its password, status, method and address. Each belongs into a transaction with `endAccess`. */
+import { type Kysely, sql } from 'kysely';
+import type { Language, Strategy } from '@app/contract/vocabulary.ts';
+
+import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import { atOnce, type Part } from './at-once.ts';
+import type { AccountStatus, Database } from './database.ts';
+
+type Password = { readonly hash: string; readonly keyId: string | null };
+/** With the name of its company. */
+export type FoundAccount = { readonly account: Account; readonly companyName: string };
+
+/** The account of an address. Costs the same whether there is one or not. */
+export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise<FoundAccount | undefined> =>
+  found(
+    sql<CompanyRow>`select ${accountColumns}, c.name as company_name
+      from accounts a join companies c on c.id = a.company_id where a.email = ${email}`,
+    db,
+  );
+
+/**
+ * The account, locked until the transaction ends: changes of one account that come at the same moment come one after
+ * the other, each seeing what the one before has done.
+ */
+export const lockAccount = (db: Kysely<Database>, id: string): Promise<FoundAccount | undefined> =>
+  found(
+    sql<CompanyRow>`select ${accountColumns}, c.name as company_name
+      from accounts a join companies c on c.id = a.company_id where a.id = ${id} for no key update of a`,
+    db,
+  );
+
+type CompanyRow = AccountRow & { company_name: string };
+
+async function found(
+  query: ReturnType<typeof sql<CompanyRow>>,
+  db: Kysely<Database>,
+): Promise<FoundAccount | undefined> {
+  const row = (await query.execute(db)).rows[0];
+  return row && { account: toAccount(row), companyName: row.company_name };
+}
+
+/**
+ * Sets the password of an account that signs in by one, or removes it (null). With `from` it is only done for an
+ * account of that status, and makes it active: true if it was.
+ */
+export async function setPassword(
+  db: Kysely<Database>,
+  accountId: string,
+  password: Password | null,
+  from: AccountStatus,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set password_hash = ${password?.hash ?? null}, password_key_id = ${password?.keyId ?? null},
+      status = 'active'
+    where id = ${accountId} and status = ${from} and method = 'password'
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Sets what an admin sets: the status, or the method by which the account signs in. */
+export async function setAccess(
+  db: Kysely<Database>,
+  accountId: string,
+  access: { readonly status?: AccountStatus; readonly method?: Strategy },
+): Promise<void> {
+  await db.updateTable('accounts').set(access).where('id', '=', accountId).execute();
+}
+
+/** Sets who an invited account is said to be. */
+export async function setInvited(
+  db: Kysely<Database>,
+  accountId: string,
+  invited: { readonly name: string; readonly language: Language; readonly roles: readonly string[] },
+): Promise<void> {
+  await sql`update accounts set name = ${invited.name}, language = ${invited.language},
+    roles = ${JSON.stringify(invited.roles)}::jsonb where id = ${accountId}`.execute(db);
+}
+
+/** Changes the address: false if another account has it. */
+export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set email = ${email}
+    where id = ${accountId} and not exists (select from accounts where email = ${email})
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** True for the error of two accounts that take one address at the same moment. */
+export const isAddressTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key';
+
+/**
+ * Ends everything by which an account is signed in or could be (docs/security.md B2): challenges, sessions, and the
+ * devices that spare it the code. `also` goes with it. To be called in the transaction that changes the account.
+ */
+export async function endAccess(
+  db: Kysely<Database>,
+  accountId: string,
+  now: number,
+  also: readonly (Part | undefined)[] = [],
+): Promise<void> {
+  const at = new Date(now);
+  // By itself and first: a code that is being checked holds its challenge, and its session must be seen by the next.
+  await sql`update challenges set used_at = ${at} where account_id = ${accountId} and used_at is null and expires_at > ${at}`.execute(
+    db,
+  );
+  await atOnce(db, [
+    sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
+    sql`delete from devices where account_id = ${accountId}`,
+    ...also,
+  ]);
+}

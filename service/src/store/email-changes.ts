@@ -1,0 +1,78 @@
+/** Email-address changes (decisions, section 4): a request of seven days, in which codes of a day are sent. */
+import { type Kysely, sql } from 'kysely';
+
+import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import type { Part } from './at-once.ts';
+import type { Database } from './database.ts';
+
+export interface EmailChange {
+  readonly id: string;
+  /** The code by which it was found. */
+  readonly linkId: string;
+  /** Milliseconds since the epoch, like `expiresAt`. */
+  readonly linkExpiresAt: number;
+  readonly account: Account;
+  readonly newEmail: string;
+  readonly expiresAt: number;
+  readonly done: boolean;
+  readonly cancelled: boolean;
+}
+
+/** Writes a change. The account's open one must be cancelled before. */
+export const addingEmailChange = (change: {
+  readonly id: string;
+  readonly accountId: string;
+  readonly newEmail: string;
+  readonly now: number;
+  readonly expiresAt: number;
+}): Part => sql`
+  insert into email_changes (id, account_id, new_email, created_at, expires_at)
+  values (${change.id}, ${change.accountId}, ${change.newEmail}, ${new Date(change.now)}, ${new Date(change.expiresAt)})`;
+
+/** Cancels the account's open change, if it has one. */
+export const cancellingEmailChange = (accountId: string, now: number): Part => sql`
+  update email_changes set cancelled_at = ${new Date(now)}
+  where account_id = ${accountId} and done_at is null and cancelled_at is null`;
+
+/** The change that a code belongs to, by the SHA-256 of the code. */
+export async function findEmailChange(db: Kysely<Database>, token: Buffer): Promise<EmailChange | undefined> {
+  const { rows } = await sql<
+    AccountRow & {
+      change_id: string;
+      link_id: string;
+      link_expires_at: Date;
+      new_email: string;
+      expires_at: Date;
+      done_at: Date | null;
+      cancelled_at: Date | null;
+    }
+  >`
+    select ${accountColumns}, ch.id as change_id, l.id as link_id, l.expires_at as link_expires_at, ch.new_email,
+      ch.expires_at, ch.done_at, ch.cancelled_at
+    from links l
+    join email_changes ch on ch.id = l.change_id
+    join accounts a on a.id = ch.account_id
+    where l.token = ${token}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      id: row.change_id,
+      linkId: row.link_id,
+      linkExpiresAt: row.link_expires_at.getTime(),
+      account: toAccount(row),
+      newEmail: row.new_email,
+      expiresAt: row.expires_at.getTime(),
+      done: row.done_at !== null,
+      cancelled: row.cancelled_at !== null,
+    }
+  );
+}
+
+/** Marks a change as done: true for exactly one of those that try at the same time. */
+export async function finishEmailChange(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update email_changes set done_at = ${new Date(now)}
+    where id = ${id} and done_at is null and cancelled_at is null and expires_at > ${new Date(now)}
+    returning 1`.execute(db);
+  return rows.length === 1;
+}

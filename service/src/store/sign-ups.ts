@@ -1,0 +1,53 @@
+/** Signups that wait for their confirmation (decisions, section 3): until then there is neither company nor account. */
+import { type Kysely, sql } from 'kysely';
+import type { Language } from '@app/contract/vocabulary.ts';
+
+import type { Part } from './at-once.ts';
+import type { Database } from './database.ts';
+
+export interface NewSignUp {
+  readonly id: string;
+  readonly email: string;
+  readonly companyName: string;
+  readonly language: Language;
+  readonly password: { readonly hash: string; readonly keyId: string | null };
+  /** Milliseconds since the epoch, like `expiresAt`. */
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/** Writes a signup, as a statement to go with its link. */
+export const addingSignUp = (signUp: NewSignUp, onlyIf = sql<boolean>`true`): Part => sql`
+  insert into signups (id, email, company_name, language, password_hash, password_key_id, created_at, expires_at)
+  select ${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
+    ${signUp.password.hash}::text, ${signUp.password.keyId}::text, ${new Date(signUp.now)}::timestamptz,
+    ${new Date(signUp.expiresAt)}::timestamptz
+  where ${onlyIf}
+  returning id`;
+
+/**
+ * Makes the company and the account of a signup: true for one of those that try at the same time, and only if the
+ * address has no account yet. The account is its company's admin. To be called in the transaction that uses its link.
+ */
+export async function confirmSignUp(
+  db: Kysely<Database>,
+  { signUpId, companyId, accountId }: { signUpId: string; companyId: string; accountId: string },
+): Promise<boolean> {
+  await sql`
+    insert into companies (id, name) select ${companyId}::uuid, company_name from signups
+    where id = ${signUpId} and password_hash is not null`.execute(db);
+  // The unique address is where two confirmations meet: the second waits here, before it has touched a link.
+  const { rows } = await sql`
+    insert into accounts
+      (id, company_id, email, name, method, status, language, roles, password_hash, password_key_id)
+    select ${accountId}::uuid, ${companyId}::uuid, email, '', 'password', 'active', language, '["Admin"]'::jsonb,
+      password_hash, password_key_id
+    from signups where id = ${signUpId} and password_hash is not null
+    on conflict (email) do nothing
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** The account has the password now; the signup forgets it. */
+export const forgettingSignUpPassword = (signUpId: string): Part => sql`
+  update signups set password_hash = null, password_key_id = null where id = ${signUpId}`;
