@@ -13,14 +13,9 @@ import type { AnswerOf, BodyOf } from './endpoint.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
+export { emailChangePath } from './links.ts';
 
 export const endpoints = { ...signInEndpoints, ...accountEndpoints };
-
-/**
- * The pages of an email-address change (extension): a GET that changes nothing, with one button that posts the token
- * as a form. No JSON, so no entry above.
- */
-export const emailChangePath = '/auth/v1/users/email-change';
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -25,6 +25,12 @@ export function linkAddress(publicUrl: string, page: LinkPage, email: string, to
   return address.href;
 }
 
+/**
+ * The pages of an email-address change (extension): a GET that changes nothing, with one button that posts the token
+ * as a form. No JSON, so no entry in `endpoints`.
+ */
+export const emailChangePath = '/auth/v1/users/email-change';
+
 /** What an action came to (§2, §8; decisions, section 4), as `/action_result?result=` has it. */
 export const actionResults = ['success', 'code_expired', 'ttl', 'unknown'] as const;
 export type ActionResult = (typeof actionResults)[number];
