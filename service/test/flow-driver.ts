@@ -71,6 +71,7 @@ export async function openTestChallenge(deps: Deps, account: Account, code: stri
       code: hashCode(deps.keys, id, code),
       codeExpiresAt: now + limits.codeLifetime,
       resendAt: now + limits.resendWait,
+      credentialVersion: 0,
       now,
     }),
   );

@@ -16,7 +16,7 @@ import {
   lockAccount,
   setEmail,
 } from '#store/account-changes.ts';
-import { atOnce } from '#store/at-once.ts';
+import { atOnce, firstDid } from '#store/at-once.ts';
 import {
   addingEmailChange,
   cancellingEmailChange,
@@ -24,7 +24,7 @@ import {
   findEmailChange,
   finishEmailChange,
 } from '#store/email-changes.ts';
-import { addingLink, cancellingLinks, useLink, wasLinkAdded } from '#store/links.ts';
+import { addingLink, cancellingLinks, useLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 
 import { loggingChange } from './account-event.ts';
@@ -123,7 +123,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
   const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
   const { row, mailed } = newEmailChangeLink({ changeId, email: newEmail, replaces, expiresAt }, deps, now);
   const mail = emailChangeMail(account, newEmail, mailed, deps, now);
-  await atOnce(deps.store.db, [addingLink(row), enqueuingMail(mail, wasLinkAdded)]);
+  await atOnce(deps.store.db, [addingLink(row), enqueuingMail(mail, firstDid)]);
   deps.wakeMailWorker();
 }
 
@@ -136,14 +136,14 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
     const done =
       locked?.status === 'active' &&
       (await finishEmailChange(db, id, now)) &&
-      (await useLink(db, linkId, now)) &&
-      (await setEmail(db, account.id, newEmail));
+      (await useLink(db, linkId, now));
     if (!done) throw lost;
     await endAccess(db, account.id, now, [
       cancellingLinks(account.id, ['reset', 'invitation'], now),
       loggingChange('emailChanged', account.id, call, now),
       enqueuingMail(emailChangedMail(locked, newEmail, id, deps, now)),
     ]);
+    if (!(await setEmail(db, account.id, newEmail))) throw lost;
     return true;
   });
   return work.catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/codes.ts';
 import { hashHandle } from '#security/secrets.ts';
-import { atOnce } from '#store/at-once.ts';
+import { atOnce, firstDid } from '#store/at-once.ts';
 import {
   addingCode,
   type Challenge,
@@ -15,7 +15,6 @@ import {
   takeTry,
   triesUsedUp,
   useChallenge,
-  wasResent,
 } from '#store/challenges.ts';
 import { knowingDevice } from '#store/devices.ts';
 import { enqueuingMail } from '#store/outbox.ts';
@@ -50,7 +49,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
 
     const { answer, parts } = newSession(
       challenge.account,
-      { strategy: 'password', challengeId: challenge.id },
+      { strategy: 'password', from: { challengeId: challenge.id } },
       call,
       deps,
       now,
@@ -146,7 +145,7 @@ async function sendCode(
       resendAt,
       now,
     }),
-    enqueuingMail(mail, wasResent),
+    enqueuingMail(mail, firstDid),
   ]);
   if (live !== undefined) deps.wakeMailWorker();
 }

@@ -10,7 +10,7 @@ import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/codes.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
 import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts.ts';
-import { atOnce } from '#store/at-once.ts';
+import { allOrNothing, firstDid } from '#store/at-once.ts';
 import { openingChallenge } from '#store/challenges.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { enqueuingMail } from '#store/outbox.ts';
@@ -55,16 +55,20 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   }
   const needsCode =
     found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.knownDevice);
-  return needsCode ? openChallenge(account, risk, call, deps, now) : signIn(account, call, deps, now);
+  const { credentialVersion } = found;
+  return needsCode
+    ? openChallenge(account, credentialVersion, risk, call, deps, now)
+    : signIn(account, credentialVersion, call, deps, now);
 };
 
 const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
 
-async function signIn(account: Account, call: Call, deps: Deps, now: number) {
+/** Tokens; or a refusal as of a wrong password, if it was changed while it was compared. */
+async function signIn(account: Account, credentialVersion: number, call: Call, deps: Deps, now: number) {
   const session = newSession(
     account,
-    { strategy: 'password', challengeId: null },
+    { strategy: 'password', from: { credentialVersion } },
     call,
     deps,
     now,
@@ -72,13 +76,14 @@ async function signIn(account: Account, call: Call, deps: Deps, now: number) {
       basic: tokens,
     }),
   );
-  await atOnce(deps.store.db, session.parts);
+  if (!(await allOrNothing(deps.store.db, session.parts))) throw new Refusal('credentials');
   return session.answer;
 }
 
 /** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
 async function openChallenge(
   account: Account,
+  credentialVersion: number,
   risk: ReturnType<typeof readRiskData>,
   call: Call,
   deps: Deps,
@@ -96,7 +101,7 @@ async function openChallenge(
   };
   const answer = { mfa: { session, ...times } };
   const kept = call.once?.keep(answer);
-  await atOnce(deps.store.db, [
+  const opened = await allOrNothing(deps.store.db, [
     ...openingChallenge({
       id,
       session: hashHandle(session),
@@ -108,11 +113,13 @@ async function openChallenge(
       code: hashCode(deps.keys, id, code),
       codeExpiresAt: times.codeExpiresAt,
       resendAt: times.resendAt,
+      credentialVersion,
       now,
     }),
-    enqueuingMail(loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now)),
-    kept && keepingAnswer(kept),
+    enqueuingMail(loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now), firstDid),
+    kept && keepingAnswer(kept, firstDid),
   ]);
+  if (!opened) throw new Refusal('credentials');
   deps.wakeMailWorker();
   return answer;
 }

@@ -8,18 +8,25 @@ import type { Call, Deps } from '#deps.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens.ts';
 import type { Account } from '#store/accounts.ts';
-import type { Part } from '#store/at-once.ts';
+import { firstDid, type Part } from '#store/at-once.ts';
 import { logging } from '#store/events.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { openingSession } from '#store/sessions.ts';
 
 /**
  * The tokens of a new session, and the statement's parts that open it: they belong into the transaction that uses
- * up what the session was got with. Nothing is written yet.
+ * up what the session was got with, as its first ones. Nothing is written yet.
  */
 export function newSession<Answer>(
   account: Account,
-  { strategy, challengeId }: { strategy: Strategy; challengeId: string | null },
+  {
+    strategy,
+    from,
+  }: {
+    strategy: Strategy;
+    /** What it was got with: a finished challenge, or a right password alone. */
+    from: { readonly challengeId: string } | { readonly credentialVersion: number };
+  },
   call: Call,
   deps: Deps,
   now: number,
@@ -41,14 +48,15 @@ export function newSession<Answer>(
       strategy,
       eventId,
       client,
-      challengeId,
+      challengeId: 'challengeId' in from ? from.challengeId : null,
+      credentialVersion: 'credentialVersion' in from ? from.credentialVersion : undefined,
       token: hashHandle(refreshToken),
       now,
       expiresAt,
     }),
-    logging({ eventId, accountId: account.id, kind: 'signedIn', client, platform, at: now }),
+    logging({ eventId, accountId: account.id, kind: 'signedIn', client, platform, at: now }, firstDid),
   ];
-  return { answer, parts: kept === undefined ? parts : [...parts, keepingAnswer(kept)] };
+  return { answer, parts: kept === undefined ? parts : [...parts, keepingAnswer(kept, firstDid)] };
 }
 
 /** Signs a set of tokens around a refresh token that is good until `expiresAt` (milliseconds). */

@@ -6,9 +6,10 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { keyFrom, seal, unseal } from '#security/sealing.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
+import { firstDid } from '#store/at-once.ts';
 import { logging } from '#store/events.ts';
 import { enqueuingMail } from '#store/outbox.ts';
-import { findRefreshToken, type RefreshToken, revokeFamily, rotate, wasRevoked } from '#store/sessions.ts';
+import { findRefreshToken, type RefreshToken, revokeFamily, rotate } from '#store/sessions.ts';
 
 import { refreshes } from './limits.ts';
 import { refreshReuseMail } from './mails.ts';
@@ -43,7 +44,7 @@ export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call,
   const found = await findRefreshToken(deps.store.quick, hashHandle(refreshToken));
   if (found === undefined) return undefined;
   const now = deps.clock();
-  const signedOut = logging(eventOf(found, 'signedOut', call, now), wasRevoked);
+  const signedOut = logging(eventOf(found, 'signedOut', call, now), firstDid);
   await revokeFamily(deps.store.db, found.familyId, now, [signedOut]);
   return undefined;
 };
@@ -55,7 +56,7 @@ async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Pr
     throw new Refusal('sessionExpired');
   const { account, familyId, used } = found;
   if (account.status !== 'active' || account.method !== found.strategy) {
-    const ended = logging(eventOf(found, 'sessionsEnded', call, now), wasRevoked);
+    const ended = logging(eventOf(found, 'sessionsEnded', call, now), firstDid);
     await revokeFamily(deps.store.db, familyId, now, [ended]);
     throw new Refusal('sessionExpired');
   }
@@ -71,8 +72,8 @@ async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Pr
 async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = refreshReuseMail(found.account, found.familyId, deps, now);
   const ended = await revokeFamily(deps.store.db, found.familyId, now, [
-    logging(eventOf(found, 'refreshReuse', call, now), wasRevoked),
-    enqueuingMail(mail, wasRevoked),
+    logging(eventOf(found, 'refreshReuse', call, now), firstDid),
+    enqueuingMail(mail, firstDid),
   ]);
   if (!ended) return;
   call.log.warn({ eventId: found.eventId }, 'a used refresh token came back: its session was ended');

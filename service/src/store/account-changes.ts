@@ -51,7 +51,7 @@ export async function setPassword(
 ): Promise<boolean> {
   const { rows } = await sql`
     update accounts set password_hash = ${password?.hash ?? null}, password_key_id = ${password?.keyId ?? null},
-      status = 'active'
+      status = 'active', credential_version = credential_version + 1
     where id = ${accountId} and status = ${from} and method = 'password'
     returning 1`.execute(db);
   return rows.length === 1;
@@ -63,7 +63,11 @@ export async function setAccess(
   accountId: string,
   access: { readonly status?: AccountStatus; readonly method?: Strategy },
 ): Promise<void> {
-  await db.updateTable('accounts').set(access).where('id', '=', accountId).execute();
+  await db
+    .updateTable('accounts')
+    .set((of) => ({ ...access, credential_version: of('credential_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute();
 }
 
 /** Sets who an invited account is said to be. */
@@ -76,10 +80,13 @@ export async function setInvited(
     roles = ${JSON.stringify(invited.roles)}::jsonb where id = ${accountId}`.execute(db);
 }
 
-/** Changes the address: false if another account has it. */
+/**
+ * Changes the address: false if another account has it. After `endAccess`, not before: a changed key locks out the
+ * sessions that are being opened, and those it waits for.
+ */
 export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
-    update accounts set email = ${email}
+    update accounts set email = ${email}, credential_version = credential_version + 1
     where id = ${accountId} and not exists (select from accounts where email = ${email})
     returning 1`.execute(db);
   return rows.length === 1;

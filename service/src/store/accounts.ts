@@ -1,5 +1,5 @@
 /** Companies, the domains they claimed, and the accounts in them. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
 import type { AccountStatus, Database, SecondStep } from './database.ts';
@@ -22,6 +22,8 @@ export interface Found {
   readonly account: Account | undefined;
   /** PHC string and pepper id of the account's password; undefined if it has none. */
   readonly password: { readonly hash: string; readonly keyId: string | null } | undefined;
+  /** Of the account as it was found; a session opens only while it is the same. 0 without an account. */
+  readonly credentialVersion: number;
   /** The account's own policy, or its company's. */
   readonly secondStep: SecondStep;
   /** Whether the account knows the device (false without a device). */
@@ -76,6 +78,7 @@ export async function findAndTakePlace(
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
       password_hash: string | null;
       password_key_id: string | null;
+      credential_version: number | null;
       second_step: SecondStep | null;
       known_device: boolean;
       domain_method: Strategy | null;
@@ -85,7 +88,7 @@ export async function findAndTakePlace(
   >`
     with found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
-        coalesce(a.second_step, c.second_step) as second_step,
+        a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
         exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea) as known_device,
         (select d.method from domains d where d.domain = ${domain}) as domain_method
       from (select ${email}::text as email) typed
@@ -105,6 +108,7 @@ export async function findAndTakePlace(
     found: {
       account: isAccount(row) ? toAccount(row) : undefined,
       password: hash === null ? undefined : { hash, keyId: row.password_key_id },
+      credentialVersion: row.credential_version ?? 0,
       secondStep: row.second_step ?? 'always',
       knownDevice: row.known_device,
       domainMethod: row.domain_method ?? undefined,
@@ -115,6 +119,19 @@ export async function findAndTakePlace(
 
 const isAccount = (row: { [Column in keyof AccountRow]: AccountRow[Column] | null }): row is AccountRow =>
   row.id !== null;
+
+/**
+ * The account `a` is as it was when it was looked at, and stays so until the statement has ended: a change of its
+ * password, method, status or address waits, or was first and leaves no row.
+ */
+export const unchanged = ({
+  accountId,
+  credentialVersion,
+}: {
+  readonly accountId: string;
+  readonly credentialVersion: number;
+}): RawBuilder<boolean> =>
+  sql<boolean>`a.id = ${accountId} and a.credential_version = ${credentialVersion} for share of a`;
 
 /** Keeps a stronger hash of the same password, unless the password has changed meanwhile. */
 export async function replaceHash(

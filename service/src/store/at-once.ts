@@ -19,6 +19,19 @@ export async function atOnce(db: Kysely<Database>, parts: readonly (Part | undef
   if (main !== undefined) await withParts(all, main).execute(db);
 }
 
+/** True for parts that go behind a first one that may change nothing, if it changed something. */
+export const firstDid = sql<boolean>`exists (select from part_0)`;
+
+/** The same for a first part that may change nothing: whether it did. What depends on it names `firstDid`. */
+export async function allOrNothing(
+  db: Kysely<Database>,
+  parts: readonly (Part | undefined)[],
+): Promise<boolean> {
+  const all = parts.filter((part) => part !== undefined);
+  const { rows } = await withParts(all, sql`select from part_0`).execute(db);
+  return rows.length === 1;
+}
+
 /** `main` with the parts in front of it. A part that is a plain SELECT would not be run: make it the main one. */
 export function withParts<Row>(parts: readonly Part[], main: RawBuilder<Row>): RawBuilder<Row> {
   if (parts.length === 0) return main;

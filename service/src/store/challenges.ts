@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { limits } from '@app/contract/limits.ts';
 
-import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import { accountColumns, type Account, type AccountRow, toAccount, unchanged } from './accounts.ts';
 import type { Part } from './at-once.ts';
 import type { Database } from './database.ts';
 
@@ -21,19 +21,23 @@ export interface NewChallenge {
   readonly code: Buffer;
   readonly codeExpiresAt: number;
   readonly resendAt: number;
+  /** The account's as the password was compared: if it has changed, no challenge is opened. */
+  readonly credentialVersion: number;
   readonly now: number;
 }
 
-/** Opens a challenge with its first code: two parts of one statement. */
+/** Opens a challenge with its first code: two parts of one statement. What goes with them names `firstDid`. */
 export const openingChallenge = (challenge: NewChallenge): Part[] => [
   sql`insert into challenges
       (id, session, account_id, email, client, context, device, resend_at, created_at, expires_at)
-    values (${challenge.id}, ${challenge.session}, ${challenge.accountId}, ${challenge.email}, ${challenge.client},
-      ${challenge.context === undefined ? null : JSON.stringify(challenge.context)}::jsonb, ${challenge.device},
-      ${new Date(challenge.resendAt)}, ${new Date(challenge.now)},
-      ${new Date(challenge.now + limits.challengeLifetime)})`,
+    select ${challenge.id}::uuid, ${challenge.session}::bytea, a.id, ${challenge.email}::text,
+      ${challenge.client}::text, ${challenge.context === undefined ? null : JSON.stringify(challenge.context)}::jsonb,
+      ${challenge.device}::bytea, ${new Date(challenge.resendAt)}::timestamptz,
+      ${new Date(challenge.now)}::timestamptz, ${new Date(challenge.now + limits.challengeLifetime)}::timestamptz
+    from accounts a where ${unchanged(challenge)}
+    returning id`,
   sql`insert into challenge_codes (challenge_id, code, expires_at)
-    values (${challenge.id}, ${challenge.code}, ${new Date(challenge.codeExpiresAt)})`,
+    select id, ${challenge.code}::bytea, ${new Date(challenge.codeExpiresAt)}::timestamptz from part_0`,
 ];
 
 export interface Challenge {
@@ -132,7 +136,7 @@ export async function findLiveChallenge(
 
 /**
  * Adds a code to a challenge, if its own hold and count allow: the parts `resent`, which has a row only then, and the
- * code. What is to happen only then names the condition `wasResent`.
+ * code. What is to happen only then names the condition `firstDid`.
  */
 export const addingCode = (resend: {
   readonly challengeId: string;
@@ -150,6 +154,3 @@ export const addingCode = (resend: {
     select id, ${resend.code}::bytea, ${new Date(resend.codeExpiresAt)}::timestamptz from part_0
     on conflict (challenge_id, code) do update set expires_at = excluded.expires_at`,
 ];
-
-/** True for parts that go behind those of `addingCode`, if a code was added. */
-export const wasResent = sql<boolean>`exists (select from part_0)`;

@@ -59,6 +59,7 @@ export interface Database {
     roles: Generated<string[]>;
     password_hash: string | null;
     password_key_id: string | null;
+    credential_version: Generated<number>;
     created_at: Generated<Date>;
   };
   devices: { account_id: string; device: Buffer; known_at: Date };

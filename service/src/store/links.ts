@@ -32,9 +32,6 @@ export const addingLink = (link: NewLink, onlyIf = sql<boolean>`true`): Part => 
   on conflict (replaces) do nothing
   returning id`;
 
-/** True for parts that go behind `addingLink` as the first one, if it wrote a link. */
-export const wasLinkAdded = sql<boolean>`exists (select from part_0)`;
-
 export interface Link {
   readonly id: string;
   readonly kind: MailedLinkKind;

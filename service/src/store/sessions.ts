@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { limits } from '@app/contract/limits.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
-import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
-import { type Part, withParts } from './at-once.ts';
+import { accountColumns, type Account, type AccountRow, toAccount, unchanged } from './accounts.ts';
+import { allOrNothing, firstDid, type Part } from './at-once.ts';
 import type { Database } from './database.ts';
 import { type KeptAnswer, keepingAnswer } from './idempotency.ts';
 
@@ -17,6 +17,8 @@ export interface NewSession {
   readonly client: string;
   /** The challenge that it finished, which can make no second one. */
   readonly challengeId: string | null;
+  /** The account's as the password was compared; undefined with a challenge, which ends with a change by itself. */
+  readonly credentialVersion: number | undefined;
   /** SHA-256 of the first refresh token. */
   readonly token: Buffer;
   /** Milliseconds since the epoch, like `expiresAt`, the end of the first token. */
@@ -24,13 +26,19 @@ export interface NewSession {
   readonly expiresAt: number;
 }
 
-/** Opens a session with its first refresh token: two parts of one statement. */
+/**
+ * Opens a session with its first refresh token: two parts of one statement. What goes with them names `firstDid`.
+ * Without a challenge, no session is opened if the account is not as it was when the password was compared.
+ */
 export const openingSession = (session: NewSession): Part[] => [
   sql`insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at)
-    values (${session.familyId}, ${session.accountId}, ${session.strategy}, ${session.eventId}, ${session.client},
-      ${session.challengeId}, ${new Date(session.now)}, ${new Date(session.now + limits.refreshAbsolute)})`,
+    select ${session.familyId}::uuid, a.id, ${session.strategy}::text, ${session.eventId}::uuid,
+      ${session.client}::text, ${session.challengeId}::uuid, ${new Date(session.now)}::timestamptz,
+      ${new Date(session.now + limits.refreshAbsolute)}::timestamptz
+    from accounts a where ${session.credentialVersion === undefined ? sql`a.id = ${session.accountId}` : unchanged({ accountId: session.accountId, credentialVersion: session.credentialVersion })}
+    returning id`,
   sql`insert into refresh_tokens (hash, family_id, expires_at)
-    values (${session.token}, ${session.familyId}, ${new Date(session.expiresAt)})`,
+    select ${session.token}::bytea, id, ${new Date(session.expiresAt)}::timestamptz from part_0`,
 ];
 
 export interface RefreshToken {
@@ -128,13 +136,12 @@ export async function rotate(
   const next = sql`
     insert into refresh_tokens (hash, family_id, expires_at)
     select ${rotation.next}::bytea, family_id, ${new Date(rotation.nextExpiresAt)}::timestamptz from part_0`;
-  const kept = rotation.kept && keepingAnswer(rotation.kept, sql<boolean>`exists (select from part_0)`);
+  const kept = rotation.kept && keepingAnswer(rotation.kept, firstDid);
   const parts = kept === undefined ? [used, next] : [used, next, kept];
-  const { rows } = await withParts(parts, sql`select from part_0`).execute(db);
-  return rows.length === 1;
+  return allOrNothing(db, parts);
 }
 
-/** Ends a session: true if it was alive until now. `also` happens only then; it may name `wasRevoked`. */
+/** Ends a session: true if it was alive until now. `also` happens only then; it may name `firstDid`. */
 export async function revokeFamily(
   db: Kysely<Database>,
   familyId: string,
@@ -143,12 +150,8 @@ export async function revokeFamily(
 ): Promise<boolean> {
   const revoked = sql`
     update families set revoked_at = ${new Date(now)} where id = ${familyId} and revoked_at is null returning id`;
-  const { rows } = await withParts([revoked, ...also], sql`select from part_0`).execute(db);
-  return rows.length === 1;
+  return allOrNothing(db, [revoked, ...also]);
 }
-
-/** The condition that a part which goes with `revokeFamily` names, to happen only with it. */
-export const wasRevoked = sql<boolean>`exists (select from part_0)`;
 
 /**
  * Ends every session of an account (B2): to be called in the transaction that changes its password, method, status
