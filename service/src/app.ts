@@ -5,25 +5,26 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import type { Deps } from './deps.ts';
+import { installAppPages } from './http/app-pages.ts';
+import { loadBuiltApp } from './http/built-app.ts';
 import { createSubjectHash, installCallLog } from './http/call-log.ts';
 import { installCspReport } from './http/csp-report.ts';
 import { createDefaultLimit } from './http/default-limit.ts';
-import { installEarlySubmit } from './http/early-submit.ts';
 import { installGuards, sendRefusal } from './http/guards.ts';
 import { createHeaders, type Headers } from './http/headers.ts';
 import { installHealth, type Lifecycle } from './http/health.ts';
 import { bodyLimit } from './http/json-body.ts';
 import { createMetrics } from './http/metrics.ts';
 import { installOwnPages } from './http/own-pages.ts';
-import { loadPageDocuments } from './http/page-documents.ts';
-import { createPages, installPageRoutes } from './http/page-routes.ts';
+import { createPages } from './http/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/raw-answers.ts';
 import { declareRequestFacts } from './http/request-facts.ts';
 import { createCaller, installRoutes } from './http/routes.ts';
+import { installServiceHealth } from './http/service-health.ts';
 import { installSiteFiles } from './http/site-files.ts';
 
 export interface AppOptions {
-  /** The build of the sign-in app: `client/assets` and `pages`. */
+  /** The build of the sign-in app: `client/assets`, `pages` and `server/render.js`. */
   readonly distDir?: string;
   /** Set to stopping by the process as it ends. */
   readonly lifecycle?: Lifecycle;
@@ -73,19 +74,21 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   const metrics = createMetrics();
   const limit = createDefaultLimit();
   const caller = createCaller(deps, limit, createSubjectHash(deps.keys));
-  const documents = loadPageDocuments(`${distDir}/pages`, settings);
-  if (documents === undefined) deps.log.warn('the sign-in app is not built: its pages are answered with 503');
-  const pages = createPages(settings, headers, documents);
+  const built = loadBuiltApp(distDir, settings);
+  if (built === undefined) deps.log.warn('the sign-in app is not built: its pages are answered with 503');
+  const pages = createPages(settings, headers, built);
 
   declareRequestFacts(app);
   installGuards(app, settings, headers, pages);
   installCallLog(app, metrics);
   // Routes go into a plugin, so that they are added after CORS and the other hooks are in place.
   void app.register(async (scope) => {
+    // A build that cannot draw must be heard of at the start, and not by the first person who needs it.
+    await built?.render;
     installRoutes(scope, caller);
     installHealth(scope, deps, metrics, lifecycle);
-    installPageRoutes(scope, pages);
-    installEarlySubmit(scope, settings, caller, pages);
+    installServiceHealth(scope, deps, limit, lifecycle);
+    installAppPages(scope, { deps, limit, caller, pages });
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);

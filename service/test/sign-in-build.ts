@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { languages } from '@app/contract/vocabulary.ts';
 
 import { styleHash } from '#http/html.ts';
+import { pageNames } from '#http/page-documents.ts';
 
 export const buildCss = 'body{color:#14211d}';
 export const buildScript = 'console.log("sign-in");'.repeat(50);
@@ -25,15 +26,32 @@ export function makeSignInBuild(): SignInBuild {
   writeFileSync(join(assets, 'main-abc123.js.gz'), gzipSync(buildScript));
   for (const language of languages) {
     mkdirSync(join(dir, 'pages', language), { recursive: true });
-    for (const page of ['login', 'loading'])
+    for (const page of [...pageNames, 'shell'])
       writeFileSync(join(dir, 'pages', language, `${page}.html`), documentOf(page, language));
   }
   writeFileSync(join(dir, 'pages/manifest.json'), JSON.stringify({ styleHashes: [styleHash(buildCss)] }));
+  mkdirSync(join(dir, 'server'));
+  writeFileSync(join(dir, 'server/package.json'), '{"type":"module"}');
+  writeFileSync(join(dir, 'server/render.js'), renderer);
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-const documentOf = (page: string, language: string): string => `<!doctype html>
-<html lang="${language}"><head><title>${page} – %RESELLER%</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
-<body data-page="${page}"><!--app:logo--><svg></svg><!--/app:logo--><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a>
-<!--app:early--><script type="module" src="/assets/main-abc123.js"></script></body></html>
+const documentOf = (page: string, language: string): string => {
+  const title = page === 'shell' ? '%TITLE%' : `${page} – %RESELLER%`;
+  const screen = page === 'shell' ? '<!--app:screen-->' : '<!--app:logo--><svg></svg><!--/app:logo-->';
+  return `<!doctype html>
+<html lang="${language}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
+<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}</div>
+<!--app:page--><script type="module" src="/assets/main-abc123.js"></script></body></html>
+`;
+};
+
+/** "Draws" a screen by writing what it was given, escaped; `draw=broken` in the address is a fault. */
+const renderer = `
+const escaped = (text) => text.replace(/[&<>"']/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
+export async function renderScreen({ path, search, language, config, page }) {
+  if (search.includes('draw=broken')) throw new Error('a secret reason');
+  const given = { path, search, language, publicUrl: config.publicUrl, page };
+  return { html: '<pre id="given">' + escaped(JSON.stringify(given)) + '</pre>', title: 'drawn ' + path + ' ' + search };
+}
 `;

@@ -1,12 +1,13 @@
 /** One line in the log for every call, in the category 'authentication' where it is a step of a flow (§4), and the metrics. */
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
 
 import type { Keys } from '#security/keys.ts';
 
 import { clientOf } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
+import { pathOf } from './request-address.ts';
 
 /**
  * Hashes addresses for the log. The key is a secret of the service, so the log alone never tells who somebody is, and
@@ -23,24 +24,40 @@ export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
     const route = request.endpoint ?? request.routeOptions.url ?? 'none';
     metrics.answered(route, status, reply.elapsedTime / 1000, request.refusalName);
 
-    const endpoint: Endpoint | undefined = request.endpoint && endpoints[request.endpoint];
+    const call = callIn(request);
     const line = {
-      ...(endpoint && {
-        category: 'authentication',
-        call: request.endpoint,
-        ...(endpoint.step && { step: endpoint.step }),
-      }),
+      ...call,
       // The path without its query: queries of this product carry tokens.
-      ...(!endpoint && { path: request.url.split('?')[0]?.slice(0, 200) }),
+      ...(!call && { path: pathOf(request.url).slice(0, 200) }),
       method: request.method,
       status,
       outcome: request.refusalName ?? (status < 400 ? 'success' : 'refused'),
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      client: clientOf(request.ip),
-      ...(request.subject && { subject: request.subject }),
+      ...whoIn(request),
     };
     if (status >= 500) request.log.error(line, 'answered');
-    else if (endpoint) request.log.info(line, 'answered');
+    else if (call) request.log.info(line, 'answered');
     else request.log.debug(line, 'answered');
   });
 }
+
+/** The line of a call that succeeded and is followed by another within the same request. */
+export function logCallBefore(request: FastifyRequest): void {
+  const line = { ...callIn(request), method: request.method, outcome: 'success', ...whoIn(request) };
+  request.log.info(line, 'answered');
+}
+
+function callIn(request: FastifyRequest) {
+  const endpoint: Endpoint | undefined = request.endpoint && endpoints[request.endpoint];
+  if (endpoint === undefined) return undefined;
+  return {
+    category: 'authentication',
+    call: request.endpoint,
+    ...(endpoint.step && { step: endpoint.step }),
+  };
+}
+
+const whoIn = (request: FastifyRequest) => ({
+  client: clientOf(request.ip),
+  ...(request.subject && { subject: request.subject }),
+});

@@ -1,6 +1,7 @@
 /** What stands before every route: headers, Host, CORS, JSON bodies, and the answers of the web framework itself. */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { emailChangePath } from '@app/contract/links.ts';
 
 import type { Settings } from '#config.ts';
 import { Refusal } from '#refusal.ts';
@@ -8,8 +9,9 @@ import { Refusal } from '#refusal.ts';
 import type { Headers } from './headers.ts';
 import { createHostCheck } from './host-check.ts';
 import { bodyLimit, parseJsonBody } from './json-body.ts';
-import type { Pages } from './page-routes.ts';
-import { refusalAnswer } from './refusal-answer.ts';
+import type { Pages } from './pages.ts';
+import { refusalAnswer, type RefusalAnswer } from './refusal-answer.ts';
+import { pathOf } from './request-address.ts';
 
 /** Seconds that a browser may keep a preflight's answer. */
 const preflightMaxAge = 7200;
@@ -45,24 +47,31 @@ export function installGuards(
     async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
   );
 
-  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    const answer = noted(refusalAnswer(error, request.id), error, request);
+    if (!pages.built || !isForPerson(request) || !pageStatuses.has(answer.status))
+      return sendAnswer(answer, reply);
+    return pages.send('unknown', request, reply.headers(answer.headers), answer.status);
+  });
   installNotFound(app, pages);
 }
 
 /** Writes an error as the refusal it stands for. An error that is none is logged whole, and told to nobody. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = refusalAnswer(error, request.id);
+  return sendAnswer(noted(refusalAnswer(error, request.id), error, request), reply);
+}
+
+function noted(answer: RefusalAnswer, error: unknown, request: FastifyRequest): RefusalAnswer {
   request.refusalName = answer.name;
   if (answer.name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
   else if (answer.name === 'unavailable') {
     request.log.warn({ reason: reasonOf(error) }, 'the database did not answer');
   }
-  return reply
-    .status(answer.status)
-    .headers(answer.headers)
-    .type('application/json; charset=utf-8')
-    .send(answer.body);
+  return answer;
 }
+
+const sendAnswer = ({ status, headers, body }: RefusalAnswer, reply: FastifyReply): FastifyReply =>
+  reply.status(status).headers(headers).type('application/json; charset=utf-8').send(body);
 
 /** Unknown paths are 404; known ones asked by another method are 405 and say what they answer (RFC 9110, section 15.5.6). */
 function installNotFound(app: FastifyInstance, pages: Pages): void {
@@ -73,10 +82,11 @@ function installNotFound(app: FastifyInstance, pages: Pages): void {
     methodsOf.set(url, known);
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
+    const path = pathOf(request.url);
     const known = methodsOf.get(path);
     if (known === undefined || known.has(request.method)) {
-      if (isPageVisit(request, path)) return pages.send(request, reply, 404);
+      if (pages.built && isVisit(request) && isForPerson(request))
+        return pages.send('not-found', request, reply, 404);
       return sendRefusal(new Refusal('notFound'), request, reply);
     }
     reply.header('allow', [...known, 'OPTIONS'].join(', '));
@@ -84,12 +94,17 @@ function installNotFound(app: FastifyInstance, pages: Pages): void {
   });
 }
 
-/** A person at an unknown address gets the app, which says so in their language; a program gets the error shape. */
-function isPageVisit(request: FastifyRequest, path: string): boolean {
+/** Refusals that a person sees as the page of an unexpected error: faults, and what was posted and cannot be taken. */
+const pageStatuses: ReadonlySet<number> = new Set([403, 413, 415, 429, 500, 503]);
+
+const isVisit = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** A browser that opens or posts to a page gets a page in the person's language; a program gets the error shape. */
+function isForPerson(request: FastifyRequest): boolean {
+  const path = pathOf(request.url);
   return (
-    ['GET', 'HEAD'].includes(request.method) &&
     (request.headers.accept ?? '').includes('text/html') &&
-    !/^\/(auth|assets|\.well-known)\//.test(path)
+    (path === emailChangePath || !/^\/(auth|assets|\.well-known)\//.test(path))
   );
 }
 

@@ -1,4 +1,6 @@
 /** The security headers of every answer (docs/security.md, section 3), by the settings. */
+import { originsOf } from '@app/contract/redirects.ts';
+
 import type { Settings } from '#config.ts';
 
 export type HeaderSet = Readonly<Record<string, string>>;
@@ -64,7 +66,7 @@ export function createHeaders(settings: Settings): Headers {
       ["connect-src 'self'", ...otherOrigins(settings, [authOrigin])].join(' '),
       "manifest-src 'self'",
       // Chromium holds the redirects of a form's answer to this list too, so it names where a sign-in may lead.
-      ["form-action 'self'", ...otherOrigins(settings, redirectOrigins(settings))].join(' '),
+      ["form-action 'self'", ...otherOrigins(settings, originsOf(settings))].join(' '),
       "base-uri 'none'",
       "object-src 'none'",
       "frame-src 'none'",
@@ -83,13 +85,6 @@ export function createHeaders(settings: Settings): Headers {
   }
 
   return { api, page };
-}
-
-/** Where a finished sign-in may lead (decisions, section 4, redirect). */
-function redirectOrigins(settings: Settings): string[] {
-  return [...settings.allowedOrigins, settings.dashboardUrl, settings.workspaceUrl].map(
-    (url) => new URL(url).origin,
-  );
 }
 
 function otherOrigins(settings: Settings, origins: readonly string[]): string[] {

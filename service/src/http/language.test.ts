@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { cookieOf, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
+import { cookieOf } from './request-cookies.ts';
 
 it.each([
   ['/login?lng=fr', { cookie: 'lng=de', 'accept-language': 'it' }, 'fr'],

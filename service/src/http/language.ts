@@ -2,24 +2,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { toLanguage, type Language } from '@app/contract/vocabulary.ts';
 
+import { queryOf } from './request-address.ts';
+import { cookieOf } from './request-cookies.ts';
+
 export function languageOf(url: string, headers: IncomingHttpHeaders): Language {
-  const query = new URLSearchParams(url.split('?')[1] ?? '');
   return (
-    toLanguage(query.get('lng')) ??
+    toLanguage(queryOf(url).get('lng')) ??
     toLanguage(cookieOf(headers.cookie, 'lng')) ??
     preferred(headers['accept-language']) ??
     'en'
   );
-}
-
-/** The value of a cookie, or undefined if it is not there exactly once: a name that is there twice is not believed. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? values[0] : undefined;
 }
 
 /** The first of our languages in the browser's order of preference (RFC 9110, section 12.5.4). */

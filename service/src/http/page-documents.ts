@@ -1,11 +1,13 @@
 /**
- * The prerendered documents of the sign-in app, finished with the run-time settings once at start and kept compressed
- * in memory. The build knows no settings; it leaves named slots, which are filled here as plain strings.
+ * The documents of the sign-in app, finished with the run-time settings once at start. The build knows no settings; it
+ * leaves named slots, which are filled here as plain strings. Static documents are kept compressed in memory; the shell
+ * is what a screen that is drawn for one request stands in.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
+import type { PageData } from '@app/contract/page-data.ts';
 import { languages, type Language } from '@app/contract/vocabulary.ts';
 import { brandStyleSheet } from '@app/ui/brand/brand.ts';
 
@@ -14,8 +16,16 @@ import type { Settings } from '#config.ts';
 import { appConfig } from './app-config.ts';
 import { escapeHtml, jsonBlock, styleHash } from './html.ts';
 
-/** `login`: as a signed-out person sees it. `loading`: for a request that carries a session. */
-export const pageNames = ['login', 'loading'] as const;
+/** `login`: as a signed-out person sees it. `loading`: for a request that carries a session. The last two are errors. */
+export const pageNames = [
+  'login',
+  'loading',
+  'forgot-password',
+  'sign-up',
+  'status',
+  'not-found',
+  'unknown',
+] as const;
 export type PageName = (typeof pageNames)[number];
 
 export interface FinishedPage {
@@ -24,63 +34,100 @@ export interface FinishedPage {
   readonly gzip: Buffer;
 }
 
+/** A screen as the app drew it: HTML that is safe as it is, and a title that is plain text. */
+export interface DrawnScreen {
+  readonly html: string;
+  readonly title: string;
+}
+
 export interface PageDocuments {
   /** CSP hashes of every inline style in the documents. */
   readonly styleHashes: readonly string[];
   page(name: PageName, language: Language): FinishedPage;
-  /** The login page that continues from the outcome of a form that was posted before the app's script ran. */
-  loginAfterPost(language: Language, early: unknown): string;
+  /** The whole document of a screen that was drawn for one request, with the data that it was drawn from. */
+  drawn(language: Language, screen: DrawnScreen, page: PageData): string;
 }
 
 const manifest = v.object({ styleHashes: v.array(v.pipe(v.string(), v.startsWith('sha256-'))) });
 
-/** Reads `dir` (the build's `pages` folder). undefined if the app is not built there. */
-export function loadPageDocuments(dir: string, settings: Settings): PageDocuments | undefined {
-  const manifestFile = join(dir, 'manifest.json');
-  if (!existsSync(manifestFile)) return undefined;
-  const { styleHashes } = v.parse(manifest, JSON.parse(readFileSync(manifestFile, 'utf8')));
-  const brandCss = settings.reseller.color === undefined ? '' : brandStyleSheet(settings.reseller.color);
+/** Where the address of the page without script stands in the loading page (`signedOutPath`). */
+const withoutScript = '<noscript><meta http-equiv="refresh" content="0; url=/login?script=off"></noscript>';
 
-  const texts = new Map<string, string>();
+/** Reads `dir` (the build's `pages` folder). undefined if the app is not built there, or by another version. */
+export function loadPageDocuments(dir: string, settings: Settings): PageDocuments | undefined {
+  const file = (language: Language, name: string): string => join(dir, language, `${name}.html`);
+  const files = languages.flatMap((language) => [...pageNames, 'shell'].map((name) => file(language, name)));
+  if (![join(dir, 'manifest.json'), ...files].every((path) => existsSync(path))) return undefined;
+
+  const { styleHashes } = v.parse(manifest, JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
+  const brandCss = settings.reseller.color === undefined ? '' : brandStyleSheet(settings.reseller.color);
   const finished = new Map<string, FinishedPage>();
+  const shells = new Map<string, readonly string[]>();
   for (const language of languages) {
+    const slots = settingSlots(settings, language, brandCss);
     for (const name of pageNames) {
-      const text = fill(
-        readFileSync(join(dir, language, `${name}.html`), 'utf8'),
-        settings,
-        language,
-        brandCss,
-      );
-      texts.set(`${name} ${language}`, text);
-      finished.set(`${name} ${language}`, compress(text.replace('<!--app:early-->', '')));
+      const built = readFileSync(file(language, name), 'utf8').replace('<!--app:page-->', '');
+      // A browser that runs no script would look at the loading screen for ever.
+      const text = name === 'loading' ? built.replace('</head>', () => `${withoutScript}</head>`) : built;
+      finished.set(`${name} ${language}`, compress(fill(text, slots)));
     }
+    const parts = split(readFileSync(file(language, 'shell'), 'utf8'));
+    shells.set(
+      language,
+      parts.map((part) => fill(part, slots)),
+    );
   }
 
   return {
     styleHashes: brandCss === '' ? styleHashes : [...styleHashes, styleHash(brandCss)],
     page: (name, language) => mustGet(finished, `${name} ${language}`),
-    loginAfterPost: (language, early) =>
-      mustGet(texts, `login ${language}`).replace('<!--app:early-->', () => jsonBlock('early', early)),
+    drawn(language, { html, title }, page) {
+      const [head, middle, foot, end] = mustGet(shells, language);
+      return `${head}${escapeHtml(title)}${middle}${html}${foot}${jsonBlock('page', page)}${end}`;
+    },
   };
 }
 
-function fill(document: string, settings: Settings, language: Language, brandCss: string): string {
+const screenSlots = ['%TITLE%', '<!--app:screen-->', '<!--app:page-->'] as const;
+
+/**
+ * The shell, cut at the slots of a drawn screen before anything is filled in: what is put between the pieces later is
+ * never searched for slots, so nothing that somebody typed can fill one.
+ */
+function split(shell: string): string[] {
+  const parts: string[] = [];
+  let rest = shell;
+  for (const slot of screenSlots) {
+    const [before, after, ...more] = rest.split(slot);
+    if (before === undefined || after === undefined || more.length > 0)
+      throw new Error(`The shell of the sign-in app must have one ${slot}, in the order of the slots.`);
+    parts.push(before);
+    rest = after;
+  }
+  return [...parts, rest];
+}
+
+type Slots = readonly (readonly [slot: string | RegExp, value: string])[];
+
+function settingSlots(settings: Settings, language: Language, brandCss: string): Slots {
   const { reseller } = settings;
   const name = escapeHtml(reseller.name);
   const logo = `<img src="/brand/logo" alt="${name}" width="160" height="40">`;
-  // Functions as replacements: a name with "$&" in it must stay what it is. The settings come last, so that no slot's
-  // name inside a setting is filled.
-  const slots: [string | RegExp, string][] = [
-    ...(reseller.logoUrl ? [[/<!--app:logo-->.*?<!--\/app:logo-->/gs, logo] as [RegExp, string]] : []),
+  return [
+    ...(reseller.logoUrl ? [[/<!--app:logo-->.*?<!--\/app:logo-->/gs, logo] as const] : []),
     ['%LOGO_URL%', '/brand/logo'],
     ['%HELP_URL%', escapeHtml(settings.helpUrl)],
     ['%SIGN_UP_URL%', escapeHtml(settings.signUpUrl)],
     ['%RESELLER%', name],
     ['<!--app:brand-->', brandCss === '' ? '' : `<style>${brandCss}</style>`],
+    // The settings come last, so that no slot's name inside a setting is filled.
     ['<!--app:config-->', jsonBlock('config', appConfig(settings, language))],
   ];
-  return slots.reduce((text, [slot, value]) => text.replaceAll(slot, () => value), document);
 }
+
+/** Functions as replacements: a name with "$&" in it must stay what it is. */
+const fill = (document: string, slots: Slots): string =>
+  slots.reduce((text, [slot, value]) => text.replaceAll(slot, () => value), document);
 
 function compress(text: string): FinishedPage {
   const identity = Buffer.from(text);

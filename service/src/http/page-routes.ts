@@ -1,14 +1,21 @@
-/** The app's routes (§2): every one is answered with a prerendered page in the person's language. */
+/** The app's routes (§2): finished documents where every visit gets the same, drawn screens where the address decides. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linkPages, type LinkPage } from '@app/contract/links.ts';
+import type { PageData } from '@app/contract/page-data.ts';
 
-import type { Settings } from '#config.ts';
-import { Refusal } from '#refusal.ts';
+import type { Deps } from '#deps.ts';
 
-import type { Headers } from './headers.ts';
-import { cookieOf, languageOf } from './language.ts';
-import type { FinishedPage, PageDocuments } from './page-documents.ts';
+import { clientOf } from './client-address.ts';
+import type { DefaultLimit } from './default-limit.ts';
+import { checkedLink, linkOfAddress } from './link-check.ts';
+import type { PageName } from './page-documents.ts';
+import type { Pages } from './pages.ts';
+import { queryOf, searchOf, withLanguage } from './request-address.ts';
+import type { Caller } from './routes.ts';
+import type { SessionCookies } from './session-cookies.ts';
+import { signedInOf } from './signed-in.ts';
 
-/** The route table of the specification (§2). */
+/** The route table of the specification (§2), and the signup that is an extension of it. */
 export const appPaths = [
   '/',
   '/login',
@@ -18,68 +25,66 @@ export const appPaths = [
   '/password/reset',
   '/password/new',
   '/users/confirmation',
+  '/signup',
   '/signup/confirm',
   '/action_result',
   '/status',
 ] as const;
 
-export interface Pages {
-  /** Answers with the app; `status` 404 for a path that the app does not know. */
-  send(request: FastifyRequest, reply: FastifyReply, status?: number): FastifyReply;
-  /** Answers a posted login form with the login page and the outcome in it. */
-  sendOutcome(request: FastifyRequest, reply: FastifyReply, status: number, early: unknown): FastifyReply;
+const sameForEverybody = {
+  '/password/forgot': 'forgot-password',
+  '/signup': 'sign-up',
+  '/status': 'status',
+} as const satisfies Record<string, PageName>;
+
+interface RouteDeps {
+  readonly deps: Deps;
+  readonly limit: DefaultLimit;
+  readonly caller: Caller;
+  readonly pages: Pages;
+  readonly cookies: SessionCookies;
 }
 
-/** `documents` undefined: the app is not built, and every page says so with a 503. */
-export function createPages(
-  settings: Settings,
-  headers: Headers,
-  documents: PageDocuments | undefined,
-): Pages {
-  const pageHeaders = {
-    ...headers.page(documents?.styleHashes ?? []),
-    'content-type': 'text/html; charset=utf-8',
-    vary: 'Accept-Language, Cookie, Accept-Encoding',
-  };
-  const prefix = settings.publicUrl.startsWith('https:') ? '__Secure-' : '';
-  const sessionCookies = [
-    ...new Set(['id_token', 'refresh_token', `${prefix}id_token`, `${prefix}refresh_token`]),
-  ];
+/** Mounts the routes of the app. HEAD comes with each GET. None of them changes anything (docs/security.md D7). */
+export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
+  const { deps, limit, caller, pages, cookies } = routeDeps;
 
-  function built(): PageDocuments {
-    if (documents === undefined)
-      throw new Refusal('unavailable', { message: 'The sign-in app is not built.' });
-    return documents;
+  // A drawn page costs more than a finished one.
+  const draw = (request: FastifyRequest, reply: FastifyReply, page: PageData): Promise<FastifyReply> => {
+    limit.take('page', clientOf(request.ip), deps.clock());
+    return pages.draw(request, reply, page);
+  };
+
+  app.get('/', async (request, reply) => reply.redirect(`/login${searchOf(request.url)}`, 302));
+
+  for (const path of ['/login', '/login/sso']) {
+    app.get(path, async (request, reply) => {
+      const session = cookies.present(request);
+      if (!session || queryOf(request.url).get('script') !== 'off')
+        return pages.send(session ? 'loading' : 'login', request, reply);
+      // The loading page was opened without script, which would judge the session: it is judged here.
+      const signedIn = await signedInOf(request, cookies, deps);
+      if (signedIn === undefined) return pages.send('login', request, reply);
+      return reply.redirect(withLanguage('/login/success', request.url), 302);
+    });
   }
 
-  return {
-    send(request, reply, status = 200) {
-      const { cookie } = request.headers;
-      // Only whether there is one: which page is painted first. The app itself judges the session.
-      const signedIn = sessionCookies.some((name) => cookieOf(cookie, name) !== undefined);
-      const page = built().page(signedIn ? 'loading' : 'login', languageOf(request.url, request.headers));
-      const [encoding, bytes] = encoded(page, request.headers['accept-encoding']);
-      if (encoding !== undefined) reply.header('content-encoding', encoding);
-      return reply.status(status).headers(pageHeaders).send(bytes);
-    },
-    sendOutcome(request, reply, status, early) {
-      const language = languageOf(request.url, request.headers);
-      return reply.status(status).headers(pageHeaders).send(built().loginAfterPost(language, early));
-    },
-  };
-}
+  app.get('/login/success', async (request, reply) => {
+    const signedIn = await signedInOf(request, cookies, deps);
+    if (signedIn !== undefined) return draw(request, reply, { signedIn });
+    return pages.send(cookies.present(request) ? 'loading' : 'login', request, reply);
+  });
 
-/** Mounts the routes of the app. HEAD comes with each GET. */
-export function installPageRoutes(app: FastifyInstance, pages: Pages): void {
-  for (const path of appPaths) app.get(path, async (request, reply) => pages.send(request, reply));
-}
+  for (const [path, name] of Object.entries(sameForEverybody))
+    app.get(path, async (request, reply) => pages.send(name, request, reply));
 
-function encoded(page: FinishedPage, accepted = ''): [encoding: string | undefined, bytes: Buffer] {
-  const names = accepted
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim().toLowerCase());
-  if (names.includes('br')) return ['br', page.br];
-  if (names.includes('gzip')) return ['gzip', page.gzip];
-  return [undefined, page.identity];
+  for (const path of Object.keys(linkPages) as LinkPage[]) {
+    app.get(path, async (request, reply) => {
+      const link = linkOfAddress(path, request.url);
+      const checked = link && (await checkedLink(link, request, caller));
+      return draw(request, reply, checked === undefined ? {} : { link: checked });
+    });
+  }
+
+  app.get('/action_result', async (request, reply) => draw(request, reply, {}));
 }

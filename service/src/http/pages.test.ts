@@ -1,15 +1,15 @@
-/** The app's pages: which one, in which language, with which settings in it, and the form that is posted without script. */
+/** The app's finished documents: which one, in which language, with which settings in it. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { createAccount, rightPassword } from '#test/test-deps.ts';
+import { block, visit } from '#test/page-visits.ts';
 import { buildCss, buildScript } from '#test/sign-in-build.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
 
 import { styleHash } from './html.ts';
 import { appPaths } from './page-routes.ts';
 
-const name = 'R&D "Phones" </script> $& %HELP_URL%';
+const name = 'R&D "Phones" </script> $& %HELP_URL% %TITLE% <!--app:screen-->';
 let service: TestApp;
 beforeAll(async () => {
   service = await createTestApp({
@@ -18,81 +18,132 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const visit = (url: string, headers: Record<string, string> = {}) =>
-  service.app.inject({ url, headers: { accept: 'text/html', ...headers } });
-
-function block(html: string, id: string): unknown {
-  const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
-  return text === undefined ? undefined : JSON.parse(text);
-}
+const pageOf = (html: string): string | undefined => /data-page="([^"]+)"/.exec(html)?.[1];
 
 describe('pages', () => {
-  it('answer every route of the app, by GET and HEAD', async () => {
-    for (const path of appPaths) {
-      expect((await visit(path)).statusCode, path).toBe(200);
-      const head = await service.app.inject({ method: 'HEAD', url: path });
-      expect({ status: head.statusCode, body: head.body }).toEqual({ status: 200, body: '' });
+  it.each([
+    ['/login', 'login'],
+    ['/login/sso', 'login'],
+    ['/login/success', 'login'],
+    ['/password/forgot', 'forgot-password'],
+    ['/password/reset', 'shell'],
+    ['/password/new', 'shell'],
+    ['/users/confirmation', 'shell'],
+    ['/signup', 'sign-up'],
+    ['/signup/confirm', 'shell'],
+    ['/action_result', 'shell'],
+    ['/status', 'status'],
+  ])('%s is answered with the document "%s", by GET and HEAD', async (path, document) => {
+    const answer = await visit(service, path);
+    expect({ status: answer.statusCode, page: pageOf(answer.body) }).toEqual({ status: 200, page: document });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['vary']).toContain('Accept-Language, Cookie');
+    const head = await visit(service, path, {}, { method: 'HEAD' });
+    expect({ status: head.statusCode, body: head.body }).toEqual({ status: 200, body: '' });
+    expect(appPaths).toContain(path);
+  });
+
+  it('lead from the root to the login page and keep the query as it is', async () => {
+    for (const search of ['', '?redirect=%2Fa&lng=de&x=1', '?a=%0d%0aset-cookie:x&b=%E2%82%AC']) {
+      const answer = await visit(service, `/${search}`);
+      expect({ status: answer.statusCode, to: answer.headers['location'] }).toEqual({
+        status: 302,
+        to: `/login${search}`,
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('answer an unknown path with the app and 404', async () => {
-    const answer = await visit('/no/such/page?lng=de');
-    expect(answer.statusCode).toBe(404);
+  it('answer an unknown path with its own page and 404', async () => {
+    const answer = await visit(service, '/no/such/page?lng=de');
+    expect({ status: answer.statusCode, page: pageOf(answer.body) }).toEqual({
+      status: 404,
+      page: 'not-found',
+    });
     expect(answer.body).toContain('<html lang="de">');
+    const program = await visit(service, '/no/such/page', { accept: 'application/json' });
+    expect(program.json()).toMatchObject({ error: { name: 'notFound' } });
   });
 
-  it('come in the language of query, cookie and browser, and say what they depend on', async () => {
-    expect((await visit('/login?lng=fr', { 'accept-language': 'de' })).body).toContain('<html lang="fr">');
-    expect((await visit('/login', { 'accept-language': 'nb' })).body).toContain('<html lang="no">');
-    const answer = await visit('/login');
-    expect(answer.body).toContain('<html lang="en">');
-    expect(answer.headers['vary']).toContain('Accept-Language, Cookie');
-    expect(answer.headers['cache-control']).toBe('no-store');
+  it('answer a fault with its own page to a person and the error shape to a program', async () => {
+    const answer = await visit(service, '/action_result?draw=broken&lng=fr');
+    expect({ status: answer.statusCode, page: pageOf(answer.body) }).toEqual({
+      status: 500,
+      page: 'unknown',
+    });
+    expect(answer.body).toContain('<html lang="fr">');
+    expect(answer.body).not.toMatch(/secret|stack|at /);
+    const program = await visit(service, '/action_result?draw=broken', { accept: '*/*' });
+    expect({ status: program.statusCode, ...program.json() }).toMatchObject({
+      status: 500,
+      error: { name: 'unknown' },
+    });
+  });
+
+  it('come in the language of query, cookie and browser', async () => {
+    const german = { 'accept-language': 'de' };
+    expect((await visit(service, '/login?lng=fr', german)).body).toContain('<html lang="fr">');
+    expect((await visit(service, '/signup/confirm?lng=fr', german)).body).toContain('<html lang="fr">');
+    expect((await visit(service, '/login', { 'accept-language': 'nb' })).body).toContain('<html lang="no">');
+    expect((await visit(service, '/login')).body).toContain('<html lang="en">');
   });
 
   it('begin with the loading screen for a browser that carries a session', async () => {
-    expect((await visit('/login')).body).toContain('data-page="login"');
-    expect((await visit('/login', { cookie: 'lng=en; refresh_token=x' })).body).toContain(
-      'data-page="loading"',
-    );
-    expect((await visit('/login', { cookie: 'refresh_token=x; refresh_token=y' })).body).toContain(
-      'data-page="login"',
-    );
+    const loading = await visit(service, '/login', { cookie: 'lng=en; refresh_token=x' });
+    expect(pageOf(loading.body)).toBe('loading');
+    for (const cookie of ['refresh_token=x; refresh_token=y', 'id_token=x; flow=a; flow=b', 'flow=a'])
+      expect(pageOf((await visit(service, '/login', { cookie })).body), cookie).toBe('login');
   });
 
-  it('carry the settings, and a name that would break out stays a name', async () => {
-    const { body } = await visit('/login');
-    expect(block(body, 'config')).toMatchObject({
-      version: '1.9.0',
-      authUrl: 'http://localhost:4000',
-      brand: { name, color: '#7a1fa2' },
-      signUpUrl: '/signup?a=1&b=2',
-      pageLanguage: 'en',
-    });
-    expect(body).toContain(
-      '<title>login – R&amp;D &quot;Phones&quot; &lt;/script&gt; $&amp; %HELP_URL%</title>',
+  it('lead from the loading screen to the form in a browser that runs no script', async () => {
+    const cookie = 'refresh_token=x; id_token=y';
+    const next = /<noscript><meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(
+      (await visit(service, '/login', { cookie })).body,
+    )?.[1];
+    expect(next).toBe('/login?script=off');
+    expect(pageOf((await visit(service, next ?? '', { cookie })).body)).toBe('login');
+    expect((await visit(service, '/login')).body).not.toContain('noscript');
+  });
+
+  it('carry the settings, and a name that would break out or fill a slot stays a name', async () => {
+    for (const path of ['/login', '/action_result?result=success']) {
+      const { body } = await visit(service, path);
+      expect(block(body, 'config')).toMatchObject({
+        version: '1.9.0',
+        authUrl: 'http://localhost:4000',
+        brand: { name, color: '#7a1fa2' },
+        signUpUrl: '/signup?a=1&b=2',
+        pageLanguage: 'en',
+      });
+      expect(body).toContain('href="/signup?a=1&amp;b=2"');
+      expect(body).not.toMatch(/<!--app:(config|brand|page|screen)|%RESELLER%/);
+      expect(body.match(/<script(?! type="application\/json")/g)).toEqual(['<script']);
+    }
+    expect((await visit(service, '/login')).body).toContain(
+      '<title>login – R&amp;D &quot;Phones&quot; &lt;/script&gt; $&amp; %HELP_URL% %TITLE% &lt;!--app:screen--&gt;</title>',
     );
-    expect(body).toContain('href="/signup?a=1&amp;b=2"');
-    expect(body).not.toMatch(/<!--app:(config|brand|early)|%RESELLER%/);
-    expect(body.match(/<script(?! type="application\/json")/g)).toEqual(['<script']);
   });
 
   it('carry the brand, and the policy knows the hash of every style in them', async () => {
-    const { body, headers } = await visit('/login');
-    const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
-    expect(styles).toHaveLength(2);
-    expect(styles[0]).toBe(buildCss);
-    for (const css of styles) expect(headers['content-security-policy']).toContain(`'${styleHash(css)}'`);
+    for (const path of ['/login', '/action_result']) {
+      const { body, headers } = await visit(service, path);
+      const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+      expect(styles).toHaveLength(2);
+      expect(styles[0]).toBe(buildCss);
+      for (const css of styles) expect(headers['content-security-policy']).toContain(`'${styleHash(css)}'`);
+    }
   });
 
-  it('come compressed', async () => {
-    const plain = await visit('/login');
-    const brotli = await visit('/login', { 'accept-encoding': 'gzip, deflate, br' });
+  it('come compressed, but for those that are drawn', async () => {
+    const plain = await visit(service, '/login');
+    const brotli = await visit(service, '/login', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
-    const gzip = await visit('/login', { 'accept-encoding': 'gzip, br;q=0' });
+    const gzip = await visit(service, '/login', { 'accept-encoding': 'gzip, br;q=0' });
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    const drawn = await visit(service, '/action_result', { 'accept-encoding': 'br' });
+    expect(drawn.headers['content-encoding']).toBeUndefined();
   });
 });
 
@@ -108,68 +159,6 @@ it('assets are kept for ever and come compressed by the build', async () => {
   });
   expect(answer.headers['content-type']).toContain('javascript');
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(buildScript);
-});
-
-describe('a login form that is posted before the script ran', () => {
-  const submit = (payload: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
-    service.app.inject({
-      method: 'POST',
-      url: '/login?lng=de',
-      payload,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    });
-  const form = (email: string, password: string) => new URLSearchParams({ email, password }).toString();
-
-  it('is answered with the login page and the tokens in it', async () => {
-    const account = await createAccount(service.deps, { secondStep: 'off' });
-    const answer = await submit(form(account.email, rightPassword));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('<html lang="de">');
-    expect(block(answer.body, 'early')).toMatchObject({
-      email: account.email,
-      outcome: { ok: true, answer: { basic: { expires_in: 900, auth_strategy: 'password' } } },
-    });
-  });
-
-  it('is answered with the code step', async () => {
-    const account = await createAccount(service.deps);
-    const early = block((await submit(form(account.email, rightPassword))).body, 'early');
-    expect(early).toMatchObject({ outcome: { ok: true, answer: { mfa: { session: expect.any(String) } } } });
-  });
-
-  it('is answered with the refusal that the script would have got', async () => {
-    const answer = await submit(form('nobody@northline.test', 'Wrong-Harbour-27!'));
-    expect(answer.statusCode).toBe(401);
-    expect(block(answer.body, 'early')).toMatchObject({
-      email: 'nobody@northline.test',
-      outcome: { ok: false, status: 401, body: { error: { name: 'credentials' } } },
-    });
-    const invalid = await submit('email=%3Cscript%3E');
-    expect(block(invalid.body, 'early')).toMatchObject({
-      email: '<script>',
-      outcome: { status: 422, body: { fields: { email: ['is_invalid'], password: ['is_required'] } } },
-    });
-    expect(invalid.body).not.toContain('<script>"');
-  });
-
-  it('is refused from a foreign page, without asking for the password', async () => {
-    const account = await createAccount(service.deps, { secondStep: 'off' });
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': 'none' },
-      { origin: 'https://evil.test' },
-      { origin: 'null' },
-      {},
-    ] as Record<string, string>[]) {
-      const answer = await submit(form(account.email, rightPassword), headers);
-      expect(answer.statusCode, JSON.stringify(headers)).toBe(403);
-      expect(answer.body).not.toContain('id_token');
-    }
-    expect(
-      (await submit(form(account.email, rightPassword), { origin: 'http://localhost:4000' })).statusCode,
-    ).toBe(200);
-  });
 });
 
 it('calls are answered to allowed origins, and to no other', async () => {
@@ -196,7 +185,11 @@ it('calls are answered to allowed origins, and to no other', async () => {
 
 it('pages say with a 503 that the app is not built, and calls go on', async () => {
   const bare = await createTestApp({ app: { distDir: '/nowhere' } });
-  expect((await bare.app.inject({ url: '/login' })).statusCode).toBe(503);
+  for (const path of ['/login', '/password/reset', '/no/such/page']) {
+    const answer = await visit(bare, path);
+    expect(answer.statusCode, path).toBe(path === '/no/such/page' ? 404 : 503);
+    expect(answer.json(), path).toHaveProperty('error.name');
+  }
   expect((await bare.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   await bare.close();
 });

@@ -19,14 +19,19 @@ import { Refusal } from '#refusal.ts';
 import { clientOf } from './client-address.ts';
 import { withDatabasePatience } from './database-patience.ts';
 import type { DefaultLimit } from './default-limit.ts';
+import { languageOf } from './language.ts';
 
-/** Makes calls of the contract on behalf of a request; the routes use it, and the form that is posted without script. */
+/** Makes calls of the contract on behalf of a request; the routes use it, and the pages that work without script. */
 export interface Caller {
+  /** `platform` replaces what `x-origin` says, which a form cannot say. */
   make<Name extends EndpointName>(
     name: Name,
     body: unknown,
     request: FastifyRequest,
+    platform?: Platform,
   ): Promise<WireAnswer<Name>>;
+  /** Runs what is no call of the contract, `name`d for its limit, as carefully as one. */
+  run<T>(name: string, request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T>;
 }
 
 export function createCaller(
@@ -36,9 +41,9 @@ export function createCaller(
 ): Caller {
   const checksAnswers = deps.settings.environment === 'development';
   return {
-    async make(name, body, request) {
+    async make(name, body, request, platform) {
       request.endpoint = name;
-      const call = callOf(request);
+      const call = { ...callOf(request), ...(platform && { platform }) };
       limit.take(name, call.client, deps.clock());
       const checked = checkBody(name, body);
       if ('email' in checked && typeof checked.email === 'string')
@@ -49,6 +54,11 @@ export function createCaller(
       const answer = await withDatabasePatience(work, () => deps.store.ping());
       if (checksAnswers) checkAnswer(name, answer);
       return answer;
+    },
+    async run(name, request, work) {
+      const call = callOf(request);
+      limit.take(name, call.client, deps.clock());
+      return withDatabasePatience(work(call), () => deps.store.ping());
     },
   };
 }
@@ -98,6 +108,7 @@ function callOf(request: FastifyRequest): Call {
   return {
     client: clientOf(request.ip),
     platform: platforms.find((platform): platform is Platform => platform === origin) ?? 'authentication-ui',
+    language: languageOf(request.url, request.headers),
     requestId: request.id,
     log: request.log as Call['log'],
   };

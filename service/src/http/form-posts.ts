@@ -1,0 +1,101 @@
+/**
+ * Forms that are posted without script: the same call as the script would have made, answered with the page and its
+ * outcome in it, or with the session's cookies and the way on (decisions, section 4, fields). Bodies are never logged.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageData, Posted } from '@app/contract/page-data.ts';
+import { platformOfRedirect } from '@app/contract/redirects.ts';
+import { platforms, type Platform } from '@app/contract/vocabulary.ts';
+import type { TokensOnTheWire } from '@app/contract/tokens.ts';
+
+import type { Settings } from '#config.ts';
+
+import { logCallBefore } from './call-log.ts';
+import { formPages, readForm, type PostedForm } from './forms.ts';
+import { checkedLink } from './link-check.ts';
+import type { Pages } from './pages.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+import { queryOf } from './request-address.ts';
+import type { Caller } from './routes.ts';
+import { redirectOf, type SignedInAnswer } from './signed-in-answer.ts';
+
+interface PostDeps {
+  readonly settings: Settings;
+  readonly caller: Caller;
+  readonly pages: Pages;
+  readonly signedIn: SignedInAnswer;
+}
+
+/** Mounts the forms into a scope that reads form bodies (`form-scope.ts`). */
+export function installFormPosts(scope: FastifyInstance, deps: PostDeps): void {
+  for (const page of formPages) {
+    scope.post(page, async (request, reply) => {
+      const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      return answerForm(readForm(page, fields), request, reply, deps);
+    });
+  }
+}
+
+async function answerForm(
+  posted: PostedForm,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PostDeps,
+): Promise<FastifyReply> {
+  const { form, page, body, values, link } = posted;
+  const platform = platformOf(request, deps.settings);
+  const outcome = await outcomeOf(request, reply, () => deps.caller.make(form, body, request, platform));
+  if (!outcome.ok) {
+    const data: PageData = { posted: { form, values, outcome } };
+    if (link !== undefined) data.link = await checkedLink(link, request, deps.caller);
+    return deps.pages.draw(request, reply, data, { path: page, status: outcome.status });
+  }
+  const tokens = tokensIn(form, outcome.answer);
+  if (tokens !== undefined)
+    return deps.signedIn.send(tokens, platform, request, reply, values['email'] ?? '');
+  if (form === 'resetPassword' || form === 'acceptInvitation') {
+    logCallBefore(request);
+    const { email = '', password = '' } = body;
+    // The password just set signs in by the ordinary call, so the second step applies (decisions, section 4).
+    const next: PostedForm = {
+      form: 'signInWithPassword',
+      page: '/login',
+      body: { email, password },
+      values: { email },
+    };
+    return answerForm(next, request, reply, deps);
+  }
+  return deps.pages.draw(request, reply, { posted: { form, values, outcome } }, { path: page });
+}
+
+/** The outcome as the app would have got it over the network; a refusal also sets what the answer's headers say. */
+async function outcomeOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: () => Promise<unknown>,
+): Promise<Posted['outcome']> {
+  try {
+    return { ok: true, answer: (await call()) ?? null };
+  } catch (error) {
+    const { name, status, headers, body } = refusalAnswer(error, request.id);
+    request.refusalName = name;
+    if (name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
+    reply.headers(headers);
+    return { ok: false, status, retryAfter: headers['retry-after'] ?? null, body };
+  }
+}
+
+function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
+  if (form === 'verifyCode') return answer as TokensOnTheWire;
+  if (form !== 'signInWithPassword') return undefined;
+  const { basic } = answer as { basic?: TokensOnTheWire };
+  return basic;
+}
+
+/** The platform of the redirect, else the one that the address names; a form knows no stored one. */
+function platformOf(request: FastifyRequest, settings: Settings): Platform {
+  const redirect = redirectOf(request.url, settings);
+  const named = queryOf(request.url).get('platform');
+  const asked = redirect === undefined ? undefined : platformOfRedirect(redirect, settings);
+  return asked ?? platforms.find((platform) => platform === named) ?? 'authentication-ui';
+}

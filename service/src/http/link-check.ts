@@ -1,0 +1,45 @@
+/** What has become of a mail's link when a page is opened by it (decisions, section 4, 'Links in mails'). Changes nothing. */
+import type { FastifyRequest } from 'fastify';
+import { linkPages, type LinkPage } from '@app/contract/links.ts';
+import type { PageData } from '@app/contract/page-data.ts';
+
+import { Refusal } from '#refusal.ts';
+
+import { queryOf } from './request-address.ts';
+import type { Caller } from './routes.ts';
+
+type Link = { readonly page: LinkPage; readonly email: string; readonly token: string };
+
+/** The link that the address at hand holds; undefined when a part of it is missing. */
+export function linkOfAddress(page: LinkPage, url: string): Link | undefined {
+  const query = queryOf(url);
+  const email = query.get('email');
+  const token = query.get(linkPages[page].token);
+  return email && token ? { page, email, token } : undefined;
+}
+
+/**
+ * The link with its state, by the same call that the app makes, so that the same limits hold. Undefined where a limit
+ * is reached: the app then asks for itself and finds the words.
+ */
+export async function checkedLink(
+  link: Link,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<PageData['link']> {
+  const { endpoint } = request;
+  const { page, email, token } = link;
+  try {
+    const { state } = await caller.make('checkLink', { kind: linkPages[page].kind, email, token }, request);
+    return { page, email, token, state };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // An address or a token that cannot be one: no mail of ours has such a link.
+    if (error.refusal === 'invalid') return { page, email, token, state: 'unknown' };
+    if (error.refusal === 'rateLimited') return undefined;
+    throw error;
+  } finally {
+    // The log tells of the form that was posted, not of the look at its link.
+    request.endpoint = endpoint ?? request.endpoint;
+  }
+}
