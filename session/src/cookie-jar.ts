@@ -16,6 +16,8 @@ export type CookieReport =
   | { readonly event: 'cookieTooLarge'; readonly name: string; readonly bytes: number }
   | { readonly event: 'cookieRefused'; readonly name: string }
   | { readonly event: 'cookieAmbiguous'; readonly name: string }
+  /** A session lies elsewhere than where it is written. */
+  | { readonly event: 'cookieMisplaced' }
   /** All cookies that this page can see together pass `limits.cookiesTotalWarn`; reported once. */
   | { readonly event: 'cookiesLarge'; readonly bytes: number };
 
@@ -27,11 +29,18 @@ export interface CookieJarOptions {
   readonly document?: { cookie: string };
   /** Replaces the page's address. */
   readonly location?: Pick<Location, 'protocol' | 'hostname' | 'pathname'>;
+  /** Replaces what the page would see of its cookies at the root of its host. */
+  readonly cookiesAtRoot?: () => string;
 }
 
 export interface CookieJar {
   /** Every value that the page sees under a name: none, one, or (planted or left over) several. */
   values(name: string): string[];
+  /**
+   * Whether what the page sees under these names is what a page at the root would see. Everything of ours lies at the
+   * root, so what does not was planted for a path of ours, in the place of a value that is not there.
+   */
+  allAtRoot(names: readonly string[]): boolean;
   /** @param expires milliseconds since the epoch */
   write(name: string, value: string, expires: number): Written;
   /** Deletes every variant of a name that a script on this page can reach. */
@@ -44,19 +53,22 @@ export interface CookieJar {
 /** A jar over `document.cookie`. On https pages every name is written with the prefix `__Secure-`. */
 export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const page = options.document ?? document;
-  const { protocol, hostname, pathname } = options.location ?? location;
+  // The path is read when it is needed: the app goes from screen to screen without a page load.
+  const place = options.location ?? location;
+  const { protocol, hostname } = place;
   const secure = protocol === 'https:';
   const report = options.report ?? (() => {});
   let largeReported = false;
   const fullName = (name: string): string => cookieName(name, secure);
 
-  const pairs = (): [name: string, value: string][] =>
-    page.cookie.split('; ').flatMap((pair) => {
+  const pairs = (cookies = page.cookie): [name: string, value: string][] =>
+    cookies.split('; ').flatMap((pair) => {
       const at = pair.indexOf('=');
       return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : [];
     });
-  const rawValues = (full: string): string[] =>
-    pairs().flatMap(([name, value]) => (name === full ? [value] : []));
+  const rawValues = (full: string, cookies?: string): string[] =>
+    pairs(cookies).flatMap(([name, value]) => (name === full ? [value] : []));
+  const atRoot = options.cookiesAtRoot ?? (options.document ? () => page.cookie : cookiesAtRoot);
 
   const domain = options.cookieDomain ?? (canHaveDomain(hostname) ? parentHost(hostname) : 'host');
   // Tried in this order until one is there afterwards. Without Secure only on a plain http page, for the browsers that
@@ -66,7 +78,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
 
   function discardRaw(full: string): void {
     const domains = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
-    for (const path of pathsAbove(pathname)) {
+    for (const path of pathsAbove(place.pathname)) {
       for (const scope of domains) {
         // A cookie can also be kept apart by top-level site, which a sibling host can ask for just as well.
         for (const attributes of [
@@ -83,6 +95,11 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   return {
     report,
     values: (name) => rawValues(fullName(name)).map(decoded),
+    allAtRoot(names) {
+      if (place.pathname === '/') return true;
+      const root = atRoot();
+      return names.map(fullName).every((full) => `${rawValues(full)}` === `${rawValues(full, root)}`);
+    },
     discard(name) {
       const full = fullName(name);
       if (rawValues(full).length > 0) discardRaw(full);
@@ -123,6 +140,20 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
       return { ok: false, reason: 'refused' };
     },
   };
+}
+
+/**
+ * What a page at the root of this host would see. A browser gives a page the cookies of the address that it has at that
+ * moment, and nothing of this is drawn; asking for the path of a cookie is not possible in any other way.
+ */
+function cookiesAtRoot(): string {
+  const { href } = location;
+  try {
+    history.replaceState(history.state, '', '/');
+    return document.cookie;
+  } finally {
+    history.replaceState(history.state, '', href);
+  }
 }
 
 /** `/`, and every path above `/a/b` with and without a slash at its end: the paths of cookies that this page sees. */

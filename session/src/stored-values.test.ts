@@ -22,8 +22,14 @@ const storage = {
   setItem: (key: string, value: string) => void local.set(key, value),
   removeItem: (key: string) => void local.delete(key),
 };
-const openOn = ({ document, location }: CookiePage) =>
-  createStoredValues({ document, location, localStorage: storage, report: (report) => reports.push(report) });
+const openOn = ({ document, location, cookiesAtRoot }: CookiePage) =>
+  createStoredValues({
+    document,
+    location,
+    cookiesAtRoot,
+    localStorage: storage,
+    report: (report) => reports.push(report),
+  });
 function opened(options: Partial<CookiePageOptions> = {}) {
   const page = cookiePage({ href, ...options });
   return { page, stored: openOn(page) };
@@ -172,6 +178,18 @@ test.each(['id_token', 'refresh_token', 'auth_strategy', 'impersonate_token'])(
     expect(reports).toEqual([{ event: 'cookieAmbiguous', name }]);
     expect(stored.saveTokens(tokensAt(now, 'b'), 'dashboard')).toEqual({ ok: true });
     expect(stored.readSession()?.refreshToken).toBe('refresh-b');
+  },
+);
+
+test.each(['/login', '/login/', '/login/success'])(
+  'a whole session that was planted for %s, where none of ours lies, is not believed, and is deleted',
+  (path) => {
+    const { page, stored } = opened({ href: 'https://auth.northline.test/login/success' });
+    for (const name of ['id_token', 'refresh_token', 'auth_strategy', 'refresh_token_expiration_date'])
+      page.document.cookie = `__Secure-${name}=evil; Domain=northline.test; Path=${path}; Secure`;
+    expect(stored.readSession()).toBeUndefined();
+    expect(page.kept()).toEqual([]);
+    expect(reports).toEqual([{ event: 'cookieMisplaced' }]);
   },
 );
 

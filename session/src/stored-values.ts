@@ -64,8 +64,8 @@ export interface StoredValues {
   rememberSamlStart(start: SamlStart): Written;
   /**
    * The session, or undefined when nobody is signed in: neither an id nor a refresh token is stored, or any name is
-   * there twice, which a sibling host can bring about; then everything is deleted, in every variant (decisions,
-   * section 4).
+   * there twice or does not lie at the root, which a sibling host can bring about; then everything is deleted, in every
+   * variant (decisions, section 4).
    */
   readSession(): StoredSession | undefined;
   /** Deletes every stored value but the platform and the visitor id (decisions, section 4 'Sign-out'). */
@@ -156,6 +156,11 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
         if (values[0]) read[name] = values[0];
       }
       if (!read.id_token && !read.refresh_token) return undefined;
+      if (!jar.allAtRoot(sessionCookies)) {
+        jar.report({ event: 'cookieMisplaced' });
+        clearSession();
+        return undefined;
+      }
       const seconds = Number(read.refresh_token_expiration_date);
       return {
         idToken: read.id_token,

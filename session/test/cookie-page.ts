@@ -30,6 +30,8 @@ interface Cookie {
 export interface CookiePage {
   readonly document: { cookie: string };
   readonly location: { protocol: string; hostname: string; pathname: string };
+  /** What the page would see at the root of its host. */
+  cookiesAtRoot(): string;
   /** Everything that is kept, whether or not this page sees it. */
   kept(): Cookie[];
   /** Another page of the same browser. */
@@ -101,6 +103,8 @@ function pageOf(options: CookiePageOptions, cookies: Cookie[], written: { count:
         set(text);
       },
     },
+    cookiesAtRoot: () =>
+      pageOf({ ...options, href: new URL('/', options.href).href }, cookies, written).document.cookie,
     kept: live,
     at: (href) => pageOf({ ...options, href }, cookies, written),
     writes: () => written.count,
