@@ -1,38 +1,141 @@
-import { describe, expect, it } from 'vitest';
-import { languages } from '@app/contract/vocabulary.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { linkAddress, type LinkPage } from '@app/contract/links.ts';
+import { languages, type Language } from '@app/contract/vocabulary.ts';
 
 import { composeMail, type MailToCompose } from './compose-mail.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
 
-const mails: MailToCompose[] = [
-  { kind: 'loginCode', values: { code: '012345', name: 'Ada <b>' } },
-  { kind: 'refreshReuse', values: { name: 'Ada' } },
-  { kind: 'signInMethod', values: { method: 'google', name: 'Ada' } },
+const publicUrl = 'https://login.example.com';
+const frame = { to: 'ada@northline.test', publicUrl, reseller: 'R&D Phones' };
+const token = 'Zq-9'.repeat(10) + 'abc';
+const urlOf = (page: LinkPage): string => linkAddress(publicUrl, page, 'ada+1@northline.test', token);
+const name = 'Ada <b>';
+
+/** Every kind, and the forms in which it can come. */
+const mails: readonly MailToCompose[] = [
+  { kind: 'loginCode', values: { code: '012345', name } },
+  { kind: 'refreshReuse', values: { name } },
+  { kind: 'signInMethod', values: { method: 'google', name } },
   { kind: 'signInMethod', values: { method: 'saml' } },
+  { kind: 'recoveryMethod', values: { method: 'google', name } },
+  { kind: 'recoveryMethod', values: { method: 'saml', name: ' ' } },
+  { kind: 'passwordReset', values: { url: urlOf('/password/reset'), name } },
+  { kind: 'newPassword', values: { url: urlOf('/password/new'), name } },
+  { kind: 'passwordChanged', values: { name } },
+  { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },
+  {
+    kind: 'invitation',
+    values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', inviter: 'Ben <i>', name: '' },
+  },
+  { kind: 'signUp', values: { url: urlOf('/signup/confirm'), company: 'Q & A Ltd' } },
+  { kind: 'signUpExisting', values: { name } },
+  {
+    kind: 'emailChange',
+    values: {
+      url: `${publicUrl}/auth/v1/users/email-change?token=${token}`,
+      newEmail: 'new@northline.test',
+      name,
+    },
+  },
+  { kind: 'emailChanged', values: { newEmail: 'new@northline.test', name } },
 ];
-const frame = { to: 'ada@northline.test', publicUrl: 'https://login.example.com', reseller: 'R&D Phones' };
+
+const lasting: Readonly<Record<Language, Record<'code' | 'reset' | 'week' | 'day', string>>> = {
+  de: { code: '10 Minuten', reset: '1 Stunde', week: '7 Tage', day: '24 Stunden' },
+  en: { code: '10 minutes', reset: '1 hour', week: '7 days', day: '24 hours' },
+  es: { code: '10 minutos', reset: '1 hora', week: '7 días', day: '24 horas' },
+  fr: { code: '10 minutes', reset: '1 heure', week: '7 jours', day: '24 heures' },
+  it: { code: '10 minuti', reset: '1 ora', week: '7 giorni', day: '24 ore' },
+  no: { code: '10 minutter', reset: '1 time', week: '7 døgn', day: '24 timer' },
+};
+const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof lasting)['en'] } = {
+  loginCode: 'code',
+  passwordReset: 'reset',
+  newPassword: 'reset',
+  invitation: 'week',
+  signUp: 'week',
+  emailChange: 'day',
+};
+
+let composed = 0;
+afterAll(() => {
+  const kinds = new Set(mails.map(({ kind }) => kind)).size;
+  console.log(
+    `mails: ${kinds} kinds, ${mails.length} forms × ${languages.length} languages = ${composed} composed`,
+  );
+});
+
+/** Every address in a mail, without what HTML makes of `&`. */
+const addressesIn = (text: string): string[] =>
+  (text.match(/https?:\/\/[^\s"<]+/g) ?? []).map((address) => address.replaceAll('&amp;', '&'));
 
 describe.each(languages)('a mail in %s', (language) => {
+  const ownPages = [`${publicUrl}/login?lng=${language}`, `${publicUrl}/password/forgot?lng=${language}`];
+
   it.each(mails)('of kind $kind is whole in text and HTML', (mail) => {
     const { subject, text, html } = composeMail(mail, { ...frame, language });
+    composed += 1;
     expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
     expect(subject).toContain('R&D Phones');
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('R&amp;D Phones');
-    expect(html).not.toMatch(/<b>|<script|<img|src=/);
+    expect(html).not.toMatch(/<b>|<i>|<script|<img|src=/);
     expect(text).toContain('ada@northline.test');
-    for (const address of `${text}${html}`.match(/https?:\/\/[^\s"<]+/g) ?? [])
-      expect(address).toBe(`https://login.example.com/login?lng=${language}`);
+    expect(text).toContain(mail.values.name?.trim() ? `${name},`.slice(0, 7) : mailTexts[language].greeting);
+  });
+
+  it.each(mails)('of kind $kind links to the product alone, in its language', (mail) => {
+    const { text, html } = composeMail(mail, { ...frame, language });
+    const { url } = mail.values as { url?: string };
+    const allowed = url === undefined ? ownPages : [...ownPages, `${url}&lng=${language}`];
+    const linked = addressesIn(text);
+    for (const address of [...linked, ...addressesIn(html)]) expect(allowed).toContain(address);
+    if (url !== undefined) expect(linked[0]).toBe(`${url}&lng=${language}`);
+    // Whoever cannot click the button reads its address, too.
+    for (const address of linked) {
+      const written = address.replaceAll('&', '&amp;');
+      expect(html).toContain(`href="${written}"`);
+      expect(html).toContain(`>${written}</a>`);
+    }
+  });
+
+  it.each(mails)('of kind $kind says how long it is good for, if it is', (mail) => {
+    const { text } = composeMail(mail, { ...frame, language });
+    const lifetime = lifetimes[mail.kind];
+    const said = Object.values(lasting[language]).filter((words) =>
+      text.includes(words.replace(' ', '\u00a0')),
+    );
+    expect(said).toEqual(lifetime === undefined ? [] : [lasting[language][lifetime]]);
   });
 
   it('shows the code, how long it is good, and that nobody will ask for it', () => {
     const { subject, text, html } = composeMail(mails[0] as MailToCompose, { ...frame, language });
     expect(subject).toContain('012345');
     expect(text).toContain('    012345\n');
-    expect(text).toContain('10');
     expect(html).toMatch(/font-size:36px[^>]*>012345</);
     expect(text).toContain(withValues(mailTexts[language].loginCode.warning, { reseller: 'R&D Phones' }));
     // One run of six digits: programs and people find the code without reading.
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
   });
+});
+
+it('what somebody typed is no link and no second line in a mail to somebody else', () => {
+  for (const company of [
+    'win-a-phone.example',
+    'https://evil.test/x',
+    'Evil\r\nBcc: evil@evil.test',
+    'a@evil.test',
+  ]) {
+    const { subject, text, html } = composeMail(
+      { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company, inviter: company } },
+      { ...frame, language: 'en' },
+    );
+    expect(`${subject}${text}${html}`).not.toMatch(/evil\.test|phone\.example|https:\/\/evil|@evil/);
+    expect(subject).not.toMatch(/[\r\n]/);
+  }
+});
+
+it('a link to another place is never mailed', () => {
+  const mail: MailToCompose = { kind: 'passwordReset', values: { url: 'https://evil.test/password/reset' } };
+  expect(() => composeMail(mail, { ...frame, language: 'en' })).toThrow(TypeError);
 });

@@ -1,17 +1,36 @@
 /** A mail's subject, text and HTML out of its kind, language and values. Links are built from PUBLIC_URL alone (D6). */
 import { limits } from '@app/contract/limits.ts';
-import type { Language } from '@app/contract/vocabulary.ts';
+import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
+import { mailDuration } from './mail-duration.ts';
 import { mailHtml } from './mail-html.ts';
+import { type MailParts, mailParts } from './mail-parts.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
 
-export type MailToCompose =
-  | { readonly kind: 'loginCode'; readonly values: { readonly code: string; readonly name?: string } }
-  | { readonly kind: 'refreshReuse'; readonly values: { readonly name?: string } }
-  | {
-      readonly kind: 'signInMethod';
-      readonly values: { readonly method: 'password' | 'google' | 'saml'; readonly name?: string };
-    };
+/** What each kind of mail is told. `name` is the person's; without one, the greeting is without one too. */
+interface ValuesOf {
+  loginCode: { readonly code: string; readonly name?: string };
+  refreshReuse: { readonly name?: string };
+  signInMethod: { readonly method: Strategy; readonly name?: string };
+  recoveryMethod: { readonly method: Strategy; readonly name?: string };
+  passwordReset: { readonly url: string; readonly name?: string };
+  newPassword: { readonly url: string; readonly name?: string };
+  passwordChanged: { readonly name?: string };
+  invitation: {
+    readonly url: string;
+    readonly company: string;
+    readonly inviter?: string;
+    readonly name?: string;
+  };
+  signUp: { readonly url: string; readonly company: string; readonly name?: string };
+  signUpExisting: { readonly name?: string };
+  emailChange: { readonly url: string; readonly newEmail: string; readonly name?: string };
+  emailChanged: { readonly newEmail: string; readonly name?: string };
+}
+
+export type MailToCompose = {
+  readonly [Kind in keyof ValuesOf]: { readonly kind: Kind; readonly values: ValuesOf[Kind] };
+}[keyof ValuesOf];
 
 export interface MailFrame {
   readonly language: Language;
@@ -27,26 +46,39 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** One part of a mail. `code` is shown large; `action` is a link that looks like a button. */
+/** One part of a mail. `code` is shown large, `action` is a link that looks like a button, `link` one that follows a text. */
 export type MailPart =
   | { readonly part: 'paragraph' | 'strong' | 'code' | 'soft'; readonly text: string }
-  | { readonly part: 'action'; readonly text: string; readonly url: string };
+  | { readonly part: 'action'; readonly text: string; readonly url: string; readonly copyLink: string }
+  | { readonly part: 'link'; readonly text: string; readonly url: string };
+
+/** How long what a mail brings is good for, in milliseconds; the kinds that bring nothing have none. */
+const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
+  loginCode: limits.codeLifetime,
+  passwordReset: limits.resetLinkLifetime,
+  newPassword: limits.resetLinkLifetime,
+  invitation: limits.invitationLifetime,
+  signUp: limits.signUpLinkLifetime,
+  emailChange: limits.emailChangeCodeLifetime,
+};
 
 export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail {
   const texts = mailTexts[frame.language];
-  const values = {
-    ...mail.values,
+  const lifetime = lifetimes[mail.kind];
+  const values: Record<string, string> = {
     reseller: frame.reseller,
     email: frame.to,
-    minutes: String(limits.codeLifetime / 60_000),
+    ...(lifetime !== undefined && { duration: mailDuration(lifetime, frame.language) }),
   };
+  for (const [name, value] of Object.entries<string>(mail.values)) {
+    values[name] = typedByPeople.has(name) ? oneLine(value) : value;
+  }
   const say = (text: string): string => withValues(text, values);
-  const name = mail.values.name?.trim();
-  const login = `${frame.publicUrl}/login?lng=${frame.language}`;
 
+  const middle = mailParts[mail.kind] as (values: MailToCompose['values'], parts: MailParts) => MailPart[];
   const parts: MailPart[] = [
-    { part: 'paragraph', text: name ? say(texts.greetingWithName) : say(texts.greeting) },
-    ...middleOf(mail, say, login, texts),
+    { part: 'paragraph', text: values['name'] ? say(texts.greetingWithName) : say(texts.greeting) },
+    ...middle(mail.values, { texts, say, link: (address) => linkOf(address, frame) }),
     { part: 'paragraph', text: say(texts.regards) },
     { part: 'soft', text: say(texts.automatic) },
   ];
@@ -60,45 +92,35 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   };
 }
 
-function middleOf(
-  mail: MailToCompose,
-  say: (text: string) => string,
-  login: string,
-  texts: (typeof mailTexts)[Language],
-): MailPart[] {
-  switch (mail.kind) {
-    case 'loginCode': {
-      const own = texts.loginCode;
-      return [
-        { part: 'paragraph', text: say(own.intro) },
-        { part: 'code', text: mail.values.code },
-        { part: 'paragraph', text: say(own.validity) },
-        { part: 'strong', text: say(own.warning) },
-        { part: 'paragraph', text: say(own.notYou) },
-      ];
-    }
-    case 'refreshReuse': {
-      const own = texts.refreshReuse;
-      return [
-        { part: 'paragraph', text: say(own.intro) },
-        { part: 'paragraph', text: say(own.advice) },
-        { part: 'action', text: say(own.action), url: login },
-        { part: 'paragraph', text: say(own.notYou) },
-      ];
-    }
-    case 'signInMethod': {
-      const own = texts.signInMethod;
-      return [
-        { part: 'paragraph', text: say(own.intro) },
-        { part: 'strong', text: say(own[mail.values.method]) },
-        { part: 'action', text: say(own.action), url: login },
-        { part: 'paragraph', text: say(own.notYou) },
-      ];
-    }
-  }
+/** An address of the product, in the mail's language. One that is not the product's is a fault and throws (D6). */
+function linkOf(address: string, { publicUrl, language }: MailFrame): string {
+  const url = new URL(address, publicUrl);
+  if (url.origin !== new URL(publicUrl).origin) throw new TypeError('A mail links to the product alone.');
+  url.searchParams.set('lng', language);
+  return url.href;
 }
 
+/** Values that somebody typed who is not the reader of the mail. */
+const typedByPeople = new Set(['name', 'company', 'inviter']);
+
+/**
+ * What a person typed, as it may stand in a mail to somebody else: on one line, and not as an address that mail
+ * programs make a link of, for anybody can sign up with a company called `win-a-phone.example`.
+ */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/([.:/@])(?=\S)/g, '$1\u2060')
+    .trim();
+
 function asText(part: MailPart): string {
-  if (part.part === 'action') return `${part.text}: ${part.url}`;
-  return part.part === 'code' ? `    ${part.text}` : part.text;
+  switch (part.part) {
+    case 'action':
+    case 'link':
+      return `${part.text}\n${part.url}`;
+    case 'code':
+      return `    ${part.text}`;
+    default:
+      return part.text;
+  }
 }

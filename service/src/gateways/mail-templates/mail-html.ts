@@ -62,9 +62,16 @@ function partHtml(part: MailPart): string {
     case 'code':
       return `<p class="code" style="margin:8px 0 24px;padding:16px;border-radius:12px;background:#d0ece4;color:#14211d;font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace">${text}</p>`;
     case 'action':
-      return `<p style="margin:8px 0 24px"><a class="action" href="${escape(part.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#00735a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${text}</a></p>`;
+      return `<p style="margin:8px 0 16px"><a class="action" href="${escape(part.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#00735a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${text}</a></p>
+<p class="soft" style="margin:0 0 24px;font-size:13px;line-height:18px;color:#4a5a54">${escape(part.copyLink)}<br>${address(part.url)}</p>`;
+    case 'link':
+      return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14211d">${text}<br>${address(part.url)}</p>`;
   }
 }
+
+/** A link that is seen as what it is, for those who cannot click. */
+const address = (url: string): string =>
+  `<a class="mark" href="${escape(url)}" style="color:#006b53;word-break:break-all">${escape(url)}</a>`;
 
 function escape(text: string): string {
   return text

@@ -1,0 +1,18 @@
+/** How long a link or a code is good for, in words: `1 hour`, `24 Stunden`, `7 jours`. */
+import { days, hours, minutes } from '@app/contract/durations.ts';
+import type { Language } from '@app/contract/vocabulary.ts';
+
+/** A day is what takes more than one; 24 hours are said as they are. */
+const units = [
+  { unit: 'day', length: days(1), atLeast: days(2) },
+  { unit: 'hour', length: hours(1), atLeast: hours(1) },
+  { unit: 'minute', length: minutes(1), atLeast: 0 },
+] as const;
+
+/** @param duration milliseconds. The number and its word stay on one line (U+00A0). */
+export function mailDuration(duration: number, language: Language): string {
+  const { unit, length } = units.find(({ atLeast }) => duration >= atLeast) ?? units[2];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+    .format(duration / length)
+    .replace(' ', '\u00a0');
+}

@@ -1,0 +1,136 @@
+/** What each kind of mail says between its greeting and its end: what happened, what to do, and what if it was not you. */
+import type { MailPart, MailToCompose } from './compose-mail.ts';
+import type { MailTexts } from './mail-texts.ts';
+
+/** What a mail is made with. */
+export interface MailParts {
+  readonly texts: MailTexts;
+  /** A text with its values in it. */
+  say(text: string): string;
+  /** An address of the product: a path, or the link that the flow made. */
+  link(address: string): string;
+}
+
+type ValuesOf<Kind extends MailToCompose['kind']> = Extract<MailToCompose, { kind: Kind }>['values'];
+
+export const mailParts: {
+  readonly [Kind in MailToCompose['kind']]: (values: ValuesOf<Kind>, parts: MailParts) => MailPart[];
+} = {
+  loginCode: ({ code }, { texts: { loginCode: own }, say, link }) => [
+    paragraph(say(own.intro)),
+    { part: 'code', text: code },
+    paragraph(say(own.validity)),
+    strong(say(own.warning)),
+    { part: 'link', text: say(own.notYou), url: link(forgot) },
+  ],
+  refreshReuse: (_, { texts, say, link }) => {
+    const own = texts.refreshReuse;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(own.advice)),
+      action(say(own.action), link(login), texts),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  signInMethod: ({ method }, { texts, say, link }) => {
+    const own = texts.signInMethod;
+    return [
+      paragraph(say(own.intro)),
+      strong(say(texts.methods[method])),
+      action(say(own.action), link(login), texts),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  recoveryMethod: ({ method }, { texts, say, link }) => {
+    const own = texts.recoveryMethod;
+    return [
+      paragraph(say(own.intro)),
+      strong(say(texts.methods[method])),
+      action(say(own.action), link(login), texts),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  passwordReset: ({ url }, { texts, say, link }) => {
+    const own = texts.passwordReset;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      strong(say(own.warning)),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  newPassword: ({ url }, { texts, say, link }) => {
+    const own = texts.newPassword;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      { part: 'link', text: say(own.expired), url: link(forgot) },
+      paragraph(say(own.notYou)),
+    ];
+  },
+  passwordChanged: (_, { texts, say, link }) => {
+    const own = texts.passwordChanged;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(own.advice)),
+      strong(say(own.notYou)),
+      action(say(own.action), link(forgot), texts),
+    ];
+  },
+  invitation: ({ url, inviter }, { texts, say, link }) => {
+    const own = texts.invitation;
+    return [
+      paragraph(say(inviter?.trim() ? own.introWithInviter : own.intro)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  signUp: ({ url }, { texts, say, link }) => {
+    const own = texts.signUp;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(own.company)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  signUpExisting: (_, { texts, say, link }) => {
+    const own = texts.signUpExisting;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(login), texts),
+      { part: 'link', text: say(own.forgot), url: link(forgot) },
+      paragraph(say(own.notYou)),
+    ];
+  },
+  emailChange: ({ url }, { texts, say, link }) => {
+    const own = texts.emailChange;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      paragraph(say(own.after)),
+      paragraph(say(own.notYou)),
+    ];
+  },
+  emailChanged: (_, { texts, say, link }) => {
+    const own = texts.emailChanged;
+    return [paragraph(say(own.intro)), action(say(own.action), link(login), texts), strong(say(own.notYou))];
+  },
+};
+
+const login = '/login';
+const forgot = '/password/forgot';
+
+const paragraph = (text: string): MailPart => ({ part: 'paragraph', text });
+const strong = (text: string): MailPart => ({ part: 'strong', text });
+const action = (text: string, url: string, { copyLink }: MailTexts): MailPart => ({
+  part: 'action',
+  text,
+  url,
+  copyLink,
+});
