@@ -16,7 +16,12 @@ type ScreenLinkProps = ComponentProps<'a'> & {
  * A link to another screen of the app: opened without a page load, and fetched as soon as somebody points at it. It
  * stays a link: without script, or with a key held, the browser does what it does with one.
  */
-export function ScreenLink({ to, email, onClick, children, ...rest }: ScreenLinkProps) {
+export function ScreenLink({ children, ...props }: ScreenLinkProps) {
+  return <a {...useScreenLink(props)}>{children}</a>;
+}
+
+/** The attributes of such a link, for one that looks otherwise. */
+export function useScreenLink({ to, email, onClick, ...rest }: ScreenLinkProps): ComponentProps<'a'> {
   const prefetch = use(Prefetch);
 
   function open(event: MouseEvent<HTMLAnchorElement>): void {
@@ -28,9 +33,11 @@ export function ScreenLink({ to, email, onClick, children, ...rest }: ScreenLink
     navigate(to, { state: typed ? { email: typed } : null });
   }
 
-  return (
-    <a {...rest} href={to} onPointerEnter={() => prefetch(to)} onFocus={() => prefetch(to)} onClick={open}>
-      {children}
-    </a>
-  );
+  return {
+    ...rest,
+    href: to,
+    onPointerEnter: () => prefetch(to),
+    onFocus: () => prefetch(to),
+    onClick: open,
+  };
 }

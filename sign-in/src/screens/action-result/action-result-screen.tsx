@@ -1,10 +1,39 @@
+import { actionResults, type ActionResult } from '@app/contract/links.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
+import { useRef } from 'react';
 
+import { useSearch } from '#auth/address.tsx';
+import { ScreenButton } from '#forms/screen-button.tsx';
+import { useArrival } from '#forms/use-arrival.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+const words = {
+  success: { title: 'titles.emailChanged', heading: 'result.successTitle', lead: 'result.success' },
+  code_expired: { title: 'titles.linkExpired', heading: 'account.checkEmail', lead: 'result.codeExpired' },
+  ttl: { title: 'titles.linkExpired', heading: 'result.ttlTitle', lead: 'result.ttl' },
+  unknown: { title: 'titles.wrong', heading: 'result.unknownTitle', lead: 'result.unknown' },
+} as const satisfies Record<ActionResult, object>;
+
+/** What an action came to (§2, §8), by `result` of the address; anything else is unknown. */
 export function ActionResultScreen() {
   const { t } = useTexts();
-  useTitle('titles.emailChanged');
-  return <ScreenHeading>{t('result.successTitle')}</ScreenHeading>;
+  const value = new URLSearchParams(useSearch()).get('result');
+  const result = actionResults.find((each) => each === value) ?? 'unknown';
+  const { title, heading, lead } = words[result];
+  const top = useRef<HTMLHeadingElement>(null);
+  useTitle(title);
+  useArrival(top);
+
+  return (
+    <Stack>
+      {result === 'success' ? <SuccessMark /> : null}
+      <ScreenHeading ref={top} lead={t(lead)}>
+        {t(heading)}
+      </ScreenHeading>
+      <ScreenButton to="/login">{t('account.logIn')}</ScreenButton>
+    </Stack>
+  );
 }

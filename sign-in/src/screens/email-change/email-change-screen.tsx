@@ -1,10 +1,79 @@
+import { emailChangePath } from '@app/contract/links.ts';
+import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
+import { useEffect, useRef, useState } from 'react';
 
+import { usePageData } from '#auth/page-data.tsx';
+import styles from '#forms/account.module.css';
+import { ScreenButton } from '#forms/screen-button.tsx';
+import { ScreenLink } from '#forms/screen-link.tsx';
+import { useArrival } from '#forms/use-arrival.ts';
+import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+/** Confirms a new email address (decisions, section 3): a plain form, because its answer is another page. */
 export function EmailChangeScreen() {
+  const { emailChange } = usePageData();
+  return emailChange ? <Confirm {...emailChange} /> : <NoLink />;
+}
+
+function Confirm({ token, newEmail }: { token: string; newEmail: string }) {
   const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState(false);
   useTitle('titles.emailChange');
-  return <ScreenHeading>{t('emailChange.title')}</ScreenHeading>;
+  useArrival(heading);
+
+  // A page that the browser kept and brings back can be sent again.
+  useEffect(() => {
+    const brought = (event: PageTransitionEvent): void => {
+      if (event.persisted) setBusy(false);
+    };
+    addEventListener('pageshow', brought);
+    return () => removeEventListener('pageshow', brought);
+  }, []);
+
+  return (
+    <Stack>
+      <ScreenHeading
+        ref={heading}
+        lead={<WithEmail words={t('emailChange.lead', { email: emailMark })} email={newEmail} />}
+      >
+        {t('emailChange.title')}
+      </ScreenHeading>
+      <FormStack
+        action={emailChangePath}
+        onSubmit={(event) => {
+          if (busy) event.preventDefault();
+          setBusy(true);
+        }}
+      >
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" block loading={busy}>
+          {t('account.confirm')}
+        </Button>
+      </FormStack>
+      <p className={styles.line}>
+        <ScreenLink to="/login">{t('account.backToLogin')}</ScreenLink>
+      </p>
+    </Stack>
+  );
+}
+
+/** Opened without its link, or loaded again after the link had left the address bar. */
+function NoLink() {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('titles.emailChange');
+  useArrival(heading);
+  return (
+    <Stack>
+      <ScreenHeading ref={heading} lead={t('link.openNewest')}>
+        {t('emailChange.title')}
+      </ScreenHeading>
+      <ScreenButton to="/login">{t('errorPage.toLogin')}</ScreenButton>
+    </Stack>
+  );
 }

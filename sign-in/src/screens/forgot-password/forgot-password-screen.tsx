@@ -1,10 +1,38 @@
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import { useState } from 'react';
 
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useCarriedEmail } from '#auth/address.tsx';
+import { usePageData } from '#auth/page-data.tsx';
+import { postedOutcome } from '#auth/posted-outcome.ts';
 
+import { ForgotForm } from './forgot-form.tsx';
+import { ForgotSent } from './forgot-sent.tsx';
+
+/** A forgotten password (§2): an email in, and the same answer for every address that could be one. */
 export function ForgotPasswordScreen() {
-  const { t } = useTexts();
-  useTitle('titles.forgot');
-  return <ScreenHeading>{t('forgot.title')}</ScreenHeading>;
+  const page = usePageData();
+  const posted = postedOutcome(page, 'recoverPassword', accountEndpoints.recoverPassword);
+  const typedThen = posted && page.posted?.values['email'];
+  const carried = useCarriedEmail();
+  const [sentTo, setSentTo] = useState(posted?.ok ? typedThen : undefined);
+  const [before, setBefore] = useState<string>();
+
+  if (sentTo !== undefined) {
+    return (
+      <ForgotSent
+        email={sentTo}
+        onOtherAddress={() => {
+          setBefore(sentTo);
+          setSentTo(undefined);
+        }}
+      />
+    );
+  }
+  return (
+    <ForgotForm
+      email={before ?? typedThen ?? carried}
+      posted={posted && !posted.ok ? posted.failure : undefined}
+      onSent={setSentTo}
+    />
+  );
 }

@@ -1,10 +1,80 @@
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
 
+import { invitationFailureWords } from '#auth/account-failure-words.ts';
+import { useAuth } from '#auth/auth-context.tsx';
+import { acceptInvitation } from '#auth/invitation.ts';
+import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
+import { usePageData } from '#auth/page-data.tsx';
+import { postedOutcome } from '#auth/posted-outcome.ts';
+import { signInAfter } from '#auth/sign-in-after.ts';
+import { useLink } from '#auth/use-link.ts';
+import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link-gate.tsx';
+import { NewPasswordForm } from '#forms/new-password-form.tsx';
+import { useNotice } from '#forms/notices.ts';
+import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+const linkWords = {
+  expired: { heading: 'link.expired', lead: 'errors.linkExpired', main: backToLogin },
+  used: { heading: 'link.used', lead: 'link.invitationUsed', main: toLogin },
+  cancelled: { heading: 'link.cancelled', lead: 'link.invitationCancelled', main: backToLogin },
+  unknown: { heading: 'link.unknown', lead: 'link.openNewest', main: backToLogin },
+} as const satisfies Record<string, LinkWords>;
+
+/** An invitation (§2): the first password confirms the account, then the ordinary sign-in with it. */
 export function InvitationScreen() {
+  const { link, standing, failure, busy, check } = useLink('/users/confirmation');
+  return (
+    <LinkGate
+      standing={standing}
+      words={linkWords}
+      email={link?.email}
+      error={failure ? { words: invitationFailureWords(failure), wait: failure.retryAfter } : null}
+      busy={busy}
+      onCheck={() => void check()}
+    >
+      {link ? <Invitation link={link} check={check} /> : null}
+    </LinkGate>
+  );
+}
+
+function Invitation({ link, check }: { link: LinkInHand; check: () => Promise<unknown> }) {
   const { t } = useTexts();
+  const { deps } = useAuth();
+  const notice = useNotice();
+  const posted = postedOutcome(usePageData(), 'acceptInvitation', accountEndpoints.acceptInvitation);
   useTitle('titles.invitation');
-  return <ScreenHeading>{t('invitation.title')}</ScreenHeading>;
+
+  async function onSend(chosen: { password: string; passwordConfirmation: string }) {
+    const failure = await acceptInvitation(deps, link, chosen);
+    if (failure) {
+      if (isAboutLink(failure)) await check();
+      return failure;
+    }
+    forgetLink();
+    const signedIn = await signInAfter(deps, { email: link.email, password: chosen.password });
+    if (!signedIn) notice({ words: 'invitation.done', variant: 'info' });
+    return undefined;
+  }
+
+  return (
+    <Stack>
+      <ScreenHeading
+        lead={<WithEmail words={t('invitation.lead', { email: emailMark })} email={link.email} />}
+      >
+        {t('invitation.title')}
+      </ScreenHeading>
+      <NewPasswordForm
+        email={link.email}
+        token={{ name: 'confirmationCode', value: link.token }}
+        submit="account.confirm"
+        wordsOf={invitationFailureWords}
+        posted={posted && !posted.ok ? posted.failure : undefined}
+        onSend={onSend}
+      />
+    </Stack>
+  );
 }

@@ -1,10 +1,107 @@
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
 
+import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { usePath } from '#auth/address.tsx';
+import { useAuth } from '#auth/auth-context.tsx';
+import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
+import { usePageData } from '#auth/page-data.tsx';
+import { postedOutcome } from '#auth/posted-outcome.ts';
+import { resetPassword } from '#auth/recovery.ts';
+import { signInAfter } from '#auth/sign-in-after.ts';
+import { useLink } from '#auth/use-link.ts';
+import styles from '#forms/account.module.css';
+import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link-gate.tsx';
+import { NewPasswordForm } from '#forms/new-password-form.tsx';
+import { useNotice } from '#forms/notices.ts';
+import { ScreenLink } from '#forms/screen-link.tsx';
+import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+const askNew = { to: '/password/forgot', words: 'link.askNew' } as const;
+const linkWords = {
+  expired: { heading: 'link.expired', lead: 'link.resetExpired', main: askNew, other: backToLogin },
+  used: { heading: 'link.used', lead: 'link.resetUsed', main: toLogin, other: askNew },
+  cancelled: { heading: 'link.cancelled', lead: 'link.resetCancelled', main: askNew, other: backToLogin },
+  unknown: { heading: 'link.unknown', lead: 'link.openNewest', main: askNew, other: backToLogin },
+} as const satisfies Record<string, LinkWords>;
+
+/** The words of the two pages that set a new password: somebody forgot theirs, or an admin asked for another. */
+const pages = {
+  '/password/reset': {
+    title: 'titles.reset',
+    heading: 'reset.title',
+    lead: 'reset.lead',
+  },
+  '/password/new': {
+    title: 'titles.newPassword',
+    heading: 'newPassword.title',
+    lead: 'newPassword.lead',
+  },
+} as const;
+type Page = keyof typeof pages;
+
+/** A new password by the link of a mail (§2), then the ordinary sign-in with it. */
 export function NewPasswordScreen() {
+  const page: Page = usePath().startsWith('/password/new') ? '/password/new' : '/password/reset';
+  const { link, standing, failure, busy, check } = useLink(page);
+
+  return (
+    <LinkGate
+      standing={standing}
+      words={linkWords}
+      email={link?.email}
+      error={failure ? { words: accountFailureWords(failure), wait: failure.retryAfter } : null}
+      busy={busy}
+      onCheck={() => void check()}
+    >
+      {link ? <NewPassword page={page} link={link} check={check} /> : null}
+    </LinkGate>
+  );
+}
+
+function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; check: () => Promise<unknown> }) {
   const { t } = useTexts();
-  useTitle('titles.reset');
-  return <ScreenHeading>{t('reset.title')}</ScreenHeading>;
+  const { deps } = useAuth();
+  const notice = useNotice();
+  const posted = postedOutcome(usePageData(), 'resetPassword', accountEndpoints.resetPassword);
+  const { title, heading, lead } = pages[page];
+  useTitle(title);
+
+  async function onSend(chosen: { password: string; passwordConfirmation: string }) {
+    const failure = await resetPassword(deps, link, chosen);
+    if (failure) {
+      // What became of the link is said in words of its own; the form stays only if it is good after all.
+      if (isAboutLink(failure)) await check();
+      return failure;
+    }
+    forgetLink();
+    const signedIn = await signInAfter(deps, { email: link.email, password: chosen.password });
+    if (!signedIn) notice({ words: 'reset.done', variant: 'info' });
+    return undefined;
+  }
+
+  return (
+    <Stack>
+      <ScreenHeading lead={<WithEmail words={t(lead, { email: emailMark })} email={link.email} />}>
+        {t(heading)}
+      </ScreenHeading>
+      <NewPasswordForm
+        email={link.email}
+        token={{ name: 'code', value: link.token }}
+        submit="reset.submit"
+        wordsOf={accountFailureWords}
+        posted={posted && !posted.ok ? posted.failure : undefined}
+        onSend={onSend}
+      />
+      <p className={styles.line}>{t('reset.signsOut')}</p>
+      <p className={styles.line}>
+        <ScreenLink to="/login" email={() => link.email}>
+          {t('account.backToLogin')}
+        </ScreenLink>
+      </p>
+    </Stack>
+  );
 }

@@ -1,10 +1,134 @@
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
+import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
+import { useRef, useState, type FormEvent } from 'react';
 
+import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { useAuth } from '#auth/auth-context.tsx';
+import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
+import { usePageData } from '#auth/page-data.tsx';
+import { postedOutcome } from '#auth/posted-outcome.ts';
+import { confirmSignUp } from '#auth/sign-up.ts';
+import { useLink } from '#auth/use-link.ts';
+import { FormAlert } from '#forms/form-alert.tsx';
+import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link-gate.tsx';
+import { ScreenButton } from '#forms/screen-button.tsx';
+import { useArrival } from '#forms/use-arrival.ts';
+import { useSending } from '#forms/use-sending.ts';
+import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+const signUpAgain = { to: '/signup', words: 'login.signUp' } as const;
+const linkWords = {
+  expired: { heading: 'link.expired', lead: 'link.signUpExpired', main: signUpAgain, other: backToLogin },
+  used: { heading: 'link.used', lead: 'link.signUpUsed', main: toLogin },
+  cancelled: {
+    heading: 'link.cancelled',
+    lead: 'link.signUpCancelled',
+    main: signUpAgain,
+    other: backToLogin,
+  },
+  unknown: { heading: 'link.unknown', lead: 'link.openNewest', main: signUpAgain, other: backToLogin },
+} as const satisfies Record<string, LinkWords>;
+
+/** Confirms a signup (extension): by a button and never by itself, because scanners open links too. */
 export function ConfirmSignUpScreen() {
+  const page = usePageData();
+  const posted = postedOutcome(page, 'confirmSignUp', accountEndpoints.confirmSignUp);
+  const { link, standing, failure, busy, check } = useLink('/signup/confirm');
+  const [confirmed, setConfirmed] = useState(posted?.ok ? page.posted?.values['email'] : undefined);
+
+  if (confirmed !== undefined) return <Confirmed email={confirmed} />;
+  return (
+    <LinkGate
+      standing={standing}
+      words={linkWords}
+      email={link?.email}
+      error={failure ? { words: accountFailureWords(failure), wait: failure.retryAfter } : null}
+      busy={busy}
+      onCheck={() => void check()}
+    >
+      {link ? (
+        <Confirm
+          link={link}
+          posted={posted && !posted.ok ? { words: accountFailureWords(posted.failure) } : null}
+          check={check}
+          onConfirmed={() => setConfirmed(link.email)}
+        />
+      ) : null}
+    </LinkGate>
+  );
+}
+
+interface ConfirmProps {
+  readonly link: LinkInHand;
+  readonly posted: Parameters<typeof useSending>[0];
+  readonly check: () => Promise<unknown>;
+  readonly onConfirmed: () => void;
+}
+
+function Confirm({ link, posted, check, onConfirmed }: ConfirmProps) {
   const { t } = useTexts();
+  const { deps } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { busy, error, alert, send } = useSending(posted);
   useTitle('titles.confirmSignUp');
-  return <ScreenHeading>{t('confirmSignUp.title')}</ScreenHeading>;
+  useArrival(heading);
+
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(async () => {
+      const failure = await confirmSignUp(deps, link);
+      if (failure) {
+        if (isAboutLink(failure)) await check();
+        return { words: accountFailureWords(failure), wait: failure.retryAfter };
+      }
+      forgetLink();
+      onConfirmed();
+      return null;
+    });
+  }
+
+  return (
+    <Stack>
+      <ScreenHeading
+        ref={heading}
+        lead={<WithEmail words={t('confirmSignUp.lead', { email: emailMark })} email={link.email} />}
+      >
+        {t('confirmSignUp.title')}
+      </ScreenHeading>
+      <FormStack onSubmit={submitted}>
+        <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
+        <input type="hidden" name="email" value={link.email} />
+        <input type="hidden" name="confirmationCode" value={link.token} />
+        <Button type="submit" block loading={busy}>
+          {t('account.confirm')}
+        </Button>
+      </FormStack>
+    </Stack>
+  );
+}
+
+function Confirmed({ email }: { email: string }) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('titles.done');
+  useArrival(heading);
+  return (
+    <Stack>
+      <SuccessMark />
+      <ScreenHeading
+        ref={heading}
+        lead={<WithEmail words={t('confirmSignUp.doneLead', { email: emailMark })} email={email} />}
+      >
+        {t('confirmSignUp.doneTitle')}
+      </ScreenHeading>
+      <ScreenButton to="/login" email={() => email}>
+        {t('account.logIn')}
+      </ScreenButton>
+    </Stack>
+  );
 }

@@ -1,10 +1,96 @@
+import { configuredServices, type ConfiguredService } from '@app/contract/service-health.ts';
+import { Button } from '@app/ui/button/button.tsx';
+import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { StatusList } from '@app/ui/status-list/status-list.tsx';
+import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { useRef } from 'react';
 
+import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { useAuth } from '#auth/auth-context.tsx';
+import { FormAlert } from '#forms/form-alert.tsx';
+import accountStyles from '#forms/account.module.css';
+import { ScreenLink } from '#forms/screen-link.tsx';
+import { useArrival } from '#forms/use-arrival.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+import styles from './status.module.css';
+import { useServiceHealth } from './use-service-health.ts';
+
+const names = {
+  identity: 'status.identity',
+  auth: 'status.auth',
+  dashboard: 'status.dashboard',
+  workspace: 'status.workspace',
+} as const satisfies Record<ConfiguredService, TextKey>;
+
+const states = {
+  up: { state: 'good', words: 'status.up' },
+  down: { state: 'bad', words: 'status.down' },
+  notKnown: { state: 'pending', words: 'status.notKnown' },
+} as const;
+
+/** What runs here, and how the configured services are (decisions, section 4 'Status'), live. */
 export function StatusScreen() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { version, environment, userPoolId, authUrl } = useAuth().deps.config;
+  const { health, failure, busy, check } = useServiceHealth(authUrl);
+  const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.status');
-  return <ScreenHeading>{t('status.title')}</ScreenHeading>;
+  useArrival(heading);
+
+  const items = configuredServices.map((service) => {
+    // Without an answer nothing is known, not even what was known before.
+    const found = failure ? undefined : health?.services.find((each) => each.service === service)?.state;
+    const { state, words } = states[found ?? 'notKnown'];
+    return { id: service, name: t(names[service]), state, text: t(words) };
+  });
+  const allUp = health?.services.every(({ state }) => state === 'up');
+  const sum = allUp ? t('status.allUp') : t('status.notAllUp');
+
+  return (
+    <Stack>
+      <ScreenHeading ref={heading} lead={t('status.lead')}>
+        {t('status.title')}
+      </ScreenHeading>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('status.version')}</dt>
+          <dd>{version}</dd>
+        </div>
+        <div>
+          <dt>{t('status.environment')}</dt>
+          <dd>{environment}</dd>
+        </div>
+        <div>
+          <dt>{t('status.userPool')}</dt>
+          <dd>{userPoolId}</dd>
+        </div>
+      </dl>
+      <FormAlert error={failure ? accountFailureWords(failure) : null} wait={failure?.retryAfter} />
+      <StatusList label={t('status.services')} items={items} />
+      <noscript>
+        <p className={styles.note}>{t('status.noScript')}</p>
+      </noscript>
+      {/* Said when it changes, and not every time it is found the same. */}
+      <VisuallyHidden role="status">{health && !failure ? sum : null}</VisuallyHidden>
+      {health || failure ? null : <Loader label={t('status.checking')} />}
+      <Button variant="secondary" block loading={busy} onClick={check}>
+        {t('status.again')}
+      </Button>
+      <p className={accountStyles.line}>
+        {health
+          ? t('status.checkedAt', {
+              time: new Date(health.checkedAt).toLocaleTimeString(language, { timeStyle: 'medium' }),
+            })
+          : null}
+      </p>
+      <p className={accountStyles.line}>
+        <ScreenLink to="/login">{t('account.backToLogin')}</ScreenLink>
+      </p>
+    </Stack>
+  );
 }

@@ -1,0 +1,26 @@
+/** Accepting an invitation (§2, §7): the first password confirms the account. No React. */
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import type { Failure } from '@app/session/failure.ts';
+
+import { attempt } from './attempts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import type { LinkInHand } from './link-in-hand.ts';
+import type { ChosenPassword } from './recovery.ts';
+
+/** Sets the first password. Time zone and language are fixed (§7). */
+export async function acceptInvitation(
+  deps: AuthDeps,
+  { email, token }: LinkInHand,
+  { password, passwordConfirmation }: ChosenPassword,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([email, token, password, passwordConfirmation]);
+  const outcome = await attempt(deps.client, accountEndpoints.acceptInvitation, asked, () => ({
+    email,
+    confirmationCode: token,
+    password,
+    passwordConfirmation,
+    timezone: 'UTC' as const,
+    lang: 'en-US' as const,
+  }));
+  return outcome.ok ? undefined : outcome.failure;
+}

@@ -1,0 +1,35 @@
+/** A forgotten password (§2, §7): the mail with the link, and the new password by that link. No React. */
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import type { Failure } from '@app/session/failure.ts';
+
+import { attempt } from './attempts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import type { LinkInHand } from './link-in-hand.ts';
+
+/** A new password, typed twice. */
+export interface ChosenPassword {
+  readonly password: string;
+  readonly passwordConfirmation: string;
+}
+
+/** Asks for a link by mail. No failure means nothing but that: the answer is the same for every address. */
+export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
+  const outcome = await attempt(deps.client, accountEndpoints.recoverPassword, email, () => ({ email }));
+  return outcome.ok ? undefined : outcome.failure;
+}
+
+/** Sets the new password by the link. Every session of the account ends with it. */
+export async function resetPassword(
+  deps: AuthDeps,
+  { email, token }: LinkInHand,
+  { password, passwordConfirmation }: ChosenPassword,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([email, token, password, passwordConfirmation]);
+  const outcome = await attempt(deps.client, accountEndpoints.resetPassword, asked, () => ({
+    email,
+    code: token,
+    password,
+    passwordConfirmation,
+  }));
+  return outcome.ok ? undefined : outcome.failure;
+}

@@ -1,0 +1,62 @@
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { useRef, type ReactNode } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+import styles from './account.module.css';
+import { ScreenLink } from './screen-link.tsx';
+import { useArrival } from './use-arrival.ts';
+import { WithEmail } from './with-email.tsx';
+
+interface CheckEmailProps {
+  /** What was sent where, with `emailMark` in the place of the address. */
+  readonly lead: string;
+  readonly email: string;
+  /** Where the form of this screen is, for a page without script. */
+  readonly otherAddress: '/password/forgot' | '/signup';
+  readonly onOtherAddress: () => void;
+  /** How to have it sent again. */
+  readonly children?: ReactNode;
+}
+
+/** A mail is on its way: to which address, what to do when it does not come, and the way back. */
+export function CheckEmail({ lead, email, otherAddress, onOtherAddress, children }: CheckEmailProps) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('titles.checkEmail');
+  useArrival(heading);
+
+  return (
+    <Stack>
+      <ScreenHeading ref={heading} lead={<WithEmail words={lead} email={email} />}>
+        {t('account.checkEmail')}
+      </ScreenHeading>
+      <Stack gap="tight">
+        <h2 className={styles.heading}>{t('account.nothingCame')}</h2>
+        <ul className={styles.hints}>
+          <li>{t('account.checkSpam')}</li>
+          <li>
+            {t('account.checkAddress')}{' '}
+            <a
+              href={otherAddress}
+              onClick={(event) => {
+                event.preventDefault();
+                onOtherAddress();
+              }}
+            >
+              {t('account.otherAddress')}
+            </a>
+          </li>
+        </ul>
+        {children}
+      </Stack>
+      <p className={styles.line}>
+        <ScreenLink to="/login" email={() => email}>
+          {t('account.backToLogin')}
+        </ScreenLink>
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { ButtonLink } from '@app/ui/button/button.tsx';
+import type { ComponentProps } from 'react';
+
+import { useScreenLink, type ScreenLink } from './screen-link.tsx';
+
+/** A link to another screen as the one main action of this one. */
+export function ScreenButton({ children, ...props }: ComponentProps<typeof ScreenLink>) {
+  return (
+    <ButtonLink block {...useScreenLink(props)}>
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,88 @@
+import { email as emailRule } from '@app/contract/fields.ts';
+import type { Failure } from '@app/session/failure.ts';
+import { Button } from '@app/ui/button/button.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
+import { TextField } from '@app/ui/text-field/text-field.tsx';
+import { useRef, type FormEvent } from 'react';
+import * as v from 'valibot';
+
+import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { useAuth } from '#auth/auth-context.tsx';
+import { recoverPassword } from '#auth/recovery.ts';
+import styles from '#forms/account.module.css';
+import { FormAlert } from '#forms/form-alert.tsx';
+import { ScreenLink } from '#forms/screen-link.tsx';
+import { typedText } from '#forms/typed-text.ts';
+import { useArrival } from '#forms/use-arrival.ts';
+import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
+import { useSending } from '#forms/use-sending.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+const rules = v.object({ email: emailRule });
+const words = { email: { ...commonFieldWords, is_invalid: 'fields.email' } } as const;
+
+interface ForgotFormProps {
+  /** What was typed before: on the login screen, or here. */
+  readonly email: string | undefined;
+  readonly posted: Failure | undefined;
+  readonly onSent: (email: string) => void;
+}
+
+/** Asks for the address of the account. */
+export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
+  const { t } = useTexts();
+  const { deps } = useAuth();
+  const refused = posted?.kind === 'invalid' ? posted.fields : undefined;
+  const { problems, check, refuse, watch } = useFormCheck(rules, words, refused);
+  const { busy, error, alert, send } = useSending(posted && !refused?.['email'] ? errorOf(posted) : null);
+  const field = useRef<HTMLInputElement>(null);
+  useTitle('titles.forgot');
+  useArrival(field);
+
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy || !check(form)) return;
+    const typed = typedText(form, 'email').trim();
+    void send(async () => {
+      const failure = await recoverPassword(deps, typed);
+      if (!failure) onSent(typed);
+      if (!failure || (failure.kind === 'invalid' && refuse(form, failure.fields))) return null;
+      return errorOf(failure);
+    });
+  }
+
+  return (
+    <Stack>
+      <ScreenHeading lead={t('forgot.lead')}>{t('forgot.title')}</ScreenHeading>
+      <FormStack onSubmit={submitted}>
+        <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
+        <TextField
+          {...watch('email')}
+          ref={field}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={t('login.email')}
+          placeholder={t('login.emailExample')}
+          defaultValue={email}
+          readOnly={busy}
+          error={problems.email && t(problems.email)}
+        />
+        <Button type="submit" block loading={busy}>
+          {t('forgot.submit')}
+        </Button>
+      </FormStack>
+      <p className={styles.line}>
+        <ScreenLink to="/login" email={() => field.current?.value.trim()}>
+          {t('account.backToLogin')}
+        </ScreenLink>
+      </p>
+    </Stack>
+  );
+}
+
+const errorOf = (failure: Failure) => ({ words: accountFailureWords(failure), wait: failure.retryAfter });

@@ -1,0 +1,65 @@
+import { seconds } from '@app/contract/durations.ts';
+import type { ServiceHealth } from '@app/contract/service-health.ts';
+import type { Failure } from '@app/session/failure.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { checkServices } from '#auth/service-status.ts';
+
+/** Between two checks while somebody is looking. */
+const every = seconds(15);
+
+export interface HealthInView {
+  /** The last answer. */
+  readonly health: ServiceHealth | undefined;
+  /** Why the last check brought none. */
+  readonly failure: Failure | undefined;
+  /** Whether a check that somebody asked for is under way. */
+  readonly busy: boolean;
+  readonly check: () => void;
+}
+
+/** The health of the services: at once, every 15 seconds while the page is seen, and when it is asked for. */
+export function useServiceHealth(authUrl: string): HealthInView {
+  const [found, setFound] = useState<{ health?: ServiceHealth; failure?: Failure }>({});
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const look = useCallback(
+    async (signal?: AbortSignal): Promise<void> => {
+      if (running.current) return;
+      running.current = true;
+      const answer = await checkServices(authUrl, signal);
+      running.current = false;
+      if (signal?.aborted) return;
+      setFound((before) => ('health' in answer ? answer : { ...before, failure: answer.failure }));
+    },
+    [authUrl],
+  );
+
+  useEffect(() => {
+    const left = new AbortController();
+    const seen = (): void => {
+      if (!document.hidden) void look(left.signal);
+    };
+    seen();
+    const timer = setInterval(seen, every);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      left.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+      running.current = false;
+    };
+  }, [look]);
+
+  return {
+    ...found,
+    health: found.health,
+    failure: found.failure,
+    busy,
+    check: () => {
+      setBusy(true);
+      void look().finally(() => setBusy(false));
+    },
+  };
+}
