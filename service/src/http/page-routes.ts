@@ -34,7 +34,6 @@ export const appPaths = [
 const sameForEverybody = {
   '/password/forgot': 'forgot-password',
   '/signup': 'sign-up',
-  '/status': 'status',
 } as const satisfies Record<string, PageName>;
 
 interface RouteDeps {
@@ -86,5 +85,7 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
     });
   }
 
-  app.get('/action_result', async (request, reply) => draw(request, reply, {}));
+  // The status page shows settings, which the finished documents do not have.
+  for (const path of ['/action_result', '/status'])
+    app.get(path, async (request, reply) => draw(request, reply, {}));
 }
