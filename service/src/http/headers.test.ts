@@ -4,6 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';
+import { emailChangePath } from '@app/contract/links.ts';
+import { serviceHealthPath } from '@app/contract/service-health.ts';
 
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { testSettings } from '#test/test-deps.ts';
@@ -52,9 +54,15 @@ it('stand on every kind of answer', async () => {
   const json = { 'content-type': 'application/json' };
   const { path } = endpoints.signInWithPassword;
   const html = { accept: 'text/html' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
   const requests = {
     'a page': { url: '/login' },
     root: { url: '/' },
+    'a drawn page': { url: '/action_result?result=success' },
+    'a page of a link': { url: '/password/reset?email=a%40b.test&code=x' },
+    'a page that fails': { url: '/action_result?draw=broken', headers: html },
+    'an email change': { url: `${emailChangePath}?token=x` },
+    'the health of the services': { url: serviceHealthPath },
     'an unknown page': { url: '/no/such/page', headers: html },
     'an unknown path': { url: '/nothing' },
     'an asset': { url: '/assets/main-abc123.js' },
@@ -102,13 +110,37 @@ it('stand on every kind of answer', async () => {
     'a form of our own': {
       method: 'POST',
       url: '/login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      headers: form,
       payload: 'email=x',
+    },
+    'a form of a link': {
+      method: 'POST',
+      url: '/password/new',
+      headers: form,
+      payload: 'email=a%40b.test&code=x&password=x&passwordConfirmation=x',
+    },
+    'a sign-out': {
+      method: 'POST',
+      url: '/login/success',
+      headers: form,
+      payload: '',
+    },
+    'a confirmed email change': {
+      method: 'POST',
+      url: emailChangePath,
+      headers: form,
+      payload: 'token=x',
+    },
+    'a form that is none': {
+      method: 'POST',
+      url: '/login',
+      headers: { ...json, ...html, 'sec-fetch-site': 'same-origin' },
+      payload: '{}',
     },
     'a foreign form': {
       method: 'POST',
       url: '/login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      headers: { ...form, 'sec-fetch-site': 'cross-site' },
       payload: 'email=x',
     },
   } as const;
@@ -221,9 +253,13 @@ describe('by the settings', () => {
       authUrl: 'https://auth.example.com/base',
       allowedOrigins: ['http://localhost:4000', 'https://app.example.com'],
       dashboardUrl: 'https://dash.example.com/home',
+      identityUrl: 'https://id.example.com',
     })['content-security-policy'];
     expect(policy).toContain("connect-src 'self' https://auth.example.com;");
-    expect(policy).toContain("form-action 'self' https://app.example.com https://dash.example.com;");
+    // Every origin that a `redirect` may name, or a browser without script would stop on its way there.
+    expect(policy).toContain(
+      "form-action 'self' https://app.example.com https://dash.example.com https://auth.example.com https://id.example.com;",
+    );
     expect(policy).toContain("style-src 'self' 'sha256-abc';");
     expect(policy).toContain("script-src 'self';");
   });

@@ -1,4 +1,4 @@
-/** The frame of the few pages that the service writes itself (help, API reference, mailbox): one style, no script of its own. */
+/** The frame of the few pages that the service writes itself (help, API reference, mailbox, stand-ins): one style, no script of its own. */
 import { escapeHtml, styleHash } from './html.ts';
 
 const css = `
@@ -15,7 +15,7 @@ section>:last-child{margin-bottom:.25rem}
 .mark{font-weight:650;color:var(--brand)}
 section,article{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:1.1rem 1.25rem;margin:1rem 0}
 a{color:var(--brand);text-underline-offset:.15em}
-a:focus-visible,button:focus-visible,summary:focus-visible{outline:2px solid #1b57b0;outline-offset:2px;border-radius:4px}
+a:focus-visible,button:focus-visible,summary:focus-visible,input:focus-visible,select:focus-visible{outline:2px solid #1b57b0;outline-offset:2px;border-radius:4px}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;margin:2rem 0 0;list-style:none}
 nav a{display:inline-block;padding:.25rem 0}
 nav [aria-current]{font-weight:650;color:var(--text);text-decoration:none}
@@ -27,6 +27,12 @@ dt{color:var(--soft)}dd{margin:0}
 .chip{display:inline-block;background:var(--tint);color:var(--on-tint);border-radius:999px;padding:.1rem .6rem;font-size:.8125rem;font-weight:600}
 .big{font:650 2rem/1.2 ui-monospace,SFMono-Regular,Menlo,monospace;letter-spacing:.18em;margin:.5rem 0}
 .row{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem}
+h3{font-size:1rem;line-height:1.4;margin:0 0 .25rem}
+label{display:block;margin:.6rem 0}
+input,select{display:block;width:100%;max-width:24rem;min-height:2.75rem;margin-top:.2rem;padding:.4rem .7rem;font:inherit;color:inherit;background:var(--canvas);border:1px solid var(--soft);border-radius:8px}
+button{min-height:2.75rem;padding:.4rem 1.1rem;font:inherit;font-weight:600;color:var(--surface);background:var(--brand);border:1px solid transparent;border-radius:8px;cursor:pointer}
+form .row{justify-content:start;margin:.75rem 0 0}
+.said{background:var(--tint);color:var(--on-tint);border-radius:8px;padding:.6rem .9rem;font-weight:600}
 [hidden]{display:none!important}
 @media (max-width:30rem){dl{grid-template-columns:1fr}dt{margin-top:.4rem}}
 `.trim();

@@ -1,0 +1,211 @@
+/** Pages that a mail's link opens: drawn with what became of it, and safe to open as often as a mail scanner likes. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { days, hours } from '@app/contract/durations.ts';
+import { emailChangePath, linkPages, type LinkPage } from '@app/contract/links.ts';
+
+import { requestEmailChange } from '#flows/email-change.ts';
+import { inviteAccount } from '#flows/invitation.ts';
+import { askForNewPassword } from '#flows/recovery.ts';
+import { block, drawnFrom, linkTo, postForm, visit, type Answer } from '#test/page-visits.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callFrom, createAccount, mailsTo } from '#test/test-deps.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+let client = 0;
+const from = () => ({ remoteAddress: `10.1.${(client += 1) >> 8}.${client & 255}` });
+const open = (url: string, method: 'GET' | 'HEAD' = 'GET') => visit(service, url, {}, { method, ...from() });
+
+const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
+
+/** A link of each page, as its mail has it. */
+async function linkOf(page: LinkPage): Promise<{ email: string; address: string }> {
+  const { deps } = service;
+  if (page === '/password/reset') {
+    const { email } = await createAccount(deps);
+    await postForm(service, '/password/forgot', { email }, {}, from().remoteAddress);
+    return { email, address: await linkTo(deps, email, 'passwordReset') };
+  }
+  if (page === '/password/new') {
+    const { id, email } = await createAccount(deps);
+    await askForNewPassword(id, callFrom(), deps);
+    return { email, address: await linkTo(deps, email, 'newPassword') };
+  }
+  client += 1;
+  const email = `new-${client}@corp.test`;
+  if (page === '/users/confirmation') {
+    const companyId = deps.company.id;
+    await inviteAccount({ companyId, email, name: 'Ivy', language: 'en', roles: [] }, callFrom(), deps);
+    return { email, address: await linkTo(deps, email, 'invitation') };
+  }
+  await postForm(service, '/signup', { email, companyName: 'Corp', ...chosen }, {}, from().remoteAddress);
+  return { email, address: await linkTo(deps, email, 'signUp') };
+}
+
+const pages = Object.keys(linkPages) as LinkPage[];
+
+describe.each(pages)('%s', (page) => {
+  it('is drawn with the link and its state', async () => {
+    const { email, address } = await linkOf(page);
+    expect(address.startsWith(`${page}?`)).toBe(true);
+    const token = new URLSearchParams(address.split('?')[1]).get(linkPages[page].token);
+    const answer = await open(`${address}&lng=it`);
+    const { page: data, ...given } = drawnFrom(answer.body);
+    expect(given).toMatchObject({ path: page, language: 'it' });
+    expect(data).toEqual({ link: { page, email, token, state: 'valid' } });
+    expect(block(answer.body, 'page')).toEqual(data);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+
+    const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
+    expect(drawnFrom((await open(`${page}?${other}`)).body).page.link?.state).toBe('unknown');
+    service.deps.advance(page.startsWith('/password') ? hours(1) : days(7));
+    expect(drawnFrom((await open(address)).body).page.link?.state).toBe('expired');
+  });
+
+  it('is drawn without a link where a part of it is missing, and as unknown where it cannot be one', async () => {
+    const { token } = linkPages[page];
+    for (const query of ['', '?email=a%40b.test', `?${token}=x`, `?email=&${token}=`])
+      expect(drawnFrom((await open(page + query)).body).page, query).toEqual({});
+    for (const query of [`?email=nobody&${token}=x`, `?email=a%40b.test&${token}=${'x'.repeat(600)}`])
+      expect(drawnFrom((await open(page + query)).body).page.link?.state, query).toBe('unknown');
+  });
+});
+
+it('leaves the link out where the limit of checks is reached', async () => {
+  const states: (string | undefined)[] = [];
+  for (let index = 0; index < 31; index += 1) {
+    const answer = await visit(
+      service,
+      '/password/reset?email=a%40b.test&code=x',
+      {},
+      { remoteAddress: '192.0.2.200' },
+    );
+    expect(answer.statusCode).toBe(200);
+    states.push(drawnFrom(answer.body).page.link?.state);
+  }
+  expect(states.filter((state) => state === 'unknown')).toHaveLength(30);
+  expect(states.at(-1)).toBeUndefined();
+});
+
+/** Everything that a visit could have changed: every row of every table but the counters of the limits. */
+async function snapshot(): Promise<string> {
+  const { db } = service.deps.store;
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'throttles'`.execute(
+    db,
+  );
+  const contents: Record<string, unknown> = {};
+  for (const { name } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const { rows } = await sql`select to_jsonb(t) as row from ${sql.table(name)} t order by 1::text`.execute(
+      db,
+    );
+    contents[name] = rows;
+  }
+  return JSON.stringify(contents);
+}
+
+it('D7: scanners that open every link change nothing, and the human is not too late', async () => {
+  const { deps } = service;
+  const account = await createAccount(deps);
+  const newEmail = 'ada.new@corp.test';
+  await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
+  const links = await Promise.all(pages.map((page) => linkOf(page)));
+  links.push({ email: newEmail, address: await linkTo(deps, newEmail, 'emailChange') });
+
+  const before = await snapshot();
+  let visits = 0;
+  for (const { address } of links) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (let time = 0; time < 10; time += 1) {
+        expect((await open(address, method)).statusCode, address).toBe(200);
+        visits += 1;
+      }
+    }
+  }
+  const changed = before === (await snapshot()) ? 0 : 1;
+  console.log(
+    `D7: ${visits} visits (10 GET + 10 HEAD of ${links.length} links): ${changed} changes, but for the counters of the limits`,
+  );
+  expect(changed).toBe(0);
+
+  const statuses: number[] = [];
+  for (const { email, address } of links) {
+    const query = new URLSearchParams(address.split('?')[1]);
+    const token = query.get('code') ?? query.get('confirmation_token') ?? query.get('token') ?? '';
+    const fields = { email, code: token, confirmationCode: token, token, ...chosen };
+    const answer = await postForm(service, address, fields, {}, from().remoteAddress);
+    statuses.push(answer.statusCode);
+  }
+  // New passwords open the code step, the signup is confirmed, the email change goes on to its result.
+  expect(statuses).toEqual([200, 200, 200, 200, 303]);
+});
+
+describe('an email-address change', () => {
+  const result = (answer: Answer) => {
+    expect(answer.statusCode).toBe(303);
+    return answer.headers['location'];
+  };
+  const confirm = (address: string, token: string) =>
+    postForm(service, address, { token }, {}, from().remoteAddress);
+
+  async function change(newEmail: string) {
+    const account = await createAccount(service.deps);
+    await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), service.deps);
+    const address = await linkTo(service.deps, newEmail, 'emailChange');
+    expect(address.startsWith(`${emailChangePath}?token=`)).toBe(true);
+    return { address, token: new URLSearchParams(address.split('?')[1]).get('token') ?? '' };
+  }
+
+  it('shows the button, and its post goes on to the result, again and again', async () => {
+    const newEmail = 'b@corp.test';
+    const { address, token } = await change(newEmail);
+    const given = drawnFrom((await open(`${address}&lng=fr`)).body);
+    expect(given).toMatchObject({ path: emailChangePath, page: { emailChange: { token, newEmail } } });
+    const success = '/action_result?result=success';
+    expect(result(await confirm(`${address}&lng=fr`, token))).toBe(`${success}&lng=fr`);
+    expect(result(await confirm(emailChangePath, token))).toBe(success);
+    expect(result(await open(address))).toBe(success);
+    expect(drawnFrom((await open(success)).body)).toMatchObject({
+      path: '/action_result',
+      search: '?result=success',
+      page: {},
+    });
+  });
+
+  it('sends one new link for an expired code, and tells of the end of the request', async () => {
+    const newEmail = 'c@corp.test';
+    const { address } = await change(newEmail);
+    service.deps.advance(hours(24));
+    for (const method of ['GET', 'HEAD', 'GET'] as const)
+      expect(result(await open(address, method))).toBe('/action_result?result=code_expired');
+    expect((await mailsTo(service.deps, newEmail)).map(({ kind }) => kind)).toEqual([
+      'emailChange',
+      'emailChange',
+    ]);
+    service.deps.advance(days(7));
+    expect(result(await open(address))).toBe('/action_result?result=ttl');
+  });
+
+  it('knows nothing of other tokens', async () => {
+    for (const token of ['', 'x', 'x'.repeat(513), '\u0000', '%zz', '💥'])
+      for (const answer of [
+        await open(`${emailChangePath}?token=${encodeURIComponent(token)}`),
+        await confirm(emailChangePath, token),
+      ])
+        expect(result(answer), token).toBe('/action_result?result=unknown');
+    expect(result(await open(emailChangePath))).toBe('/action_result?result=unknown');
+  });
+
+  it('says at the login page when it was opened too often', async () => {
+    let answer: Answer | undefined;
+    for (let index = 0; index < 31; index += 1)
+      answer = await visit(service, `${emailChangePath}?token=x`, {}, { remoteAddress: '192.0.2.201' });
+    expect(answer && result(answer)).toBe('/login?error=too-many-requests');
+  });
+});
