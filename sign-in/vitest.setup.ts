@@ -16,6 +16,7 @@ afterEach(() => {
   cleanup();
   // Each test starts as a browser that was never here.
   localStorage.clear();
+  sessionStorage.clear();
   clearCookies();
   for (const pair of document.cookie.split('; ')) {
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
