@@ -18,10 +18,22 @@ const scopedName = (name: string, file: string): string =>
     .digest('hex')
     .slice(0, 3)}`;
 
-/** Modules of later screens, and what only they use. All else belongs to the first load. */
-const later =
-  /code-form|code-step|code-expiry|code-help|resend-button|use-seconds-left|code-field|login-success|success-mark|sign-out|keep-fresh|keep-session|session\/src\/refresh|notices|\/toast\/|close-icon/;
-const isEager = (id: string): boolean => !later.test(id);
+/**
+ * The scripts of the client. `main` is the first load: what `main.tsx` imports, and what that imports, without asking
+ * for anything later. The rest comes in few files, each of what is needed together, because the name of every file
+ * stands in the first one: what follows a password (fetched when somebody begins to sign in), the screens of accounts,
+ * and what the page says about itself.
+ */
+const groups = [
+  { name: 'main', tags: ['$initial' as const], priority: 4 },
+  {
+    name: 'next',
+    test: /screens\/login(-success)?\/|auth\/(drawn-page|code-step|keep-session)|session\/src\/refresh/,
+    priority: 3,
+  },
+  { name: 'account', test: /\/src\/(screens|auth|forms)\//, priority: 2 },
+  { name: 'notices', test: /\/src\/(app|toast)\//, priority: 1 },
+];
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -52,7 +64,7 @@ export default defineConfig({
           input: 'src/main.tsx',
           output: {
             // What the first load needs is one file: shared modules in files of their own compress worse.
-            codeSplitting: { groups: [{ name: 'main', test: isEager }] },
+            codeSplitting: { groups },
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames: 'assets/[name]-[hash].js',
             assetFileNames: ({ names }) =>
@@ -64,10 +76,17 @@ export default defineConfig({
       },
     },
     ssr: {
+      resolve: { noExternal: true },
+      // React chooses its build by it, and nobody bundles it for the service a second time.
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: true,
         outDir: 'dist/server',
-        rollupOptions: { input: 'src/app/prerender.tsx', output: { entryFileNames: '[name].js' } },
+        // The service loads it as it is: one module, with everything in it.
+        rollupOptions: {
+          input: 'src/app/render.tsx',
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
       },
     },
   },

@@ -1,14 +1,16 @@
-/** The HTML around a prerendered screen, with the slots that the service fills for each deployment and request. */
+/** The HTML around a screen, with the slots that the service fills for each deployment and request. */
 import type { Language } from '@app/contract/vocabulary.ts';
 
-import type { PrerenderedPage, PrerenderedScreen } from '#app/prerender.tsx';
+import type { RenderedScreen } from '#app/render.tsx';
 
 export interface DocumentParts {
   readonly language: Language;
-  readonly screen: PrerenderedScreen;
-  readonly page: PrerenderedPage;
-  /** The catalogue of `language`, as JSON. */
-  readonly texts: string;
+  /** What the document was made as (`main.tsx`): a screen's name, `drawn` for one request, or an error page. */
+  readonly made: string;
+  /** undefined: the screen is drawn for each request, and stands in slots of its own. */
+  readonly screen: RenderedScreen | undefined;
+  /** The texts that the screen speaks, by the ids under which the app reads them, as JSON. */
+  readonly texts: Readonly<Record<string, string>>;
   /** The whole style of the page. */
   readonly style: string;
   /** Addresses of the module script and what it imports, of the font and of the icon. */
@@ -23,7 +25,7 @@ export interface DocumentParts {
  * `%NAMES%`, which the service replaces as strings (`service/src/http/page-documents.ts`).
  */
 export function documentOf(parts: DocumentParts): string {
-  const { language, screen, page, texts, style, script, imports, font, icon } = parts;
+  const { language, made, screen, texts, style, script, imports, font, icon } = parts;
   return [
     '<!doctype html>',
     `<html lang="${language}">`,
@@ -33,18 +35,20 @@ export function documentOf(parts: DocumentParts): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',
-    `<title>${escapeHtml(page.title)}</title>`,
+    `<title>${screen ? escapeHtml(screen.title) : '%TITLE%'}</title>`,
     `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
     '<!--app:brand-->',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     ...imports.map((address) => `<link rel="modulepreload" href="${address}">`),
     '<!--app:config-->',
-    `<script type="application/json" id="texts">${escapeJson(texts)}</script>`,
+    ...Object.entries(texts).map(
+      ([id, json]) => `<script type="application/json" id="${id}">${escapeJson(json)}</script>`,
+    ),
     '</head>',
     '<body>',
-    `<div id="root" data-screen="${screen}">${withLogoSlot(page.html)}</div>`,
-    '<!--app:early-->',
+    `<div id="root" data-screen="${made}">${screen ? withLogoSlot(screen.html) : '<!--app:screen-->'}</div>`,
+    '<!--app:page-->',
     `<script type="module" src="${script}"></script>`,
     '</body>',
     '</html>',

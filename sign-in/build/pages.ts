@@ -8,12 +8,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { languages } from '@app/contract/vocabulary.ts';
 import type { Manifest } from 'vite';
 
-import type { PrerenderedScreen, renderPage } from '#app/prerender.tsx';
+import type * as Renderer from '#app/render.tsx';
 
 import { documentOf } from './document.ts';
 
 const entry = 'src/main.tsx';
-const screens: readonly PrerenderedScreen[] = ['login', 'loading'];
+/** Documents whose screens are in the first load: they carry its texts and its style alone. */
+const first: readonly string[] = ['login', 'loading'];
 
 /** @param root the folder of the app, with `dist/client` and `dist/server` already built */
 export async function makePages(root: string): Promise<void> {
@@ -21,41 +22,50 @@ export async function makePages(root: string): Promise<void> {
   const pages = join(root, 'dist/pages');
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = filesOf(manifest, entry);
-  const style = (await Promise.all(files.styles.map((file) => readFile(join(client, file), 'utf8'))))
-    .join('')
-    .trim();
-  if (style.includes('</style')) throw new Error('the style would end its own element');
+  const styleOf = async (names: readonly string[]): Promise<string> => {
+    const style = (await Promise.all(names.map((file) => readFile(join(client, file), 'utf8'))))
+      .join('')
+      .trim();
+    if (style.includes('</style')) throw new Error('the style would end its own element');
+    return style;
+  };
+  const everyStyle = Object.values(manifest).flatMap((chunk) => chunk.css ?? []);
+  const style = await styleOf(files.styles);
+  const laterStyle = await styleOf([...new Set([...files.styles, ...everyStyle])]);
   const assets = await readdir(join(client, 'assets'));
   const asset = (pattern: RegExp): string => {
     const found = assets.filter((name) => pattern.test(name));
     if (found.length !== 1) throw new Error(`one asset should match ${pattern}: ${found.join(', ')}`);
     return `/assets/${found[0]}`;
   };
-  const serverEntry = pathToFileURL(join(root, 'dist/server/prerender.js')).href;
-  const { renderPage: render } = (await import(serverEntry)) as { renderPage: typeof renderPage };
+  const serverEntry = pathToFileURL(join(root, 'dist/server/render.js')).href;
+  const renderer = (await import(serverEntry)) as typeof Renderer;
+  const addresses = {
+    script: `/${files.script}`,
+    imports: files.imports.map((file) => `/${file}`),
+    font: asset(/\.woff2$/),
+    icon: asset(/^icon-.*\.svg$/),
+  };
 
   for (const language of languages) {
-    const catalogue = JSON.parse(
-      await readFile(join(root, `src/i18n/locales/${language}.json`), 'utf8'),
-    ) as Parameters<typeof renderPage>[2];
+    const { catalogue, later } = renderer.textsOf(language);
+    const texts = { texts: JSON.stringify(catalogue) };
+    const allTexts = { ...texts, later: JSON.stringify(later) };
     await mkdir(join(pages, language), { recursive: true });
-    for (const screen of screens) {
-      const html = documentOf({
-        language,
-        screen,
-        page: await render(screen, language, catalogue),
-        texts: JSON.stringify(catalogue),
-        style,
-        script: `/${files.script}`,
-        imports: files.imports.map((file) => `/${file}`),
-        font: asset(/\.woff2$/),
-        icon: asset(/^icon-.*\.svg$/),
-      });
-      await writeFile(join(pages, language, `${screen}.html`), html);
+    const write = (name: string, html: string): Promise<void> =>
+      writeFile(join(pages, language, `${name}.html`), html);
+    for (const name of renderer.documentNames) {
+      const screen = await renderer.renderDocument(name, language);
+      const own = first.includes(name) ? { texts, style } : { texts: allTexts, style: laterStyle };
+      await write(name, documentOf({ ...addresses, ...own, language, made: name, screen }));
     }
+    const shell = { texts: allTexts, style: laterStyle, made: 'drawn', screen: undefined };
+    await write('shell', documentOf({ ...addresses, ...shell, language }));
   }
-  const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
-  await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes: [styleHash] }, null, 2)}\n`);
+  const styleHashes = [style, laterStyle].map(
+    (each) => `sha256-${createHash('sha256').update(each).digest('base64')}`,
+  );
+  await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes }, null, 2)}\n`);
   await compressAssets(client);
 }
 

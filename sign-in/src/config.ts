@@ -59,8 +59,9 @@ export function readJsonBlock(page: Document, id: string): unknown {
 /** What stands in the settings' place while the pages are made; the service replaces each (`build/document.ts`). */
 export function configOfPrerender(language: Language): AppConfig {
   return {
-    version: '',
-    environment: 'development',
+    version: '%VERSION%',
+    // One of the list only once it is filled in.
+    environment: '%ENVIRONMENT%' as 'development',
     publicUrl: '',
     authUrl: '',
     identityUrl: '',
@@ -68,7 +69,7 @@ export function configOfPrerender(language: Language): AppConfig {
     workspaceUrl: '',
     desktopUrl: '',
     riskDataScriptUrl: '',
-    userPoolId: '',
+    userPoolId: '%USER_POOL_ID%',
     clientIds: { web: '', webSecure: '', mobile: '', mobileSecure: '' },
     brand: { name: '%RESELLER%' },
     signUpUrl: '%SIGN_UP_URL%',

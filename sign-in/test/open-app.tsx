@@ -1,6 +1,7 @@
 /** The whole app in a test: real screens, stories, session and texts; only the network, the clock and risk data are replaced. */
 import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/endpoints.ts';
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/refusals.ts';
+import type { PageData } from '@app/contract/page-data.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 import { createClient } from '@app/session/client.ts';
 import { createStoredValues } from '@app/session/stored-values.ts';
@@ -11,6 +12,7 @@ import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
+import { takeLink } from '#auth/link-in-hand.ts';
 import { eventsAtStart } from '#auth/start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
@@ -76,6 +78,18 @@ function toResponse(reply: AnyReply): Response {
   return Response.json(body, { status: refusals[refusal].status });
 }
 
+/** A refusal as the service writes it into a page that it draws (`contract/src/page-data.ts`). */
+export function refusalAnswer(
+  name: RefusalName,
+  {
+    message = refusals[name].message,
+    ...more
+  }: { message?: string } & Partial<Omit<ErrorBody, 'error'>> = {},
+) {
+  const body: ErrorBody = { error: { name, message }, requestId: 'request', ...more };
+  return { ok: false as const, status: refusals[name].status, retryAfter: null as string | null, body };
+}
+
 const base64url = (value: object): string =>
   btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 
@@ -118,6 +132,9 @@ export const timesNow = (triesLeft = 5) => ({
 
 export const settings: AppConfig = {
   ...configOfPrerender('en'),
+  version: '1.9.0',
+  environment: 'development',
+  userPoolId: 'pool',
   publicUrl: 'http://localhost:4000',
   authUrl: 'http://localhost:4000',
   dashboardUrl: 'http://localhost:4000/dashboard',
@@ -129,25 +146,38 @@ export const settings: AppConfig = {
   clientIds: { web: 'web', webSecure: 'web-s', mobile: 'mobile', mobileSecure: 'mobile-s' },
 };
 
+/** What is stored in the browser of the test. */
+export const storedValues = () => createStoredValues({ document: cookies });
+
 export function servicesOn(fetchOfTest: typeof fetch, config: AppConfig = settings): AuthServices {
+  const stored = storedValues();
   return {
     client: createClient({ authUrl: config.authUrl, platform: 'authentication-ui', fetch: fetchOfTest }),
-    stored: createStoredValues({ document: cookies }),
+    stored: async () => stored,
     challenge: createKeptChallenge(Date.now),
     config,
+    platform: 'authentication-ui',
     now: Date.now,
   };
 }
 
 /** Opens the app at the present address, as `main.tsx` does. */
-export function openApp(replies: Replies = {}, { path = '/login', config = settings } = {}) {
+export function openApp(
+  replies: Replies = {},
+  {
+    path = '/login',
+    config = settings,
+    page = {},
+  }: { path?: string; config?: AppConfig; page?: PageData } = {},
+) {
   history.replaceState(history.state, '', path);
+  takeLink(page.link);
   const { fetch: fetchOfTest, calls } = network(replies);
   const services = servicesOn(fetchOfTest, config);
-  const initial = initialState(eventsAtStart(services));
+  const initial = initialState(eventsAtStart(storedValues().readSession(), services));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });
   const user = userEvent.setup();
-  const view = render(<App texts={texts} services={services} initial={initial} />);
+  const view = render(<App texts={texts} services={services} initial={initial} page={page} />);
   return { calls, user, services, texts, ...view };
 }

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 
 import de from '#i18n/locales/de.json';
 import { cookies } from '#test/cookies.ts';
-import { network, openApp, servicesOn, settings, tokensFor } from '#test/open-app.tsx';
+import { openApp, settings, storedValues, tokensFor } from '#test/open-app.tsx';
 
 /** A session as an earlier visit left it. `age`: seconds since its ID token was made. */
-function storeSession(services: ReturnType<typeof servicesOn>, { age = 0, platform = 'dashboard' } = {}) {
+function storeSession({ age = 0, platform = 'dashboard' } = {}) {
   const wire = tokensFor('ada@northline.test', { platform });
   vi.setSystemTime(Date.now() + age * 1000);
-  services.stored.saveTokens(
+  storedValues().saveTokens(
     {
       accessToken: wire.access_token,
       idToken: wire.id_token,
@@ -21,7 +21,6 @@ function storeSession(services: ReturnType<typeof servicesOn>, { age = 0, platfo
     'authentication-ui',
   );
 }
-const nobody = () => servicesOn(network({}).fetch);
 
 test('root leads to login and keeps the query', async () => {
   openApp({}, { path: '/?lng=en&x=1' });
@@ -37,7 +36,7 @@ test('an unknown page leads to login, says so, and leaves the address clean', as
 });
 
 test('a person with a session goes on to the success page', async () => {
-  storeSession(nobody());
+  storeSession();
   openApp({}, { path: '/login' });
   await screen.findByRole('heading', { name: 'Authentication successful!' });
   expect(location.pathname).toBe('/login/success');
@@ -52,7 +51,7 @@ test('a person with a session goes on to the success page', async () => {
 });
 
 test('a person who signed in for the workspace finds it first', async () => {
-  storeSession(nobody(), { platform: 'aircall-workspace' });
+  storeSession({ platform: 'aircall-workspace' });
   openApp();
   await screen.findByRole('heading', { name: 'Authentication successful!' });
   expect(screen.getAllByRole('link')[0]?.textContent).toBe('Open Workspace');
@@ -60,7 +59,7 @@ test('a person who signed in for the workspace finds it first', async () => {
 
 test('a session whose id token is over is refreshed behind the loading screen', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  storeSession(nobody(), { age: 1200 });
+  storeSession({ age: 1200 });
   const app = openApp({ refreshTokens: () => ({ answer: tokensFor('ada@northline.test') }) });
   expect(screen.getByRole('main').textContent).not.toContain('Welcome back');
   await screen.findByRole('heading', { name: 'Authentication successful!' });
@@ -69,7 +68,7 @@ test('a session whose id token is over is refreshed behind the loading screen', 
 
 test('a machine whose clock is hours ahead stays signed in once its session was refreshed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  storeSession(nobody(), { age: 1200 });
+  storeSession({ age: 1200 });
   const serverNow = Date.now() - 5 * 3600 * 1000;
   openApp({ refreshTokens: () => ({ answer: tokensFor('ada@northline.test', { serverNow }) }) });
   await screen.findByRole('heading', { name: 'Authentication successful!' });
@@ -77,7 +76,7 @@ test('a machine whose clock is hours ahead stays signed in once its session was 
 
 test('a session that the service ended is said in words', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  storeSession(nobody(), { age: 1200 });
+  storeSession({ age: 1200 });
   openApp({ refreshTokens: () => ({ refusal: 'sessionExpired' }) });
   expect(await screen.findByText('Your session has expired. Please log in again.')).toBeTruthy();
   expect(cookies.cookie).not.toContain('refresh_token');
@@ -85,14 +84,14 @@ test('a session that the service ended is said in words', async () => {
 
 test('a dead network at the start does not end the session', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  storeSession(nobody(), { age: 1200 });
+  storeSession({ age: 1200 });
   openApp({ refreshTokens: () => 'offline' });
   expect(await screen.findByText(/Connection lost/)).toBeTruthy();
   expect(cookies.cookie).toContain('refresh_token=refresh');
 });
 
 test('logging out revokes the session, forgets it and shows the login form', async () => {
-  storeSession(nobody());
+  storeSession();
   const app = openApp({ revokeTokens: () => ({ answer: undefined }) });
   await app.user.click(await screen.findByRole('button', { name: 'Log out' }));
   await screen.findByRole('heading', { name: 'Welcome back' });

@@ -1,106 +1,118 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { Suspense, useDeferredValue, useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { PageData } from '@app/contract/page-data.ts';
 import type { i18n } from 'i18next';
 
+import { AddressProvider, usePath, useSearch, type Address } from '#auth/address.tsx';
 import { AuthProvider, useAuth } from '#auth/auth-context.tsx';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import type { AuthState } from '#auth/auth-state.ts';
+import { PageDataProvider } from '#auth/page-data.tsx';
+import { NoticesProvider } from '#forms/notices.ts';
+import { PrefetchProvider } from '#forms/screen-link.tsx';
 import { Step } from '#forms/step.tsx';
-import { loadChunk } from '#load-chunk.ts';
 import { TextsContext, useTexts } from '#i18n/use-texts.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
-import { LoginScreen } from '#screens/login/login-screen.tsx';
 
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Logo } from './frame/logo.tsx';
 import { PageFrame } from './frame/page-frame.tsx';
 import styles from './app.module.css';
 import { LanguageMenu } from './language-menu.tsx';
-import type { Notice } from './notices.tsx';
-import { pageErrorIn, withoutError } from './page-error.ts';
 import { panelCards } from './panel-cards.ts';
 import { placeOf, type ScreenName } from './routes.ts';
-
-/** Screens that the first load does without. */
-export const loadSuccessScreen = () => import('#screens/login-success/login-success-screen.tsx');
-const LoginSuccessScreen = lazy(() =>
-  loadChunk(loadSuccessScreen).then((m) => ({ default: m.LoginSuccessScreen })),
-);
-const Notices = lazy(() => import('./notices.tsx').then((m) => ({ default: m.Notices })));
-
-const screens: Record<ScreenName, React.ComponentType> = {
-  loading: LoadingScreen,
-  login: LoginScreen,
-  success: LoginSuccessScreen,
-};
+import { prepareScreen, useScreen } from './screens.ts';
+import { useNotices } from './use-notices.tsx';
 
 export interface AppProps {
   readonly texts: i18n;
   readonly services: AuthServices;
   /** What was known before the first render. */
   readonly initial: AuthState;
+  /** What the document was made as, where that is not the login page. */
+  readonly madeAs?: Address;
+  /** What the service wrote into the page. */
+  readonly page?: PageData;
 }
 
+const loginPage: Address = { path: '/login', search: '' };
+const nothing: PageData = {};
+
 /** The whole app: who is signed in, the texts, and the frame with the screen of the address. */
-export function App({ texts, services, initial }: AppProps) {
+export function App({ texts, services, initial, madeAs = loginPage, page = nothing }: AppProps) {
   return (
     <TextsContext value={texts}>
-      <CrashBoundary words={texts.t('errors.unknown')}>
-        <AuthProvider services={services} initial={initial}>
-          <Shell />
-        </AuthProvider>
-      </CrashBoundary>
+      <PageDataProvider value={page}>
+        <AddressProvider value={madeAs}>
+          <CrashBoundary words={texts.t('errors.unknown')}>
+            <AuthProvider services={services} initial={initial}>
+              <Shell />
+            </AuthProvider>
+          </CrashBoundary>
+        </AddressProvider>
+      </PageDataProvider>
     </TextsContext>
   );
 }
 
 function Shell() {
-  const { t, language } = useTexts();
+  const { t, texts, language } = useTexts();
   const { state, deps } = useAuth();
+  const { status } = state;
   const { brand, helpUrl } = deps.config;
-  // The page is made as /login without a query; the real ones come with hydration.
-  const search = useSearch({ ssrSearch: '' });
-  const { screen: wanted, address } = placeOf(usePathname({ ssrPath: '/login' }), search, state.status);
+  const search = useSearch();
+  const { screen: wanted, address } = placeOf(usePath(), search, status);
   // Deferred: while the next screen is on its way, the one before stays.
   const shown = useDeferredValue(wanted);
-  const Screen = screens[shown];
-  const [notice, setNotice] = useState<Notice>();
+  const [say, notices] = useNotices();
+  const hasError = /[?&]error=/.test(search);
 
   useEffect(() => {
     if (address) navigate(address, { replace: true, state: history.state });
   }, [address]);
   useEffect(() => {
-    const error = pageErrorIn(search);
-    if (!error.present) return;
-    navigate(withoutError(location.href), { replace: true, state: history.state });
-    if (error.words) setNotice({ words: error.words });
-  }, [search]);
+    if (!hasError || status === 'UNKNOWN') return;
+    import('./page-error.ts').then(
+      ({ takePageError }) => takePageError({ deps, status, say }),
+      () => say({ words: 'errors.network', variant: 'critical' }),
+    );
+  }, [hasError, status, deps, say]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
   return (
-    <PageFrame
-      logo={<Logo name={brand.name} imageUrl={brand.logoUrl} />}
-      footerStart={<LanguageMenu onFailure={() => setNotice({ words: 'errors.network' })} />}
-      footerEnd={
-        <a className={styles.help} href={helpUrl}>
-          {t('frame.helpCentre')}
-        </a>
-      }
-      panelTitle={t('panel.title')}
-      panelCards={panelCards(t)}
-    >
-      <Suspense fallback={<LoadingScreen />}>
-        <Step name={shown}>
-          <Screen />
-        </Step>
-      </Suspense>
-      {notice ? (
-        <Suspense>
-          <Notices notice={notice} />
-        </Suspense>
-      ) : null}
-    </PageFrame>
+    <NoticesProvider value={say}>
+      <PrefetchProvider
+        value={(path) => void prepareScreen(placeOf(path, '', status).screen, texts).catch(() => {})}
+      >
+        <PageFrame
+          logo={<Logo name={brand.name} imageUrl={brand.logoUrl} />}
+          footerStart={
+            <LanguageMenu onFailure={() => say({ words: 'errors.network', variant: 'critical' })} />
+          }
+          footerEnd={
+            <a className={styles.help} href={helpUrl}>
+              {t('frame.helpCentre')}
+            </a>
+          }
+          panelTitle={t('panel.title')}
+          panelCards={panelCards(t)}
+        >
+          {notices}
+          <Suspense fallback={<LoadingScreen />}>
+            <Step name={shown}>
+              <ScreenOf name={shown} />
+            </Step>
+          </Suspense>
+        </PageFrame>
+      </PrefetchProvider>
+    </NoticesProvider>
   );
+}
+
+function ScreenOf({ name }: { name: ScreenName }) {
+  const { texts } = useTexts();
+  const Screen = useScreen(name, texts);
+  return <Screen />;
 }

@@ -1,85 +1,310 @@
+import type { PageData } from '@app/contract/page-data.ts';
 import { act, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import en from '#i18n/locales/en.json';
+import later from '#i18n/locales/later/en.json';
+import { network, refusalAnswer, settings } from '#test/open-app.tsx';
 
-import type { PrerenderedScreen } from './prerender.tsx';
+import type { DocumentName } from './render.tsx';
+
+interface Opened {
+  readonly path: string;
+  readonly search?: string;
+  readonly page?: PageData;
+  readonly html: string;
+  readonly logoUrl?: string;
+  readonly knows?: boolean;
+}
+
+const roots: HTMLElement[] = [];
+beforeEach(() => {
+  for (const root of roots.splice(0)) root.remove();
+});
 
 /**
- * Puts a page as the build makes it into the document, filled as the service fills it, and lets it come alive. The two
- * are made from two sets of modules, as in reality: React refuses one context in two renderers.
+ * The document and the app are made from two sets of modules, as in reality: React refuses one context in two
+ * renderers.
  */
-async function openPage(screen: PrerenderedScreen, { logoUrl }: { logoUrl?: string } = {}) {
+async function rendered<Made>(
+  make: (renderer: typeof import('./render.tsx')) => Promise<Made>,
+): Promise<Made> {
   vi.resetModules();
-  const { renderPage } = await import('./prerender.tsx');
-  const { html } = await renderPage(screen, 'en', en);
+  const made = await make(await import('./render.tsx'));
   vi.resetModules();
-  const { App } = await import('./app.tsx');
-  const { signedOutState, unknownState } = await import('#auth/auth-state.ts');
-  const { createTexts } = await import('#i18n/texts.ts');
-  const { network, servicesOn, settings } = await import('#test/open-app.tsx');
+  return made;
+}
 
+/** Puts a screen into the document and lets it come alive, as `main.tsx` does. */
+async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = true }: Opened) {
+  const { App } = await import('./app.tsx');
+  const { prepareScreen } = await import('./screens.ts');
+  const { placeOf } = await import('./routes.ts');
+  const { initialState } = await import('./initial-state.ts');
+  const { continuePosted } = await import('#auth/drawn-page.ts');
+  const { createTexts } = await import('#i18n/texts.ts');
+  const { servicesOn } = await import('#test/open-app.tsx');
+  const { codeForm } = await import('#screens/login/login-screen.tsx');
+  const { openCodeStep } = await import('#screens/login/login-step.ts');
+  type Event = Parameters<typeof initialState>[0][number];
+
+  history.replaceState(null, '', path + search);
+  const config = { ...settings, brand: { name: 'Northline', ...(logoUrl && { logoUrl }) } };
+  const answers = network({ checkLink: () => ({ answer: { state: 'valid' } }) });
+  const services = servicesOn(answers.fetch, config);
+  const events: Event[] = knows ? [{ type: 'signOut' }] : [];
+  const email = continuePosted({ ...services, dispatch: (event) => void events.push(event) }, page);
+  const state = { ...initialState(events), ...(email && { email }) };
+  const initial = page.signedIn
+    ? { ...state, status: 'AUTHENTICATED' as const, email: page.signedIn.email }
+    : state;
+  const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
+  await prepareScreen(placeOf(path, search, initial.status).screen, texts);
+  if (initial.mfaInitiated) {
+    await codeForm.prepare(texts);
+    openCodeStep();
+  }
   const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  roots.push(root);
+  const before = root.innerHTML;
+  const complaints: unknown[] = [];
+  const early = root.querySelector<HTMLInputElement>('input:not([type=hidden])');
+  if (early && !early.readOnly) early.value = 'typed before';
+  const alive = await act(async () =>
+    hydrateRoot(
+      root,
+      <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page} />,
+      {
+        onRecoverableError: (error) => complaints.push(error),
+      },
+    ),
+  );
+  return { root, before, complaints, early, unmount: () => act(async () => alive.unmount()) };
+}
+
+/** A static document, filled as the service fills it. */
+const filled = (html: string, logoUrl?: string): string => {
   const picture = `<img src="/brand/logo" alt="Northline" width="160" height="40">`;
-  root.innerHTML = html
-    .replace(/(<header[^>]*><span[^>]*>)(.*?)(?=<\/span><\/header>)/s, (all, start: string) =>
+  return html
+    .replace(/(<header[^>]*><span[^>]*>)(.*?)(?=<\/span><\/header>)/s, (all: string, start: string) =>
       logoUrl ? `${start}<!--app:logo-->${picture}` : all,
     )
     .replaceAll('%RESELLER%', 'Northline')
-    .replaceAll('%HELP_URL%', settings.helpUrl);
-  document.body.append(root);
-  const complaints: unknown[] = [];
-  return {
-    root,
-    complaints,
-    comeAlive: () =>
-      act(async () =>
-        hydrateRoot(
-          root,
-          <App
-            texts={createTexts({ language: 'en', catalogue: en, reseller: 'Northline' })}
-            services={servicesOn(network({}).fetch, {
-              ...settings,
-              brand: { name: 'Northline', ...(logoUrl && { logoUrl }) },
-            })}
-            initial={screen === 'login' ? signedOutState : unknownState}
-          />,
-          { onRecoverableError: (error) => complaints.push(error) },
-        ),
-      ),
-  };
-}
+    .replaceAll('%HELP_URL%', settings.helpUrl)
+    .replaceAll('%SIGN_UP_URL%', settings.signUpUrl)
+    .replaceAll('%VERSION%', settings.version)
+    .replaceAll('%ENVIRONMENT%', settings.environment)
+    .replaceAll('%USER_POOL_ID%', settings.userPoolId);
+};
 
-test('the login page comes alive without a difference, and what was typed before stays', async () => {
-  const { root, comeAlive, complaints } = await openPage('login');
-  const field = () => within(root).getByRole<HTMLInputElement>('textbox', { name: 'Email' });
-  const early = field();
-  early.value = 'typed@northline.test';
-  const alive = await comeAlive();
-  expect(complaints).toEqual([]);
-  expect(field()).toBe(early);
-  expect(field().value).toBe('typed@northline.test');
-  await act(async () => alive.unmount());
-  root.remove();
+const documents: [DocumentName, string][] = [
+  ['login', '/login'],
+  ['loading', '/login'],
+  ['forgot-password', '/password/forgot'],
+  ['sign-up', '/signup'],
+  ['status', '/status'],
+];
+
+test.each(documents)('the %s document comes alive without a difference', async (name, path) => {
+  const { html } = await rendered(({ renderDocument }) => renderDocument(name, 'en'));
+  const opened = await comeAlive({ path, html: filled(html), knows: name !== 'loading' });
+  expect(opened.complaints).toEqual([]);
+  if (opened.early) {
+    // What was typed before stays, in the very same field.
+    expect(opened.root.contains(opened.early)).toBe(true);
+    expect(opened.early.value).toBe('typed before');
+  }
+  await opened.unmount();
 });
 
 test("so does one with a reseller's picture in the place of the mark", async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-  const { root, comeAlive, complaints } = await openPage('login', { logoUrl: '/brand/logo' });
-  const picture = within(root).getByRole('img', { name: 'Northline' });
-  const alive = await comeAlive();
-  expect(complaints).toEqual([]);
-  expect(within(root).getByRole('img', { name: 'Northline' })).toBe(picture);
-  await act(async () => alive.unmount());
-  root.remove();
+  const { html } = await rendered(({ renderDocument }) => renderDocument('login', 'en'));
+  const opened = await comeAlive({
+    path: '/login',
+    html: filled(html, '/brand/logo'),
+    logoUrl: '/brand/logo',
+  });
+  expect(within(opened.root).getByRole('img', { name: 'Northline' })).toBeTruthy();
+  expect(opened.complaints).toEqual([]);
+  await opened.unmount();
 });
 
-test('the loading page comes alive without a difference', async () => {
-  const { root, comeAlive, complaints } = await openPage('loading');
-  expect(within(root).queryByRole('textbox')).toBeNull();
-  const alive = await comeAlive();
-  expect(complaints).toEqual([]);
-  await act(async () => alive.unmount());
-  root.remove();
+const email = 'ada@northline.test';
+const mfa = {
+  session: 'challenge',
+  serverNow: 1e12,
+  codeExpiresAt: 1e12 + 600_000,
+  resendAt: 1e12 + 60_000,
+  triesLeft: 5,
+};
+const times = { serverNow: 1e12, codeExpiresAt: 1e12 + 300_000, resendAt: 1e12, triesLeft: 4 };
+const link = (
+  page: '/password/reset' | '/password/new' | '/users/confirmation' | '/signup/confirm',
+  state: 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown',
+): PageData => ({
+  link: { page, email, token: 'token', state },
+});
+const posted = (
+  form: NonNullable<PageData['posted']>['form'],
+  outcome: NonNullable<PageData['posted']>['outcome'],
+  values: Record<string, string> = { email },
+): PageData => ({ posted: { form, values, outcome } });
+const code = { email, session: 'challenge' };
+
+const drawn: [name: string, path: string, page: PageData, words: RegExp][] = [
+  [
+    'a wrong password',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('credentials')),
+    /credentials provided are incorrect/,
+  ],
+  [
+    'an empty password',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('invalid', { fields: { password: ['is_required'] } })),
+    /This field is required/,
+  ],
+  [
+    'too many tries',
+    '/login',
+    posted('signInWithPassword', { ...refusalAnswer('rateLimited'), retryAfter: '30' }),
+    /Please wait 30 seconds/,
+  ],
+  [
+    'another method',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('strategy', { message: 'Use Google.' })),
+    /Google Sign-in/,
+  ],
+  [
+    'a right password',
+    '/login',
+    posted('signInWithPassword', { ok: true, answer: { mfa } }),
+    /Enter security code/,
+  ],
+  [
+    'a wrong code',
+    '/login',
+    posted('verifyCode', refusalAnswer('invalidCode', { challenge: times }), code),
+    /Wrong or expired code/,
+  ],
+  [
+    'an empty code',
+    '/login',
+    posted('verifyCode', refusalAnswer('invalid', { fields: { code: ['is_required'] } }), code),
+    /This field is required/,
+  ],
+  [
+    'the fifth wrong code',
+    '/login',
+    posted('verifyCode', refusalAnswer('tooManyRequests'), code),
+    /Too many failed attempts/,
+  ],
+  [
+    'a dead challenge',
+    '/login',
+    posted('verifyCode', refusalAnswer('sessionExpired'), code),
+    /session has expired/,
+  ],
+  ['a new code', '/login', posted('resendCode', { ok: true, answer: times }, code), /We sent you a new code/],
+  [
+    'a fourth new code',
+    '/login',
+    posted('resendCode', refusalAnswer('validationLimitExceeded'), code),
+    /asked for too many codes/,
+  ],
+  [
+    'a session',
+    '/login/success',
+    { signedIn: { email, platform: 'aircall-workspace' } },
+    /You are logged in as ada/,
+  ],
+  ...(['/password/reset', '/password/new', '/users/confirmation', '/signup/confirm'] as const).flatMap(
+    (page) =>
+      (['valid', 'expired', 'used', 'cancelled', 'unknown'] as const).map((state): (typeof drawn)[number] => [
+        `a link that is ${state}`,
+        page,
+        link(page, state),
+        /./,
+      ]),
+  ),
+  ...(
+    [
+      '/password/reset',
+      '/password/new',
+      '/users/confirmation',
+      '/signup/confirm',
+      '/action_result',
+      '/auth/v1/users/email-change',
+    ] as const
+  ).map((path): (typeof drawn)[number] => ['nothing', path, {}, /./]),
+  [
+    'a new address',
+    '/auth/v1/users/email-change',
+    { emailChange: { token: 't', newEmail: 'new@northline.test' } },
+    /new@northline\.test/,
+  ],
+  ['a posted request', '/password/forgot', posted('recoverPassword', { ok: true, answer: null }), /./],
+  [
+    'a refused request',
+    '/password/forgot',
+    posted('recoverPassword', refusalAnswer('rateLimited')),
+    /Too many requests/,
+  ],
+  [
+    'a refused reset',
+    '/password/reset',
+    {
+      ...link('/password/reset', 'valid'),
+      ...posted('resetPassword', refusalAnswer('invalid', { fields: { password: ['is_common'] } })),
+    },
+    /easy to guess/,
+  ],
+  [
+    'a posted signup',
+    '/signup',
+    posted('signUp', { ok: true, answer: null }, { email, companyName: 'Northline' }),
+    /./,
+  ],
+];
+
+test.each(drawn)(
+  '%s at %s is drawn in words, and comes alive without a difference',
+  async (_, path, page, words) => {
+    const search = path === '/action_result' ? '?result=ttl' : '';
+    const { html, title } = await rendered(({ renderScreen }) =>
+      renderScreen({ path, search, language: 'en', config: settings, page }),
+    );
+    expect(html).not.toMatch(/<script|\sstyle=/);
+    expect(title).toContain('Northline');
+    const opened = await comeAlive({ path, search, page, html });
+    expect(opened.before.replaceAll(/<!--.*?-->/g, '')).toMatch(words);
+    expect(opened.complaints).toEqual([]);
+    await opened.unmount();
+  },
+);
+
+test('what somebody typed is escaped in what is drawn', async () => {
+  const hostile = '"><img src=x onerror=alert(1)>@northline.test';
+  const { html } = await rendered(({ renderScreen }) =>
+    renderScreen({
+      path: '/login',
+      search: `?x=${hostile}`,
+      language: 'en',
+      config: settings,
+      page: posted('signInWithPassword', refusalAnswer('credentials'), { email: hostile }),
+    }),
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img');
+});
+
+test('every document and every drawn page was tried', () => {
+  console.log(
+    `hydration: ${documents.length} documents and ${drawn.length} drawn pages, 0 recoverable errors`,
+  );
 });

@@ -1,22 +1,31 @@
 import { createToastStore } from '@app/ui/toast/toast-store.ts';
 import { ToastRegion } from '@app/ui/toast/toast-region.tsx';
 import { useEffect, useState } from 'react';
+
+import type { Notice } from '#forms/notices.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
-import type { TextKey } from '#i18n/text-key.ts';
-
-/** A thing to say once. A new object says it again. */
-export interface Notice {
-  readonly words: TextKey;
-}
-
-/** Critical toasts about the page itself. Rarely needed, so it is a chunk of its own. */
-export function Notices({ notice }: { notice: Notice }) {
+/**
+ * The toasts of the app (§3). `info` and `success` leave after 5000 ms, `critical` ones stay until dismissed (decisions,
+ * section 4 'Toasts'). Rarely needed, so it is a chunk of its own.
+ */
+export function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTexts();
   const [store] = useState(() => createToastStore());
+  const [said] = useState(() => new Set<Notice>());
   useEffect(() => {
-    store.showToast({ id: notice.words, variant: 'critical', message: t(notice.words), dismissIn: 0 });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, in the language of that moment
-  }, [notice, store]);
+    for (const notice of notices) {
+      if (said.has(notice)) continue;
+      said.add(notice);
+      const { words, variant } = notice;
+      // One toast for one thing to say, however often it is said, in the language of that moment.
+      store.showToast({
+        id: words,
+        variant,
+        message: t(words),
+        ...(variant === 'critical' && { dismissIn: 0 }),
+      });
+    }
+  }, [notices, said, store, t]);
   return <ToastRegion store={store} label={t('notices.region')} closeLabel={t('notices.dismiss')} />;
 }

@@ -1,20 +1,92 @@
-import { pageErrorValues } from '@app/contract/vocabulary.ts';
+import { pageErrorValues, ssoErrorValues } from '@app/contract/vocabulary.ts';
 import { expect, test } from 'vitest';
 
-import { pageErrorIn, withoutError } from './page-error.ts';
+import type { AuthEvent } from '#auth/auth-state.ts';
+import type { Notice } from '#forms/notices.ts';
+import { network, servicesOn } from '#test/open-app.tsx';
 
-test('every known value has words', () => {
-  for (const value of pageErrorValues) expect(pageErrorIn(`?error=${value}`).words).toMatch(/^errors\./);
+import { takePageError } from './page-error.ts';
+
+/** Looks at an address as the app does, twice: the second look must find nothing. */
+function look(address: string, status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' = 'NOT_AUTHENTICATED') {
+  history.replaceState({ step: 'password' }, '', address);
+  const entries = history.length;
+  const said: Notice[] = [];
+  const events: AuthEvent[] = [];
+  const deps = { ...servicesOn(network({}).fetch), dispatch: (event: AuthEvent) => void events.push(event) };
+  for (const _ of [1, 2]) takePageError({ deps, status, say: (notice) => void said.push(notice) });
+  expect(history.length).toBe(entries);
+  return {
+    said,
+    events,
+    address: location.pathname + location.search + location.hash,
+    state: history.state as unknown,
+  };
+}
+
+test.each(pageErrorValues)('%s is one critical toast on login', (value) => {
+  const { said, events, address, state } = look(`/login?lng=de&error=${value}&x=1#y`);
+  expect(said).toMatchObject([{ variant: 'critical', words: expect.stringMatching(/^errors\./) as string }]);
+  expect([events, address, state]).toEqual([[], '/login?lng=de&x=1#y', { step: 'password' }]);
 });
 
-test('no other value says anything', () => {
-  for (const value of ['', 'Not-Found', 'constructor', '__proto__', '<b>', 'sso-denied']) {
-    expect(pageErrorIn(`?error=${encodeURIComponent(value)}`)).toEqual({ present: true, words: undefined });
+test.each(pageErrorValues)('%s elsewhere leads to login as well, and says so', (value) => {
+  for (const path of ['/password/forgot', '/login/success', '/status', '/login/sso']) {
+    const { said, address } = look(`${path}?error=${value}&x=1`);
+    expect(said.slice(1)).toEqual([{ words: 'notices.redirected', variant: 'info' }]);
+    expect(said[0]?.variant).toBe('critical');
+    expect(address).toBe('/login?x=1');
   }
-  expect(pageErrorIn('?lng=de').present).toBe(false);
 });
 
-test('the address loses its error and nothing else', () => {
-  expect(withoutError('http://localhost/login?lng=de&error=a&error=b&x=%20#y')).toBe('/login?lng=de&x=+#y');
-  expect(withoutError('http://localhost/login?error=unknown')).toBe('/login');
+test.each(ssoErrorValues)(
+  '%s is a credentials error of the SSO strategy, on login and elsewhere',
+  (value) => {
+    for (const path of ['/login', '/login/', '/login/sso', '/password/forgot']) {
+      const { said, events, address } = look(`${path}?error=${value}&redirect=%2Fx`);
+      expect(said).toEqual([]);
+      expect(events).toEqual([
+        { type: 'signInError', error: 'errors.credentials', strategy: 'saml', kind: 'credentials' },
+      ]);
+      expect(address).toBe(`${path === '/login/' ? '/login/' : '/login'}?redirect=%2Fx`);
+    }
+  },
+);
+
+test('somebody who is signed in stays so, and is told nothing about login', () => {
+  const sso = look('/login/success?error=sso-denied', 'AUTHENTICATED');
+  expect([sso.events, sso.said]).toEqual([[], [{ words: 'errors.credentials', variant: 'critical' }]]);
+  const other = look('/password/forgot?error=network', 'AUTHENTICATED');
+  expect(other.said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
+});
+
+test('no other value says anything, and all of them leave the address', () => {
+  const values = [
+    '',
+    'Not-Found',
+    'constructor',
+    '__proto__',
+    '<b>',
+    'sso-',
+    'SSO-DENIED',
+    'a'.repeat(5000),
+    'not-found ',
+  ];
+  for (const value of values) {
+    const { said, events, address } = look(`/status?x=1&error=${encodeURIComponent(value)}`);
+    expect([said, events, address]).toEqual([[], [], '/status?x=1']);
+  }
+  console.log(
+    `error parameter: ${pageErrorValues.length + ssoErrorValues.length} known values, ${values.length} others dropped`,
+  );
+});
+
+test('several at once are one: the first counts, none stays', () => {
+  const { said, address } = look('/login?error=network&error=unknown');
+  expect(said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
+  expect(address).toBe('/login');
+});
+
+test('an address without it stays as it is', () => {
+  expect(look('/login?errors=network').address).toBe('/login?errors=network');
 });

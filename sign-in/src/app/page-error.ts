@@ -1,6 +1,13 @@
-/** The `error` query parameter (§2): its known values and their words. Anything else is dropped from the address. */
-import { pageErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
+/**
+ * The `error` query parameter (§2), loaded when an address has one. An SSO value is an error of the login form; another
+ * known one is a critical toast; anything else is dropped from the address (decisions, section 4 'Error values').
+ */
+import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
+import { navigate } from 'wouter/use-browser-location';
 
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import type { AuthStatus } from '#auth/auth-state.ts';
+import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 const words = {
@@ -13,16 +20,44 @@ const words = {
   'too-many-requests': 'errors.tooManyRequests',
 } as const satisfies Record<PageErrorValue, TextKey>;
 
-/** @param search `location.search` */
-export function pageErrorIn(search: string): { present: boolean; words: TextKey | undefined } {
-  const value = new URLSearchParams(search).get('error');
-  const known = pageErrorValues.find((name) => name === value);
-  return { present: value !== null, words: known && words[known] };
+export interface PageErrorDeps {
+  readonly deps: AuthDeps;
+  /** Known: nothing is said while nobody knows who is signed in. */
+  readonly status: Exclude<AuthStatus, 'UNKNOWN'>;
+  readonly say: (notice: Notice) => void;
 }
 
-/** The address without its `error`; everything else stays. */
-export function withoutError(href: string): string {
-  const address = new URL(href);
+/**
+ * Takes the error out of the present address and says it, once: a second look finds none. Somebody who is not on login
+ * is sent there and told so; somebody who is signed in goes on from there to where they belong, so nothing is said
+ * about login, and no address signs anybody out.
+ */
+export function takePageError({ deps, status, say }: PageErrorDeps): void {
+  const address = new URL(location.href);
+  const value = address.searchParams.get('error');
+  if (value === null) return;
   address.searchParams.delete('error');
-  return address.pathname + address.search + address.hash;
+  const sso = ssoErrorValues.some((name) => name === value);
+  const known = pageErrorValues.find((name) => name === value);
+  const elsewhere = /^\/login\/?$/.test(address.pathname) === false;
+  const redirected = elsewhere && (sso || known !== undefined);
+  const path = redirected ? '/login' : address.pathname;
+  navigate(path + address.search + address.hash, {
+    replace: true,
+    state: redirected ? null : history.state,
+  });
+
+  if (sso && status === 'NOT_AUTHENTICATED') {
+    deps.dispatch({
+      type: 'signInError',
+      error: 'errors.credentials',
+      strategy: 'saml',
+      kind: 'credentials',
+    });
+    return;
+  }
+  if (sso) say({ words: 'errors.credentials', variant: 'critical' });
+  if (!known) return;
+  say({ words: words[known], variant: 'critical' });
+  if (redirected && status === 'NOT_AUTHENTICATED') say({ words: 'notices.redirected', variant: 'info' });
 }

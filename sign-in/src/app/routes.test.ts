@@ -1,3 +1,5 @@
+import { emailChangePath } from '@app/contract/endpoints.ts';
+import { linkPages } from '@app/contract/links.ts';
 import { expect, test } from 'vitest';
 
 import { placeOf } from './routes.ts';
@@ -9,15 +11,52 @@ const cases = [
   ['/login', '?lng=de', 'NOT_AUTHENTICATED', 'login', undefined],
   ['/login/', '', 'NOT_AUTHENTICATED', 'login', '/login'],
   ['/login', '?lng=de', 'AUTHENTICATED', 'success', '/login/success?lng=de'],
+  ['/login', '?redirect=%2Fx&lng=de', 'AUTHENTICATED', 'success', '/login/success?lng=de'],
   ['/login/success', '', 'AUTHENTICATED', 'success', undefined],
+  ['/login/success', '?redirect=%2Fx', 'AUTHENTICATED', 'success', '/login/success'],
   ['/login/success', '', 'NOT_AUTHENTICATED', 'login', '/login'],
+  ['/login/success', '?redirect=%2Fx', 'NOT_AUTHENTICATED', 'login', '/login?redirect=%2Fx'],
+  ['/login/sso', '', 'NOT_AUTHENTICATED', 'login', '/login?error=sso-error'],
+  ['/login/sso', '?', 'NOT_AUTHENTICATED', 'login', '/login?error=sso-error'],
+  ['/login/sso', '?state=1', 'NOT_AUTHENTICATED', 'login', '/login?state=1&error=sso-error'],
+  ['/login/sso', '?error=sso-denied&x=1', 'NOT_AUTHENTICATED', 'login', '/login?error=sso-denied&x=1'],
+  ['/login/sso', '?x=1', 'AUTHENTICATED', 'success', '/login/success?x=1'],
+  ['/login/other', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
   ['/nowhere', '?a=1', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
-  ['/nowhere', '', 'AUTHENTICATED', 'success', '/login/success?error=not-found'],
+  ['/nowhere', '', 'AUTHENTICATED', 'success', '/login?error=not-found'],
+  ['/nowhere', '', 'UNKNOWN', 'loading', '/login?error=not-found'],
   ['//evil.test', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
+  ['/constructor', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
   ['/login', '', 'UNKNOWN', 'loading', undefined],
-  ['/nowhere', '', 'UNKNOWN', 'loading', undefined],
+  ['/login/sso', '?x=1', 'UNKNOWN', 'loading', undefined],
 ] as const;
 
 test.each(cases)('%s%s while %s shows %s at %s', (path, search, status, screen, address) => {
   expect(placeOf(path, search, status)).toEqual(address ? { screen, address } : { screen });
+});
+
+const open = {
+  '/password/forgot': 'forgot-password',
+  '/password/reset': 'new-password',
+  '/password/new': 'new-password',
+  '/users/confirmation': 'invitation',
+  '/signup': 'sign-up',
+  '/signup/confirm': 'confirm-sign-up',
+  [emailChangePath]: 'email-change',
+  '/action_result': 'action-result',
+  '/status': 'status',
+};
+const everybody = Object.entries(open).flatMap(([path, screen]) =>
+  (['UNKNOWN', 'NOT_AUTHENTICATED', 'AUTHENTICATED'] as const).map(
+    (status) => [path, status, screen] as const,
+  ),
+);
+
+test.each(everybody)('%s while %s shows %s, whoever is signed in', (path, status, screen) => {
+  expect(placeOf(path, '?x=1', status)).toEqual({ screen });
+  expect(placeOf(`${path}/`, '?x=1', status)).toEqual({ screen, address: `${path}?x=1` });
+});
+
+test('every page that a mail links to has its screen', () => {
+  for (const path of Object.keys(linkPages)) expect(Object.keys(open)).toContain(path);
 });

@@ -1,7 +1,20 @@
 /** Which screen an address shows to whom (§2), and the address that it should have had. Pure. */
 import type { AuthStatus } from '#auth/auth-state.ts';
 
-export type ScreenName = 'loading' | 'login' | 'success';
+/** Screens that do not depend on who is signed in, by their paths. */
+const open = {
+  '/password/forgot': 'forgot-password',
+  '/password/reset': 'new-password',
+  '/password/new': 'new-password',
+  '/users/confirmation': 'invitation',
+  '/signup': 'sign-up',
+  '/signup/confirm': 'confirm-sign-up',
+  '/auth/v1/users/email-change': 'email-change',
+  '/action_result': 'action-result',
+  '/status': 'status',
+} as const;
+
+export type ScreenName = 'loading' | 'login' | 'success' | (typeof open)[keyof typeof open];
 
 export interface Place {
   readonly screen: ScreenName;
@@ -14,17 +27,29 @@ export interface Place {
  * @param search `location.search`
  */
 export function placeOf(path: string, search: string, status: AuthStatus): Place {
-  if (status === 'UNKNOWN') return { screen: 'loading' };
   const wanted = path.replace(/(?<=.)\/+$/, '');
-  const screen = status === 'AUTHENTICATED' ? 'success' : 'login';
-  const own = screen === 'success' ? '/login/success' : '/login';
-  switch (wanted) {
-    // Root redirects to login and keeps the query string; so does every other way to a screen.
-    case '/':
-    case '/login':
-    case '/login/success':
-      return path === own ? { screen } : { screen, address: own + search };
-    default:
-      return { screen, address: `${own}?error=not-found` };
+  const screen = (open as Partial<Record<string, ScreenName>>)[wanted];
+  if (screen) return path === wanted ? { screen } : { screen, address: wanted + search };
+  const known = /^\/(login(\/s(so|uccess))?)?$/.test(wanted);
+  if (status === 'UNKNOWN')
+    return known ? { screen: 'loading' } : { screen: 'loading', address: '/login?error=not-found' };
+  if (status === 'AUTHENTICATED') {
+    const address = known ? `/login/success${without('redirect', search)}` : '/login?error=not-found';
+    return address === path + search ? { screen: 'success' } : { screen: 'success', address };
   }
+  if (!known) return { screen: 'login', address: '/login?error=not-found' };
+  // Whoever comes back from a company's sign-in page with nothing was not signed in by it.
+  const query = wanted === '/login/sso' && !/[?&]error=/.test(search) ? withError(search) : search;
+  return path === '/login' ? { screen: 'login' } : { screen: 'login', address: `/login${query}` };
 }
+
+/** The redirect was kept as LOGIN_REDIRECT; in the address it would be followed again on the way back. */
+function without(name: string, search: string): string {
+  const query = new URLSearchParams(search);
+  if (!query.has(name)) return search;
+  query.delete(name);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+const withError = (search: string): string =>
+  `${search || '?'}${search.length > 1 ? '&' : ''}error=sso-error`;

@@ -1,4 +1,5 @@
 /** What a sign-in story may touch. Everything comes in as an argument, so a test hands in its own network and clock. */
+import type { Platform } from '@app/contract/vocabulary.ts';
 import type { Client } from '@app/session/client.ts';
 import type { StoredValues } from '@app/session/stored-values.ts';
 
@@ -9,9 +10,12 @@ import type { LoadScript } from './risk-data.ts';
 
 export interface AuthServices {
   readonly client: Client;
-  readonly stored: StoredValues;
+  /** What is stored of a session; loaded with the first need of it. Rejects when it cannot be had. */
+  readonly stored: () => Promise<StoredValues>;
   readonly challenge: KeptChallenge;
   readonly config: AppConfig;
+  /** The app that the person comes from (decisions, section 4 'Platform'). */
+  readonly platform: Platform;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Replaces the loading of the risk-data script. */

@@ -15,6 +15,8 @@ export interface AuthState {
   readonly status: AuthStatus;
   readonly sessionExpired: boolean;
   readonly signedInError: TextKey | null;
+  /** Seconds until another try makes sense, where the error said so (`Retry-After`). */
+  readonly wait: number | null;
   readonly signedInStrategy: Strategy | null;
   /** The ID token as it came. */
   readonly token: string | null;
@@ -38,6 +40,7 @@ export type AuthEvent =
       readonly error: TextKey;
       readonly strategy: Strategy;
       readonly kind: OutcomeKind;
+      readonly wait?: number | undefined;
     }
   | { readonly type: 'signInStrategyError'; readonly error: TextKey; readonly strategy: Strategy }
   | { readonly type: 'sessionExpired'; readonly error: TextKey }
@@ -50,6 +53,7 @@ export const unknownState: AuthState = {
   status: 'UNKNOWN',
   sessionExpired: false,
   signedInError: null,
+  wait: null,
   signedInStrategy: null,
   token: null,
   decodedToken: null,
@@ -62,6 +66,7 @@ export const unknownState: AuthState = {
 export const signedOutState: AuthState = { ...unknownState, status: 'NOT_AUTHENTICATED' };
 
 const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false } as const;
+const noError = { signedInError: null, wait: null } as const;
 const noToken = { token: null, decodedToken: null } as const;
 
 /** (state, event) → state; every pair is defined (§4). */
@@ -74,7 +79,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signingIn: true,
         status: 'NOT_AUTHENTICATED',
         sessionExpired: false,
-        signedInError: null,
+        ...noError,
       };
     case 'signInSuccess':
       return {
@@ -94,6 +99,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signingIn: false,
         status: 'NOT_AUTHENTICATED',
         signedInError: event.error,
+        wait: event.wait ?? null,
         signedInStrategy: event.strategy,
       };
     case 'signInStrategyError':
@@ -105,6 +111,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signingIn: false,
         status: 'NOT_AUTHENTICATED',
         signedInError: event.error,
+        wait: null,
         signedInStrategy: event.strategy,
       };
     case 'refreshToken':
@@ -116,7 +123,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signingIn: false,
         status: 'NOT_AUTHENTICATED',
         sessionExpired: false,
-        signedInError: null,
+        ...noError,
         email: event.email,
         sessionTokenForMFA: event.session,
         mfaInitiated: true,
@@ -130,6 +137,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         status: 'NOT_AUTHENTICATED',
         sessionExpired: true,
         signedInError: event.error,
+        wait: null,
       };
     case 'signOut':
       return signedOutState;

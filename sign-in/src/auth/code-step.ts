@@ -1,4 +1,6 @@
 /** The code step (§4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
+import type { AnswerOf } from '@app/contract/endpoint.ts';
+import type { PageData } from '@app/contract/page-data.ts';
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { withNewCode, withTimes, type MfaChallenge } from '@app/session/mfa-challenge.ts';
@@ -7,13 +9,16 @@ import type { TextKey } from '#i18n/text-key.ts';
 
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { failureWords } from './failure-words.ts';
+import { failureWords, waitOf } from './failure-words.ts';
+import { postedOutcome } from './posted-outcome.ts';
 import { fail, finishSignIn, type SignInStep } from './sign-in.ts';
 
 /** What a request for a new code came to, in words; the challenge itself is kept in storage. */
 export interface ResendResult {
   readonly variant: 'success' | 'critical';
   readonly words: TextKey;
+  /** Seconds until another try makes sense. */
+  readonly wait?: number | undefined;
 }
 
 const stageWords = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'] as const satisfies TextKey[];
@@ -35,11 +40,14 @@ export async function verifyCode(
     code,
     session,
   }));
-  if (outcome.ok) return finishSignIn(deps, outcome.answer);
+  return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
+}
+
+/** A code that was refused: the challenge has newer times, or is over. */
+export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
   const kept = deps.challenge.read();
-  if (kept && outcome.failure.challenge)
-    deps.challenge.keep(withTimes(kept, outcome.failure.challenge, deps.now()));
-  return fail(deps, outcome.failure);
+  if (kept && failure.challenge) deps.challenge.keep(withTimes(kept, failure.challenge, deps.now()));
+  return fail(deps, failure);
 }
 
 /** Asks for a new code. The refusals of this call do not end the challenge: the codes sent before stay good. */
@@ -54,15 +62,39 @@ export async function resendCode(
   if (!outcome.ok) {
     const later = waitLonger(challenge, outcome.failure, deps.now());
     if (later !== challenge) deps.challenge.keep(later);
-    return { challenge: later, result: { variant: 'critical', words: failureWords(outcome.failure) } };
+    return { challenge: later, result: refused(outcome.failure) };
   }
-  const renewed = withNewCode(challenge, outcome.answer, deps.now());
-  deps.challenge.keep(renewed);
-  return {
-    challenge: renewed,
-    result: { variant: 'success', words: resendStageWords(renewed.stagesUsed) },
-  };
+  const renewed = afterNewCode(deps, challenge, outcome.answer);
+  return { challenge: renewed, result: sent(renewed) };
 }
+
+/** A new code was sent: the challenge has another stage and newer times. */
+export function afterNewCode(
+  deps: AuthDeps,
+  challenge: MfaChallenge,
+  answer: AnswerOf<typeof signInEndpoints.resendCode>,
+): MfaChallenge {
+  const renewed = withNewCode(challenge, answer, deps.now());
+  deps.challenge.keep(renewed);
+  return renewed;
+}
+
+/** What 'Send new code' came to when it was pressed without script, if the page was drawn after that. */
+export function postedResend(page: PageData, challenge: MfaChallenge): ResendResult | undefined {
+  if (page.posted?.values['session'] !== challenge.session) return undefined;
+  const outcome = postedOutcome(page, 'resendCode', signInEndpoints.resendCode);
+  return outcome && (outcome.ok ? sent(challenge) : refused(outcome.failure));
+}
+
+const sent = ({ stagesUsed }: MfaChallenge): ResendResult => ({
+  variant: 'success',
+  words: resendStageWords(stagesUsed),
+});
+const refused = (failure: Failure): ResendResult => ({
+  variant: 'critical',
+  words: failureWords(failure),
+  wait: waitOf(failure),
+});
 
 /** Counts down what is left of the service's wait, when another tab or a wrong clock asked too soon. */
 function waitLonger(challenge: MfaChallenge, failure: Failure, now: number): MfaChallenge {

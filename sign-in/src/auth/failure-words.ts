@@ -34,3 +34,7 @@ const strategyWords = {
 export function failureWords(failure: Failure): TextKey {
   return failure.kind === 'strategy' ? strategyWords[failure.strategy] : words[failure.kind];
 }
+
+/** How many seconds to wait, where the words are about nothing else (`Retry-After` of a 429, §8). */
+export const waitOf = (failure: Failure): number | undefined =>
+  failure.kind === 'tooManyRequests' ? failure.retryAfter : undefined;

@@ -1,23 +1,32 @@
 /** Keeps the session of an open page from running out; loaded with the first screen that is seen signed in. */
 import { keepFresh } from '@app/session/keep-fresh.ts';
+import type { RefreshOutcome } from '@app/session/refresh.ts';
 
 import type { AuthDeps } from './auth-deps.ts';
 import { successOf } from './start.ts';
 
 /** Refreshes before the ID token expires and tells the auth state. Returns how to stop. @param token the ID token held */
 export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
-  return keepFresh(deps.client, deps.stored, token, {
-    now: deps.now,
-    onOutcome(outcome) {
-      if (outcome.kind === 'signedOut') {
-        deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
-      }
-      // A failure that may pass changes nothing: `keepFresh` tries again.
-      if (outcome.kind !== 'refreshed') return;
-      const known = successOf(outcome.session);
-      if (known?.type === 'signInSuccess') {
-        deps.dispatch({ type: 'refreshToken', token: known.token, decodedToken: known.decodedToken });
-      }
-    },
+  let over = false;
+  let stop = () => {};
+
+  function onOutcome(outcome: RefreshOutcome): void {
+    if (outcome.kind === 'signedOut') {
+      deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
+    }
+    // A failure that may pass changes nothing: `keepFresh` tries again.
+    if (outcome.kind !== 'refreshed') return;
+    const known = successOf(outcome.session);
+    if (known?.type === 'signInSuccess') {
+      deps.dispatch({ type: 'refreshToken', token: known.token, decodedToken: known.decodedToken });
+    }
+  }
+
+  void deps.stored().then((stored) => {
+    if (!over) stop = keepFresh(deps.client, stored, token, { now: deps.now, onOutcome });
   });
+  return () => {
+    over = true;
+    stop();
+  };
 }

@@ -1,6 +1,8 @@
 /** What the service wrote into the page (`contract/src/page-data.ts`), for the screens: the same on the service and in the browser. */
-import type { PageData } from '@app/contract/page-data.ts';
+import type { PageData, PostableForm } from '@app/contract/page-data.ts';
+import { errorBody } from '@app/contract/refusals.ts';
 import { createContext, use } from 'react';
+import * as v from 'valibot';
 
 const none: PageData = {};
 const PageDataContext = createContext<PageData>(none);
@@ -10,3 +12,12 @@ export const PageDataProvider = PageDataContext;
 
 /** The link, the outcome of a posted form, or what else the page was drawn with; `{}` for a page that knows nothing. */
 export const usePageData = (): PageData => use(PageDataContext);
+
+/** What the service found wrong with the fields of the form that was posted, when it was posted without script. */
+export function usePostedFields(form: PostableForm): Readonly<Record<string, readonly string[]>> | undefined {
+  const { posted } = usePageData();
+  if (posted?.form !== form || posted.outcome.ok) return undefined;
+  const { outcome } = posted;
+  const body = v.safeParse(errorBody, outcome.body);
+  return body.success ? body.output.fields : undefined;
+}

@@ -13,7 +13,20 @@ test('the script is asked for the client id of this page', async () => {
   const data = await collectRiskData(config, { load: async () => ({ collect }), protocol: 'https:' });
   expect(data).toEqual({ deviceToken: 'token' });
   expect(collect).toHaveBeenCalledWith('web-secure');
-  expect(clientIdOf(config, 'http:')).toBe('web');
+  await collectRiskData(config, { load: async () => ({ collect }), protocol: 'https:', platform: 'ios' });
+  expect(collect).toHaveBeenLastCalledWith('mobile-secure');
+});
+
+test.each([
+  ['http:', 'authentication-ui', 'web'],
+  ['https:', 'authentication-ui', 'web-secure'],
+  ['https:', 'dashboard', 'web-secure'],
+  ['http:', 'aircall-workspace', 'web'],
+  ['http:', 'android', 'mobile'],
+  ['https:', 'android', 'mobile-secure'],
+  ['http:', 'ios', 'mobile'],
+] as const)('on %s from %s the client id is %s', (protocol, platform, id) => {
+  expect(clientIdOf(config, protocol, platform)).toBe(id);
 });
 
 test('switched off, missing, broken and throwing scripts are no risk data and no error', async () => {

@@ -1,6 +1,7 @@
 /** Risk data (§7): what a same-origin script says about this device. It is awaited shortly and never in the way (decisions, section 2). */
 import type { ContextData } from '@app/contract/fields.ts';
 import { limits } from '@app/contract/limits.ts';
+import type { Platform } from '@app/contract/vocabulary.ts';
 
 import type { AppConfig } from '#config.ts';
 
@@ -11,9 +12,16 @@ export type LoadScript = (url: string) => Promise<RiskDataScript>;
 
 const loadScript: LoadScript = (url) => import(/* @vite-ignore */ url) as Promise<RiskDataScript>;
 
-/** The client id of this page (decisions, section 2): the secure pair on https. */
-export const clientIdOf = ({ clientIds }: Pick<AppConfig, 'clientIds'>, protocol: string): string =>
-  protocol === 'https:' ? clientIds.webSecure : clientIds.web;
+/** The client id of this page (decisions, section 2): the mobile pair for the mobile apps, the secure one on https. */
+export function clientIdOf(
+  { clientIds }: Pick<AppConfig, 'clientIds'>,
+  protocol: string,
+  platform: Platform,
+): string {
+  const mobile = platform === 'android' || platform === 'ios';
+  if (protocol === 'https:') return mobile ? clientIds.mobileSecure : clientIds.webSecure;
+  return mobile ? clientIds.mobile : clientIds.web;
+}
 
 /**
  * What the script collected, or undefined: switched off, not there, broken, or not done after `limits.riskDataWait`.
@@ -21,7 +29,11 @@ export const clientIdOf = ({ clientIds }: Pick<AppConfig, 'clientIds'>, protocol
  */
 export async function collectRiskData(
   config: Pick<AppConfig, 'riskDataScriptUrl' | 'clientIds'>,
-  { load = loadScript, protocol = location.protocol }: { load?: LoadScript; protocol?: string } = {},
+  {
+    load = loadScript,
+    protocol = location.protocol,
+    platform = 'authentication-ui',
+  }: { load?: LoadScript; protocol?: string; platform?: Platform } = {},
 ): Promise<ContextData | undefined> {
   const { riskDataScriptUrl: url } = config;
   if (!url) return undefined;
@@ -30,7 +42,7 @@ export async function collectRiskData(
     timer = window.setTimeout(resolve, limits.riskDataWait);
   });
   const collected = load(url)
-    .then((script) => script.collect?.(clientIdOf(config, protocol)))
+    .then((script) => script.collect?.(clientIdOf(config, protocol, platform)))
     .catch(() => undefined);
   const data = await Promise.race([collected, late]);
   clearTimeout(timer);

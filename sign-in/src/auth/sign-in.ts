@@ -1,32 +1,21 @@
 /** The story of a sign-in with email, password and mailed code (§4), without React: one call, then one auth event. */
-import type { AnswerOf } from '@app/contract/endpoint.ts';
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Tokens } from '@app/contract/tokens.ts';
-import { failureOf, type Failure } from '@app/session/failure.ts';
+import type { Failure } from '@app/session/failure.ts';
 import { decodeIdToken } from '@app/session/id-token.ts';
 import { startMfaChallenge } from '@app/session/mfa-challenge.ts';
 import { announce } from '@app/session/other-tabs.ts';
-import * as v from 'valibot';
 
 import type { TextKey } from '#i18n/text-key.ts';
 
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { failureWords } from './failure-words.ts';
+import { failureWords, waitOf } from './failure-words.ts';
 import { collectRiskData } from './risk-data.ts';
 
 /** Where a sign-in got to. A failure was already put into the auth state; it comes along for fields and focus. */
 export type SignInStep =
   { readonly to: 'code' } | { readonly to: 'done' } | { readonly to: 'failed'; readonly failure?: Failure };
-
-/** What the service writes into the page for a form that was sent before this app was awake. */
-const earlySubmit = v.object({
-  email: v.string(),
-  outcome: v.variant('ok', [
-    v.object({ ok: v.literal(true), answer: v.unknown() }),
-    v.object({ ok: v.literal(false), status: v.number(), body: v.unknown() }),
-  ]),
-});
 
 /** Password sign-in: `mfa` leads to the code step, `basic` is a session, anything else an error (§4). */
 export async function signInWithPassword(
@@ -43,33 +32,18 @@ export async function signInWithPassword(
       return { email, password, ...(contextData && { contextData }) };
     },
   );
-  return outcome.ok ? continueSignIn(deps, email, outcome.answer) : fail(deps, outcome.failure);
-}
-
-/**
- * Goes on from a form that was sent before this app was awake (decisions, section 4 'Fields').
- * Returns the email typed then, or undefined when the page carries no such outcome.
- */
-export function continueEarlySubmit(
-  deps: AuthDeps,
-  block: unknown,
-): { email: string; step: SignInStep } | undefined {
-  const early = v.safeParse(earlySubmit, block);
-  if (!early.success) return undefined;
-  const { email, outcome } = early.output;
-  const { answer: schema, refusals } = signInEndpoints.signInWithPassword;
-  const answer = outcome.ok ? v.safeParse(schema, outcome.answer) : undefined;
-  if (answer?.success) return { email, step: continueSignIn(deps, email, answer.output) };
-  const status = outcome.ok ? 200 : outcome.status;
-  const body = outcome.ok ? outcome.answer : outcome.body;
-  return { email, step: fail(deps, failureOf({ status, body, retryAfter: null }, refusals, deps.now())) };
+  if (!outcome.ok) return fail(deps, outcome.failure);
+  const { answer } = outcome;
+  return 'basic' in answer ? finishSignIn(deps, answer.basic) : beginCodeStep(deps, email, answer.mfa);
 }
 
 /** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
-export function finishSignIn(deps: AuthDeps, tokens: Tokens): SignInStep {
+export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
   const claims = decodeIdToken(tokens.idToken);
   if (!claims) return failWith(deps, 'errors.credentials');
-  const stored = deps.stored.saveTokens(tokens, 'authentication-ui');
+  const values = await deps.stored().catch(() => undefined);
+  if (!values) return failWith(deps, 'errors.network');
+  const stored = values.saveTokens(tokens, deps.platform);
   if (!stored.ok) return failWith(deps, stored.reason === 'refused' ? 'errors.notStored' : 'errors.unknown');
   deps.challenge.forget();
   deps.dispatch({
@@ -95,7 +69,13 @@ export function fail(deps: AuthDeps, failure: Failure): SignInStep {
     deps.challenge.forget();
     deps.dispatch({ type: 'signInError', error, strategy: 'password', kind: 'expired' });
   } else {
-    deps.dispatch({ type: 'signInError', error, strategy: 'password', kind: 'credentials' });
+    deps.dispatch({
+      type: 'signInError',
+      error,
+      strategy: 'password',
+      kind: 'credentials',
+      wait: waitOf(failure),
+    });
   }
   return { to: 'failed', failure };
 }
@@ -105,15 +85,18 @@ function failWith(deps: AuthDeps, error: TextKey): SignInStep {
   return { to: 'failed' };
 }
 
-function continueSignIn(
+/** Goes on from a right password to the code step. */
+export function beginCodeStep(
   deps: AuthDeps,
   email: string,
-  answer: AnswerOf<typeof signInEndpoints.signInWithPassword>,
+  mfa: Parameters<typeof startMfaChallenge>[1],
 ): SignInStep {
-  if ('basic' in answer) return finishSignIn(deps, answer.basic);
-  deps.challenge.keep(startMfaChallenge(email, answer.mfa, deps.now()));
-  deps.dispatch({ type: 'mfaSessionToken', email, session: answer.mfa.session });
+  deps.challenge.keep(startMfaChallenge(email, mfa, deps.now()));
+  deps.dispatch({ type: 'mfaSessionToken', email, session: mfa.session });
   return { to: 'code' };
 }
 
-const riskDataOptions = ({ loadRiskData }: AuthDeps) => (loadRiskData ? { load: loadRiskData } : {});
+const riskDataOptions = ({ platform, loadRiskData }: AuthDeps) => ({
+  platform,
+  ...(loadRiskData && { load: loadRiskData }),
+});

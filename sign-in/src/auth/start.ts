@@ -1,6 +1,6 @@
 /** How the app learns who is signed in (decisions, section 4 'Start'), and keeps knowing it while it is open. */
 import { decodeIdToken, idTokenExpired } from '@app/session/id-token.ts';
-import { onOtherTab } from '@app/session/other-tabs.ts';
+import { onOtherTab, type TabNews } from '@app/session/other-tabs.ts';
 import type { RefreshOutcome } from '@app/session/refresh.ts';
 import type { StoredSession } from '@app/session/stored-values.ts';
 
@@ -9,12 +9,16 @@ import type { AuthEvent } from './auth-state.ts';
 import { fail } from './sign-in.ts';
 
 /**
- * What is known at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
+ * What is known of a stored session at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
  * NOT_AUTHENTICATED (nothing stored; a code that is still awaited is taken up again). With a refresh token only there
  * are none: the state stays UNKNOWN until `refreshAtStart` is done.
+ *
+ * @param session what is stored; undefined: nothing
  */
-export function eventsAtStart({ stored, now, challenge }: AuthServices): AuthEvent[] {
-  const session = stored.readSession();
+export function eventsAtStart(
+  session: StoredSession | undefined,
+  { now, challenge }: Pick<AuthServices, 'now' | 'challenge'>,
+): AuthEvent[] {
   const known = session && successOf(session, now());
   if (known) return [known];
   if (session?.refreshToken) return [];
@@ -33,8 +37,8 @@ export function eventsAtStart({ stored, now, challenge }: AuthServices): AuthEve
  */
 export async function refreshAtStart(deps: AuthDeps): Promise<void> {
   // Only a returning person needs it, so it is not in the first load.
-  const outcome = await import('@app/session/refresh.ts').then(
-    ({ refreshSession }) => refreshSession(deps.client, deps.stored),
+  const outcome = await Promise.all([import('@app/session/refresh.ts'), deps.stored()]).then(
+    ([{ refreshSession }, stored]) => refreshSession(deps.client, stored),
     (): RefreshOutcome => ({ kind: 'failed', failure: { kind: 'network' } }),
   );
   const known = outcome.kind === 'refreshed' ? successOf(outcome.session) : undefined;
@@ -51,18 +55,18 @@ export async function refreshAtStart(deps: AuthDeps): Promise<void> {
  * that the browser kept and brings back with the back button looks as well. Returns how to stop.
  */
 export function followOtherTabs(deps: AuthDeps): () => void {
-  function look(): void {
-    const session = deps.stored.readSession();
+  async function look(news?: TabNews): Promise<void> {
+    const stored = await deps.stored().catch(() => undefined);
+    const session = stored?.readSession();
+    // A sign-out whose session is still there was followed by a sign-in, and the other way round.
+    if (news && Boolean(session) !== (news === 'signedIn')) return;
     const known = session && successOf(session, deps.now());
     if (known) deps.dispatch(known);
     if (!session) deps.dispatch({ type: 'signOut' });
   }
-  const stop = onOtherTab((news) => {
-    // A sign-out whose session is still there was followed by a sign-in, and the other way round.
-    if (Boolean(deps.stored.readSession()) === (news === 'signedIn')) look();
-  });
+  const stop = onOtherTab((news) => void look(news));
   const brought = (event: PageTransitionEvent): void => {
-    if (event.persisted) look();
+    if (event.persisted) void look();
   };
   addEventListener('pageshow', brought);
   return () => {

@@ -38,7 +38,7 @@ export function LoginSuccessScreen() {
   async function logOut() {
     if (signingOut) return;
     setSigningOut(true);
-    await signOut(deps.client, deps.stored);
+    await signOut(deps.client, await deps.stored());
     deps.challenge.forget();
     deps.dispatch({ type: 'signOut' });
   }

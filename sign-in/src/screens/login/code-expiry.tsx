@@ -8,6 +8,8 @@ import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 export function CodeExpiry({ challenge, now }: { challenge: MfaChallenge; now: () => number }) {
   const { t } = useTexts();
   const left = useSecondsLeft(challenge, challenge.times.codeExpiresAt, now);
+  // Not known where the code step was taken up from a posted form.
+  if (left === Infinity) return null;
   return (
     <span className={styles.count} aria-live="off">
       {left > 0 ? t('code.expiresIn', { time: minutesAndSeconds(left) }) : t('code.expired')}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { challengeNow, openApp, timesNow, tokensFor, type Reply } from '#test/open-app.tsx';
+import { challengeNow, openApp, storedValues, timesNow, tokensFor, type Reply } from '#test/open-app.tsx';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const resend = () => screen.getByRole('button', { name: 'Send new code' });
@@ -213,8 +213,8 @@ test('back shows the password form with the email and without the words of the c
 });
 
 test('a sign-in that another tab finished moves this one on', async () => {
-  const app = await openCodeStep();
-  app.services.stored.saveTokens(
+  await openCodeStep();
+  storedValues().saveTokens(
     {
       accessToken: 'a',
       idToken: tokensFor('ada@northline.test').id_token,

@@ -11,7 +11,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { verifyCode } from '#auth/code-step.ts';
+import { postedResend, verifyCode } from '#auth/code-step.ts';
+import { usePageData, usePostedFields } from '#auth/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
@@ -19,7 +20,7 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import { CodeExpiry } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
-import { ResendButton, type Resent } from './resend-button.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { useStepError } from './use-step-error.ts';
 
 const rules = v.object({ code: codeRule });
@@ -31,10 +32,11 @@ const words = { code: commonFieldWords } as const;
 export function CodeForm({ kept }: { kept: MfaChallenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
-  const { problems, check, refuse, watch } = useFormCheck(rules, words);
+  const { problems, check, refuse, watch } = useFormCheck(rules, words, usePostedFields('verifyCode'));
   const error = useStepError();
   const [challenge, setChallenge] = useState(kept);
-  const [resent, setResent] = useState<Resent>();
+  const page = usePageData();
+  const [resent, setResent] = useState(() => postedResend(page, kept));
   const field = useRef<HTMLInputElement>(null);
   const running = useRef(false);
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
@@ -53,6 +55,9 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    // 'Send new code' is a button of this form for a page without script; here it has been pressed already.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'resend') return;
     if (running.current || !check(form)) return;
     running.current = true;
     setResent(undefined);
@@ -83,8 +88,13 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
         {t('code.title')}
       </ScreenHeading>
       <FormStack action="/login" onSubmit={(event) => void submit(event)}>
-        <FormAlert error={message ? null : error} />
-        {message ? <Banner variant={message.variant}>{t(message.words)}</Banner> : null}
+        <input type="hidden" name="email" value={challenge.email} />
+        <input type="hidden" name="session" value={challenge.session} />
+        <FormAlert
+          error={message?.variant === 'critical' ? message.words : message ? null : error}
+          wait={message ? message.wait : state.wait}
+        />
+        {message?.variant === 'success' ? <Banner variant="success">{t(message.words)}</Banner> : null}
         <CodeField
           {...watch('code')}
           ref={field}
@@ -95,7 +105,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
           error={problems.code && t(problems.code)}
           onComplete={() => field.current?.form?.requestSubmit()}
         />
-        <Button type="submit" block loading={busy}>
+        <Button type="submit" name="action" value="verify" block loading={busy}>
           {t('code.verify')}
         </Button>
         <ResendButton

@@ -1,21 +1,26 @@
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { lazy, useEffect, useState } from 'react';
+import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
+import { useEffect, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
+import { usePageData } from '#auth/page-data.tsx';
 import { Step } from '#forms/step.tsx';
-import { loadChunk } from '#load-chunk.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { later } from '#later.ts';
 
 import { closeCodeStep, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Nobody meets the code form in the first seconds, so the page loads it when it has nothing else to do. */
-export const loadCodeForm = () => import('./code-form.tsx');
-const CodeForm = lazy(() => loadChunk(loadCodeForm).then((module) => ({ default: module.CodeForm })));
+/** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
+export const codeForm = later<{ kept: MfaChallenge }>('code-form', () =>
+  import('./code-form.tsx').then((module) => module.CodeForm),
+);
 
 /** The login screen (§2): the password form, and above it in the history the code form while a code is awaited. */
 export function LoginScreen() {
   const { state, deps } = useAuth();
-  const step = useLoginStep();
+  const { posted } = usePageData();
+  const step = useLoginStep(posted ? 'code' : 'password');
   const session = state.sessionTokenForMFA;
   const awaitsCode = state.mfaInitiated || state.status === 'AUTHENTICATED';
   // Kept while the finished sign-in leads on, so the form does not change under the person's eyes.
@@ -32,7 +37,12 @@ export function LoginScreen() {
 
   return (
     <Step name={showsCode ? current.session : 'password'}>
-      <Stack>{showsCode ? <CodeForm kept={current} /> : <PasswordForm />}</Stack>
+      <Stack>{showsCode ? <CodeStep kept={current} /> : <PasswordForm />}</Stack>
     </Step>
   );
+}
+
+function CodeStep({ kept }: { kept: MfaChallenge }) {
+  const CodeForm = codeForm.use(useTexts().texts);
+  return <CodeForm kept={kept} />;
 }

@@ -2,7 +2,7 @@
  * Which step of the login screen is open. The address stays /login; the step lies in the history entry, so back leads
  * from the code to the password form, forward to the code again, and a reload stays where it is.
  */
-import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
 export type LoginStep = 'password' | 'code';
 
@@ -13,8 +13,12 @@ interface StepState {
 const stepNow = (): LoginStep | undefined => (history.state as StepState | null)?.step;
 const address = (): string => location.pathname + location.search;
 
-/** The open step. Before hydration it is always the password form. */
-export const useLoginStep = (): LoginStep => useHistoryState<StepState | null>()?.step ?? 'password';
+/** The open step. @param made the step that the page was made with: the code form may stand in a page after a post */
+export const useLoginStep = (made: LoginStep): LoginStep =>
+  useLocationProperty(
+    () => stepNow() ?? 'password',
+    () => made,
+  );
 
 /** Opens the code form above the password form, once. */
 export function openCodeStep(): void {

@@ -4,19 +4,23 @@ import { PasswordField } from '@app/ui/password-field/password-field.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
 import { TextField } from '@app/ui/text-field/text-field.tsx';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lastStrategy } from '@app/session/last-strategy.ts';
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
+import { useCarriedEmail } from '#auth/address.tsx';
 import { signInWithPassword } from '#auth/sign-in.ts';
+import { usePostedFields } from '#auth/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
+import { ScreenLink } from '#forms/screen-link.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { openCodeStep } from './login-step.ts';
-import { SignUpLine } from './sign-up-line.tsx';
+import styles from './login.module.css';
 import { useStepError } from './use-step-error.ts';
 
 const rules = v.object({ email: emailRule, password: currentPassword });
@@ -30,21 +34,29 @@ const words = {
  * on every failure. Sent before hydration, the form is a POST to /login, which the service answers the same way.
  */
 export function PasswordForm() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { state, deps } = useAuth();
-  const { problems, check, refuse, watch } = useFormCheck(rules, words);
+  const { problems, check, refuse, watch } = useFormCheck(
+    rules,
+    words,
+    usePostedFields('signInWithPassword'),
+  );
+  const carried = useCarriedEmail();
+  const lastUsed = useLastStrategy() === 'password';
   const error = useStepError();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);
+  const lastUsedId = useId();
   const [refusals, setRefusals] = useState(0);
+  const known = carried ?? state.email ?? undefined;
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.login');
 
   // Coming back from the code step, or from a page that was sent before hydration: what is left to type is the password.
   useEffect(() => {
     if (alert.current) alert.current.focus();
-    else if (state.email) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    else if (known) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
 
@@ -72,9 +84,8 @@ export function PasswordForm() {
   return (
     <>
       <ScreenHeading lead={t('login.lead')}>{t('login.title')}</ScreenHeading>
-      {/* Sent before hydration, it is answered in the language that the person reads. */}
-      <FormStack ref={form} action={`/login?lng=${language}`} onSubmit={(event) => void submit(event)}>
-        <FormAlert ref={alert} error={error} />
+      <FormStack ref={form} onSubmit={(event) => void submit(event)}>
+        <FormAlert ref={alert} error={error} wait={state.wait} />
         <TextField
           {...watch('email')}
           type="email"
@@ -83,23 +94,49 @@ export function PasswordForm() {
           spellCheck={false}
           label={t('login.email')}
           placeholder={t('login.emailExample')}
-          defaultValue={state.email ?? undefined}
+          defaultValue={known}
           readOnly={busy}
           error={problems.email && t(problems.email)}
         />
         <PasswordField
           {...watch('password')}
           label={t('login.password')}
+          labelEnd={
+            <ScreenLink
+              to="/password/forgot"
+              email={() => (form.current ? typedText(form.current, 'email').trim() : undefined)}
+            >
+              {t('login.forgot')}
+            </ScreenLink>
+          }
           toggleLabel={t('login.showPassword')}
           capsLockHint={t('login.capsLock')}
           readOnly={busy}
           error={problems.password && t(problems.password)}
         />
-        <Button type="submit" block loading={busy}>
-          {t('login.submit')}
-        </Button>
+        <div className={styles.method}>
+          <Button type="submit" block loading={busy} aria-describedby={lastUsed ? lastUsedId : undefined}>
+            {t('login.submit')}
+          </Button>
+          {lastUsed ? (
+            <span id={lastUsedId} className={styles.lastUsed}>
+              {t('login.lastUsed')}
+            </span>
+          ) : null}
+        </div>
       </FormStack>
-      <SignUpLine />
+      <p className={styles.line}>
+        {t('login.noAccount')} <a href={deps.config.signUpUrl}>{t('login.signUp')}</a>
+      </p>
     </>
   );
 }
+
+const never = () => () => {};
+/** How this browser signed in last (§1: the right method first); nothing is known of it while the pages are made. */
+const useLastStrategy = () =>
+  useSyncExternalStore(
+    never,
+    () => lastStrategy(),
+    () => undefined,
+  );

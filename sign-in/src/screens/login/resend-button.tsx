@@ -10,8 +10,6 @@ import { resendCode, type ResendResult } from '#auth/code-step.ts';
 import styles from './login.module.css';
 import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 
-export type Resent = ResendResult;
-
 /**
  * 'Send new code' with its 60 seconds (§9). The count is for the eyes; screen readers hear where it starts and that it
  * is over.
@@ -44,7 +42,19 @@ export function ResendButton({
 
   return (
     <>
-      <Button variant="secondary" block disabled={left > 0} loading={busy} onClick={() => void resend()}>
+      <Button
+        type="submit"
+        name="action"
+        value="resend"
+        variant="secondary"
+        block
+        disabled={left > 0}
+        loading={busy}
+        onClick={(event) => {
+          event.preventDefault();
+          void resend();
+        }}
+      >
         {t('code.resend')}
         {left > 0 ? (
           <span className={styles.count} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { serviceTime, type MfaChallenge } from '@app/session/mfa-challenge.ts';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Often enough that no second of the display is skipped. */
 const tick = 250;
@@ -12,16 +12,18 @@ const tick = 250;
  * @param now this machine's clock
  */
 export function useSecondsLeft(challenge: MfaChallenge, at: number, now: () => number): number {
-  const left = Math.max(0, Math.ceil((at - serviceTime(challenge, now())) / 1000));
-  const over = left === 0;
-  // The moment of the last look, and not what was left then: a wait that slept through has to be noticed as well.
-  const [, setLooked] = useState(0);
-  useEffect(() => {
-    if (over) return;
-    const timer = setInterval(() => setLooked(Math.floor(now() / tick)), tick);
-    return () => clearInterval(timer);
-  }, [over, now]);
-  return left;
+  const left = (present: number): number => Math.max(0, Math.ceil((at - present) / 1000));
+  return useSyncExternalStore(
+    everyTick,
+    () => left(serviceTime(challenge, now())),
+    // While a drawn page comes alive: as the service drew it.
+    () => left(challenge.times.serverNow),
+  );
+}
+
+function everyTick(look: () => void): () => void {
+  const timer = setInterval(look, tick);
+  return () => clearInterval(timer);
 }
 
 /** `9:05` */

@@ -34,11 +34,13 @@ const pages = {
     title: 'titles.reset',
     heading: 'reset.title',
     lead: 'reset.lead',
+    submit: 'reset.submit',
   },
   '/password/new': {
     title: 'titles.newPassword',
     heading: 'newPassword.title',
     lead: 'newPassword.lead',
+    submit: 'newPassword.submit',
   },
 } as const;
 type Page = keyof typeof pages;
@@ -67,7 +69,7 @@ function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; chec
   const { deps } = useAuth();
   const notice = useNotice();
   const posted = postedOutcome(usePageData(), 'resetPassword', accountEndpoints.resetPassword);
-  const { title, heading, lead } = pages[page];
+  const { title, heading, lead, submit } = pages[page];
   useTitle(title);
 
   async function onSend(chosen: { password: string; passwordConfirmation: string }) {
@@ -91,7 +93,7 @@ function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; chec
       <NewPasswordForm
         email={link.email}
         token={{ name: 'code', value: link.token }}
-        submit="reset.submit"
+        submit={submit}
         wordsOf={accountFailureWords}
         posted={posted && !posted.ok ? posted.failure : undefined}
         onSend={onSend}

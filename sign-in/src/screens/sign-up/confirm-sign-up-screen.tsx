@@ -25,12 +25,7 @@ const signUpAgain = { to: '/signup', words: 'login.signUp' } as const;
 const linkWords = {
   expired: { heading: 'link.expired', lead: 'link.signUpExpired', main: signUpAgain, other: backToLogin },
   used: { heading: 'link.used', lead: 'link.signUpUsed', main: toLogin },
-  cancelled: {
-    heading: 'link.cancelled',
-    lead: 'link.signUpCancelled',
-    main: signUpAgain,
-    other: backToLogin,
-  },
+  cancelled: { heading: 'link.cancelled', lead: 'link.signUpCancelled', main: toLogin, other: signUpAgain },
   unknown: { heading: 'link.unknown', lead: 'link.openNewest', main: signUpAgain, other: backToLogin },
 } as const satisfies Record<string, LinkWords>;
 

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+import { loadLaterTexts } from '#i18n/texts.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
+
+import { PageFrame } from './frame/page-frame.tsx';
+import { panelCards } from './panel-cards.ts';
+
+/** An error page, where even the way to login fails (decisions, section 4): a frame, the words and one link. */
+export function LastResort({ kind }: { kind: 'router-error' | 'unknown' }) {
+  const { t, texts } = useTexts();
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    loadLaterTexts(texts).then(
+      () => setReady(true),
+      () => {},
+    );
+  }, [texts]);
+  return (
+    <PageFrame logo={null} panelTitle={t('panel.title')} panelCards={panelCards(t)}>
+      {ready ? <ErrorPageScreen kind={kind} /> : <p role="alert">{t('errors.unknown')}</p>}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,145 @@
+/** The screens as HTML: while the app is built, for everybody, and on the service, for one request. The very app draws both. */
+import type { PageData } from '@app/contract/page-data.ts';
+import type { Language } from '@app/contract/vocabulary.ts';
+import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+
+import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
+import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
+import { continuePosted, showsLogin } from '#auth/drawn-page.ts';
+import { configOfPrerender, type AppConfig } from '#config.ts';
+import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
+import { createTexts } from '#i18n/texts.ts';
+import { TitleContext } from '#i18n/use-title.ts';
+import { codeForm } from '#screens/login/login-screen.tsx';
+
+import { App } from './app.tsx';
+import { initialState } from './initial-state.ts';
+import { ErrorDocument } from './error-document.tsx';
+import { placeOf } from './routes.ts';
+import { prepareScreen } from './screens.ts';
+
+/** What stands in `#root`, and the title as plain text. */
+export interface RenderedScreen {
+  readonly html: string;
+  readonly title: string;
+}
+
+const catalogues = import.meta.glob<Catalogue>('../i18n/locales/*.json', { eager: true, import: 'default' });
+const laterOnes = import.meta.glob<LaterCatalogue>('../i18n/locales/later/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** Every text of a language, as the documents carry them. */
+export function textsOf(language: Language): { catalogue: Catalogue; later: LaterCatalogue } {
+  const catalogue = catalogues[`../i18n/locales/${language}.json`];
+  const later = laterOnes[`../i18n/locales/later/${language}.json`];
+  if (!catalogue || !later) throw new Error(`no texts in ${language}`);
+  return { catalogue, later };
+}
+
+/** The documents that are the same for everybody, by the path that each is made for; the error pages for none. */
+const documents = {
+  login: '/login',
+  loading: '/login',
+  'forgot-password': '/password/forgot',
+  'sign-up': '/signup',
+  status: '/status',
+  'not-found': undefined,
+  unknown: undefined,
+} as const;
+export type DocumentName = keyof typeof documents;
+export const documentNames = Object.keys(documents) as DocumentName[];
+
+/** Draws a document for everybody: the settings are slots, which the service fills once. */
+export async function renderDocument(name: DocumentName, language: Language): Promise<RenderedScreen> {
+  const config = configOfPrerender(language);
+  const path = documents[name];
+  if (path) return draw({ path, search: '', language, config, page: {}, knows: name !== 'loading' });
+  const { brand, helpUrl } = config;
+  return toHtml(newTexts(language, config), (texts) => (
+    <ErrorDocument texts={texts} kind={name as 'not-found' | 'unknown'} brand={brand} helpUrl={helpUrl} />
+  ));
+}
+
+/**
+ * Draws the screen of one request, from what the service knows about it. The browser draws the same from the same
+ * (`main.tsx`).
+ */
+export function renderScreen(request: {
+  /** The path and the query of the request. */
+  readonly path: string;
+  readonly search: string;
+  readonly language: Language;
+  readonly config: AppConfig;
+  readonly page: PageData;
+}): Promise<RenderedScreen> {
+  return draw({ ...request, knows: true });
+}
+
+/** @param knows whether it is known who is signed in */
+async function draw({
+  path,
+  search,
+  language,
+  config,
+  page,
+  knows,
+}: Parameters<typeof renderScreen>[0] & { knows: boolean }): Promise<RenderedScreen> {
+  const services = servicesOf(config);
+  const events: AuthEvent[] = knows ? [{ type: 'signOut' }] : [];
+  const deps: AuthDeps = { ...services, dispatch: (event) => events.push(event) };
+  const email = continuePosted(deps, page);
+  const known: AuthState = { ...initialState(events), ...(email && { email }) };
+  const initial: AuthState = page.signedIn
+    ? { ...known, status: 'AUTHENTICATED', email: page.signedIn.email }
+    : known;
+  const madeAs = { path: showsLogin(page) ? '/login' : path, search };
+  const texts = newTexts(language, config);
+  await prepareScreen(placeOf(madeAs.path, search, initial.status).screen, texts);
+  if (initial.mfaInitiated) await codeForm.prepare(texts);
+  return toHtml(texts, () => (
+    <App texts={texts} services={services} initial={initial} madeAs={madeAs} page={page} />
+  ));
+}
+
+const newTexts = (language: Language, config: AppConfig) =>
+  createTexts({ language, ...textsOf(language), reseller: config.brand.name });
+type Texts = ReturnType<typeof newTexts>;
+
+async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<RenderedScreen> {
+  let title = texts.t('titles.login');
+  const { prelude } = await prerender(
+    <TitleContext value={(named) => (title = named)}>{of(texts)}</TitleContext>,
+    {
+      // With the default, React cuts a longer page into pieces that inline scripts put together.
+      progressiveChunkSize: Infinity,
+      onError(error) {
+        throw error;
+      },
+    },
+  );
+  return { html: await new Response(prelude).text(), title };
+}
+
+/** Nobody signs in while a page is drawn: there is no network, nothing stored, and asking for either is a bug. */
+function servicesOf(config: AppConfig): AuthServices {
+  const absent = (): never => {
+    throw new Error('not available while a page is drawn');
+  };
+  let challenge: MfaChallenge | undefined;
+  return {
+    config,
+    platform: 'authentication-ui',
+    now: Date.now,
+    client: { call: absent },
+    stored: absent,
+    challenge: {
+      read: () => challenge,
+      keep: (begun) => void (challenge = begun),
+      forget: () => void (challenge = undefined),
+    },
+  };
+}

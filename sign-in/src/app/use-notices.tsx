@@ -1,0 +1,44 @@
+import { Banner } from '@app/ui/banner/banner.tsx';
+import type { i18n } from 'i18next';
+import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
+
+import type { Notice } from '#forms/notices.ts';
+import { loadLaterTexts } from '#i18n/texts.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+
+type Toasts = ComponentType<{ notices: readonly Notice[] }>;
+
+/**
+ * What the page has to say about itself: how to say it, and what shows it. The toasts come with the first notice; when
+ * they cannot be had, its words stand in the page, for nothing may go unsaid because a file is missing.
+ */
+export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] {
+  const { t, texts } = useTexts();
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const [Toasts, setToasts] = useState<Toasts | 'missing'>();
+
+  const say = useCallback(
+    (notice: Notice) => {
+      setNotices((before) => [...before, notice]);
+      loadToasts(texts, notice).then(
+        (found) => setToasts(() => found),
+        () => setToasts('missing'),
+      );
+    },
+    [texts],
+  );
+
+  if (Toasts !== 'missing') return [say, Toasts && <Toasts notices={notices} />];
+  const { words } = notices.at(-1) ?? { words: 'errors.network' };
+  return [say, <Banner key="notice">{t(isThere(texts, words) ? words : 'errors.network')}</Banner>];
+}
+
+async function loadToasts(texts: i18n, { words }: Notice): Promise<Toasts> {
+  const [{ Notices }] = await Promise.all([
+    import('./notices.tsx'),
+    isThere(texts, words) || loadLaterTexts(texts),
+  ]);
+  return Notices;
+}
+
+const isThere = (texts: i18n, words: string): boolean => texts.exists(words);

@@ -1,0 +1,76 @@
+/**
+ * A page that the service drew for one request (`contract/src/page-data.ts`): what it holds, and what the post of a
+ * sign-in form without script came to, led on as the story of its call would have. Loaded only with such a page, and the
+ * same on the service, so that both draw the same.
+ */
+import { pageData, type PageData, type PostableForm } from '@app/contract/page-data.ts';
+import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
+import type { Failure } from '@app/session/failure.ts';
+import { startMfaChallenge, type MfaChallenge } from '@app/session/mfa-challenge.ts';
+import * as v from 'valibot';
+
+import type { AuthDeps } from './auth-deps.ts';
+import { afterCodeFailure, afterNewCode } from './code-step.ts';
+import { postedOutcome } from './posted-outcome.ts';
+import { beginCodeStep, fail } from './sign-in.ts';
+
+/** The `page` block of a document, or `{}` when it says nothing that this app understands. */
+export function readPage(block: unknown): PageData {
+  const page = v.safeParse(pageData, block);
+  return page.success ? page.output : {};
+}
+
+const ofLogin: readonly PostableForm[] = ['signInWithPassword', 'verifyCode', 'resendCode'];
+
+/** Whether the page shows the login screen whatever its address is: a form of the sign-in was posted. */
+export const showsLogin = ({ posted }: PageData): boolean =>
+  posted !== undefined && ofLogin.includes(posted.form);
+
+/**
+ * Goes on from a posted sign-in form. Returns the email typed then, to be shown again; undefined when no such form was
+ * posted.
+ */
+export function continuePosted(deps: AuthDeps, page: PageData): string | undefined {
+  if (!page.posted || !showsLogin(page)) return undefined;
+  const { email = '', session = '' } = page.posted.values;
+
+  const signedIn = postedOutcome(page, 'signInWithPassword', signInEndpoints.signInWithPassword);
+  // What came to a session was answered with its cookies, not with this page.
+  if (signedIn?.ok && 'mfa' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.mfa);
+  if (signedIn?.ok === false) fail(deps, signedIn.failure);
+
+  const verified = postedOutcome(page, 'verifyCode', signInEndpoints.verifyCode);
+  if (verified?.ok === false) {
+    takeUp(deps, email, session, verified.failure);
+    afterCodeFailure(deps, verified.failure);
+  }
+
+  const resent = postedOutcome(page, 'resendCode', signInEndpoints.resendCode);
+  if (resent) {
+    const challenge = takeUp(deps, email, session, resent.ok ? undefined : resent.failure);
+    if (resent.ok) afterNewCode(deps, challenge, resent.answer);
+  }
+  return email;
+}
+
+/**
+ * The challenge that the posted code belongs to: as this browser keeps it, or for one that never ran the script, by
+ * what the form carried. When its code expires is then not known, and nothing is said about it.
+ */
+function takeUp(deps: AuthDeps, email: string, session: string, failure: Failure | undefined): MfaChallenge {
+  const kept = deps.challenge.read();
+  const challenge =
+    kept?.session === session
+      ? kept
+      : startMfaChallenge(
+          email,
+          {
+            session,
+            ...(failure?.challenge ?? { serverNow: 0, codeExpiresAt: Infinity, resendAt: 0, triesLeft: 1 }),
+          },
+          deps.now(),
+        );
+  deps.challenge.keep(challenge);
+  deps.dispatch({ type: 'mfaSessionToken', email, session });
+  return challenge;
+}

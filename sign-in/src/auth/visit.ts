@@ -1,0 +1,30 @@
+/**
+ * Where a visit comes from and where it wants to go on to (§2; decisions, section 4 'Platform' and 'redirect'). Loaded
+ * only when the address or the storage has something to say about it.
+ */
+import { forgetStaleRedirect, keepLoginRedirect, readLoginRedirect } from '@app/session/login-redirect.ts';
+import { originPlatform, rememberPlatform } from '@app/session/platform.ts';
+import type { Platform } from '@app/contract/vocabulary.ts';
+
+import type { AppConfig } from '#config.ts';
+
+/**
+ * Keeps the `platform` and the `redirect` of the present address, and tells the platform that the person comes from. A
+ * redirect that is not allowed is ignored and logged, by its origin alone.
+ *
+ * @param awaitsCode whether a code of a sign-in begun before is still awaited
+ */
+export function openVisit(config: AppConfig, awaitsCode: boolean): Platform {
+  const { pathname, search } = location;
+  rememberPlatform(search);
+  const asked = new URLSearchParams(search).get('redirect');
+  if (asked === null) {
+    forgetStaleRedirect({ pathname, search, awaitsCode });
+    return originPlatform({ redirect: readLoginRedirect(config), places: config });
+  }
+  const redirect = keepLoginRedirect(asked, config);
+  if (redirect === undefined) {
+    console.info('redirect refused', URL.canParse(asked) ? new URL(asked).origin : 'not an address');
+  }
+  return originPlatform({ redirect, places: config });
+}

@@ -1,0 +1,49 @@
+/** Parts of the app that the first load does without: a component, and the later texts that it speaks. */
+import type { i18n } from 'i18next';
+import { use, type ComponentType } from 'react';
+
+import { hasLaterTexts, loadLaterTexts } from '#i18n/texts.ts';
+
+import { loadChunk } from './load-chunk.ts';
+
+export interface Later<Props> {
+  /** Fetches the part and its words, without anybody waiting for them. Rejects when they cannot be had. */
+  prepare(texts: i18n): Promise<void>;
+  /** The part; suspends until it is there. Throws a `RouteError` when it could not be had. */
+  use(texts: i18n): ComponentType<Props>;
+}
+
+/** A part of the app, or its words, could not be had: a route error (§2). */
+export class RouteError extends Error {}
+
+/** What is waited for: the same promise until it settles, as React wants it. */
+const underWay = new Map<string, Promise<void>>();
+
+/** Lets what failed be tried again. */
+export const forgetFailures = (): void => underWay.clear();
+
+/** @param name tells the part from the others */
+export function later<Props = object>(name: string, load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let part: ComponentType<Props> | undefined;
+
+  async function prepare(texts: i18n): Promise<void> {
+    [part] = await Promise.all([part ?? load(), loadLaterTexts(texts)]);
+  }
+
+  return {
+    prepare,
+    use(texts) {
+      if (part && hasLaterTexts(texts)) return part;
+      const key = `${name} ${texts.language}`;
+      const waiting =
+        underWay.get(key) ??
+        loadChunk(() => prepare(texts)).catch((cause: unknown) => {
+          throw new RouteError(name, { cause });
+        });
+      underWay.set(key, waiting);
+      use(waiting);
+      // There was nothing to wait for any more, so the part is there.
+      return part as ComponentType<Props>;
+    },
+  };
+}
