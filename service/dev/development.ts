@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import type { Settings } from '#config.ts';
+import type { Deps } from '#deps.ts';
 import type { Headers } from '#http/headers.ts';
 import type { Passwords } from '#security/passwords.ts';
 import type { Store } from '#store/store.ts';
 
+import { installDesk } from './desk.ts';
 import { installMailboxPages } from './mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { startPostgres } from './postgres.ts';
@@ -20,7 +22,7 @@ export interface Development {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
   seed(store: Store, passwords: Passwords): Promise<void>;
-  extend(app: FastifyInstance, headers: Headers): void;
+  extend(app: FastifyInstance, headers: Headers, deps: Deps): void;
   /** What a person at the terminal wants to know once the service is ready. */
   greeting(address: string): string;
   /** The mail server; the database is stopped last, by itself. */
@@ -45,9 +47,10 @@ export async function startDevelopment(
     async seed(store, passwords) {
       if (await seed(store, passwords)) log('demo accounts made');
     },
-    extend(app, headers) {
+    extend(app, headers, deps) {
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
       installStandInPages(app, headers);
+      installDesk(app, deps);
     },
     greeting: (address) => greeting(settings, address, mailbox !== undefined),
     async stopMailbox() {
@@ -67,6 +70,7 @@ function greeting(settings: Settings, address: string, hasMailbox: boolean): str
     hasMailbox
       ? `  Its mails are at  ${address}/mailbox`
       : `  Its mails go to  ${new URL(settings.smtpUrl ?? '').host}`,
+    `  An admin's desk is at  ${address}/dashboard`,
     '',
     `  Demo accounts, all with the password  ${demoPassword}`,
     ...demoAccounts.map(({ email, says }) => `    ${email.padEnd(width)}  ${says}`),

@@ -12,6 +12,22 @@ function element(name, text, className) {
   return made;
 }
 
+const address = /https?:\/\/\S+/;
+
+function linkTo(href, text) {
+  const anchor = element('a', text);
+  anchor.href = href;
+  return anchor;
+}
+
+/** The text of a mail, its addresses as links. */
+function withLinks(text) {
+  const made = document.createElement('pre');
+  for (const part of text.split(/(https?:\/\/\S+)/))
+    made.append(address.test(part) ? linkTo(part, part) : part);
+  return made;
+}
+
 function show(mail) {
   const article = document.createElement('article');
   article.dataset.id = mail.id;
@@ -21,17 +37,14 @@ function show(mail) {
   head.append(element('h2', mail.subject), time);
   article.append(head, element('p', `To ${mail.to}`, 'soft'));
 
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
+  // A code stands on a line of its own; other runs of digits may be in a link.
+  const code = /^\s+(\d{6})$/m.exec(mail.text)?.[1];
+  const link = address.exec(mail.text)?.[0];
   if (code) article.append(element('p', code, 'big'));
-  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-  if (link) {
-    const anchor = element('a', link);
-    anchor.href = link;
-    article.append(anchor);
-  }
+  else if (link) article.append(linkTo(link, link));
   const details = document.createElement('details');
-  details.append(element('summary', 'Open the mail'), element('pre', mail.text));
-  article.append(details);
+  details.append(element('summary', 'Open the mail'), withLinks(mail.text));
+  article.append(details, linkTo(`/mailbox/${mail.id}.html`, 'As a mail program shows it'));
   return article;
 }
 

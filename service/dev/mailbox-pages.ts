@@ -1,11 +1,12 @@
-/** `/mailbox`: the mails that the product sent in development, as a page and as JSON. */
-import type { FastifyInstance } from 'fastify';
-
+/** `/mailbox`: the mails that the product sent in development, as a page, as JSON, and each as mail programs show it. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 
 import type { Headers } from '#http/headers.ts';
 import { createPlainPageSender } from '#http/own-pages.ts';
 import { plainPage } from '#http/plain-page.ts';
+import { Refusal } from '#refusal.ts';
 
 import type { Mailbox } from './mailbox.ts';
 
@@ -33,4 +34,34 @@ export function installMailboxPages(app: FastifyInstance, headers: Headers, mail
     const to = [request.query.to ?? []].flat()[0];
     return mailbox.messages(to);
   });
+  app.get<{ Params: { id: string } }>('/mailbox/:id(^\\d+).html', async (request, reply) => {
+    const mail = mailbox.messages().find(({ id }) => id === request.params.id);
+    if (mail === undefined) throw new Refusal('notFound');
+    return reply
+      .headers({ ...headers.api, ...mailHeaders(mail.html) })
+      .type('text/html; charset=utf-8')
+      .send(mail.html);
+  });
 }
+
+/**
+ * A mail as a page of its own: no script, no form, no request, an origin of its own, and no style but the mail's.
+ * A browser refuses a sandboxed page that also asks for a browsing context group of its own, hence `unsafe-none`.
+ */
+function mailHeaders(html: string): Record<string, string> {
+  const styles = [...html.matchAll(/ style="([^"]*)"|<style>([^<]*)<\/style>/g)];
+  const hashes = new Set(styles.map(([, attribute, element]) => hashOf(attribute ?? element ?? '')));
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'unsafe-hashes' ${[...hashes].join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      'sandbox',
+    ].join('; '),
+    'cross-origin-opener-policy': 'unsafe-none',
+  };
+}
+
+const hashOf = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;

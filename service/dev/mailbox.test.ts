@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -44,6 +45,25 @@ it('shows what came by SMTP, newest first, and by address', async () => {
     html: expect.stringContaining('000002'),
   });
   expect(Object.keys(adas[0]).toSorted()).toEqual(['date', 'html', 'id', 'subject', 'text', 'to']);
+});
+
+it('shows a mail as mail programs do, in a page that can do nothing', async () => {
+  const [mail] = mailbox.messages();
+  const answer = await app.inject({ url: `/mailbox/${mail?.id}.html` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe(mail?.html);
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'; .*; sandbox$/);
+  expect(policy).not.toContain('unsafe-inline');
+  // A browser refuses a sandboxed page that asks for more.
+  expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
+  const styles = [...answer.body.matchAll(/ style="([^"]*)"/g)];
+  expect(styles.length).toBeGreaterThan(10);
+  for (const [, css] of styles) {
+    expect(policy).toContain(createHash('sha256').update(String(css)).digest('base64'));
+  }
+  for (const url of ['/mailbox/0.html', '/mailbox/x.html', '/mailbox/..html'])
+    expect((await app.inject({ url })).statusCode).not.toBe(200);
 });
 
 it.each(['/mailbox', '/dashboard', '/workspace'])('%s keeps to the policy of pages', async (url) => {

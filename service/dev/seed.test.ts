@@ -18,13 +18,21 @@ it('writes the demo company once, also when two services start at the same time'
 
   const accounts = await store.db.selectFrom('accounts').selectAll().orderBy('email').execute();
   expect(
-    accounts.map(({ email, method, status, second_step }) => [email, method, status, second_step]),
+    accounts.map((account) => {
+      const { email, method, status, second_step, language } = account;
+      return [email, method, status, second_step, language];
+    }),
   ).toEqual([
-    ['ada@northline.test', 'password', 'active', null],
-    ['ben@northline.test', 'password', 'active', 'off'],
-    ['gina@northline.test', 'google', 'active', null],
-    ['sam@northline-sso.test', 'saml', 'active', null],
+    ['ada@northline.test', 'password', 'active', null, 'en'],
+    ['ben@northline.test', 'password', 'active', 'off', 'en'],
+    ['gina@northline.test', 'google', 'active', null, 'en'],
+    ['ivy@northline.test', 'password', 'unconfirmed', null, 'en'],
+    ['lena@northline.test', 'password', 'active', null, 'de'],
+    ['marc@northline.test', 'password', 'active', 'off', 'fr'],
+    ['sam@northline-sso.test', 'saml', 'active', null, 'en'],
   ]);
+  const ivy = accounts.find(({ email }) => email.startsWith('ivy'));
+  expect(ivy?.password_hash).toBeNull();
   const [ada] = accounts;
   expect(ada?.roles).toEqual(['Admin']);
   const password = { hash: ada?.password_hash ?? '', keyId: ada?.password_key_id ?? null };

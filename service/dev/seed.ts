@@ -1,6 +1,7 @@
 /** The demo company of development and its accounts, written at the first start only. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Language } from '@app/contract/vocabulary.ts';
 
 import type { Passwords } from '#security/passwords.ts';
 import { addAccount, addCompany, claimDomain } from '#store/accounts.ts';
@@ -16,6 +17,8 @@ interface DemoAccount {
   readonly email: string;
   readonly name: string;
   readonly method: Method;
+  readonly status?: 'unconfirmed';
+  readonly language?: Language;
   readonly secondStep: SecondStep;
   readonly roles: readonly string[];
   /** For the block that the service prints as it is ready. */
@@ -40,6 +43,33 @@ export const demoAccounts: readonly DemoAccount[] = [
     says: 'password alone',
   },
   {
+    email: 'lena@northline.test',
+    name: 'Lena Vogt',
+    method: 'password',
+    language: 'de',
+    secondStep: null,
+    roles: ['Agent'],
+    says: 'password and a mailed code, in German',
+  },
+  {
+    email: 'marc@northline.test',
+    name: 'Marc Dubois',
+    method: 'password',
+    language: 'fr',
+    secondStep: 'off',
+    roles: ['Agent'],
+    says: 'password alone, in French',
+  },
+  {
+    email: 'ivy@northline.test',
+    name: 'Ivy Chen',
+    method: 'password',
+    status: 'unconfirmed',
+    secondStep: null,
+    roles: ['Agent'],
+    says: 'invited, without a password yet',
+  },
+  {
     email: 'gina@northline.test',
     name: 'Gina Rossi',
     method: 'google',
@@ -60,7 +90,9 @@ export const demoAccounts: readonly DemoAccount[] = [
 /** Writes the demo company if the database has no company yet. Resolves to whether it did. */
 export async function seed(store: Store, passwords: Passwords): Promise<boolean> {
   // Hash first: the transaction must not wait for it. Each account has its own salt.
-  const hashes = await Promise.all(demoAccounts.map(() => passwords.hash(demoPassword)));
+  const hashes = await Promise.all(
+    demoAccounts.map(({ status }) => (status === undefined ? passwords.hash(demoPassword) : undefined)),
+  );
   return store.db.transaction().execute(async (db) => {
     // Two services that start on one new database must not both find it empty.
     await sql`lock table companies in exclusive mode`.execute(db);
@@ -70,7 +102,8 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
     const companyId = randomUUID();
     await addCompany(db, { id: companyId, name: 'Northline Demo' });
     await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
-    for (const [index, { email, name, method, secondStep, roles }] of demoAccounts.entries()) {
+    for (const [index, account] of demoAccounts.entries()) {
+      const { email, name, method, status = 'active', language = 'en', secondStep, roles } = account;
       const password = hashes[index];
       await addAccount(db, {
         id: randomUUID(),
@@ -78,8 +111,8 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
         email,
         name,
         method,
-        status: 'active',
-        language: 'en',
+        status,
+        language,
         roles,
         secondStep,
         ...(password && { password }),

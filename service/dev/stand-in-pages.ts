@@ -6,29 +6,34 @@ import type { Headers } from '#http/headers.ts';
 import { createPlainPageSender } from '#http/own-pages.ts';
 import { plainPage } from '#http/plain-page.ts';
 
-const script = readFileSync(new URL('./stand-in-page.js', import.meta.url));
+import { deskBody } from './desk-page.ts';
 
-const standIns = { '/dashboard': 'Dashboard', '/workspace': 'Workspace' } as const;
+const script = readFileSync(new URL('./stand-in-page.js', import.meta.url));
 
 export function installStandInPages(app: FastifyInstance, headers: Headers): void {
   const send = createPlainPageSender(headers);
-  for (const [path, name] of Object.entries(standIns)) {
-    const page = plainPage({
-      language: 'en',
-      title: name,
-      module: '/stand-in/page.js',
-      body: `<p class="mark">Development</p>
+  app.get<{ Querystring: { said?: string | string[] } }>('/dashboard', async (request, reply) =>
+    send(reply, standIn('Dashboard', deskBody([request.query.said ?? []].flat()[0]))),
+  );
+  const workspace = standIn('Workspace', '');
+  app.get('/workspace', async (_request, reply) => send(reply, workspace));
+  app.get('/stand-in/page.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  );
+}
+
+const standIn = (name: string, rest: string): string =>
+  plainPage({
+    language: 'en',
+    title: name,
+    module: '/stand-in/page.js',
+    body: `<p class="mark">Development</p>
 <h1>${name}</h1>
 <p class="lead">A stand-in: this is where the real ${name.toLowerCase()} of the product opens. It shows the session that it received.</p>
 <section>
 <h2 id="state" role="status">Looking for a session…</h2>
 <dl id="session"></dl>
 </section>
+${rest}
 <p><a href="/login">To the sign-in app</a></p>`,
-    });
-    app.get(path, async (_request, reply) => send(reply, page));
-  }
-  app.get('/stand-in/page.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(script),
-  );
-}
+  });

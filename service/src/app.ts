@@ -29,7 +29,7 @@ export interface AppOptions {
   /** Set to stopping by the process as it ends. */
   readonly lifecycle?: Lifecycle;
   /** Adds what only development has (mailbox, stand-ins); called once, before the app is ready. */
-  readonly extend?: (app: FastifyInstance, headers: Headers) => void;
+  readonly extend?: (app: FastifyInstance, headers: Headers, deps: Deps) => void;
 }
 
 const builtSignIn = fileURLToPath(new URL('../../sign-in/dist', import.meta.url));
@@ -92,7 +92,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);
-    extend?.(scope, headers);
+    extend?.(scope, headers, deps);
   });
   // A connection that is kept open would hold up the end of the process.
   app.addHook('onSend', async (_request, reply) => {

@@ -150,6 +150,7 @@ it('staging loads and serves nothing of development', async () => {
     '/mailbox',
     '/mailbox/messages',
     '/mailbox/page.js',
+    '/mailbox/1.html',
     '/dashboard',
     '/workspace',
     '/stand-in/page.js',
@@ -158,6 +159,12 @@ it('staging loads and serves nothing of development', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     answers.push(`${answer.status}`);
   }
+  const desk = await fetch(`http://127.0.0.1:${port}/stand-in/desk`, {
+    method: 'POST',
+    headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
+  });
+  answers.push(`${desk.status}`);
   run.child.kill('SIGTERM');
   expect(await run.ended()).toBe(0);
   expect(new Set(answers)).toEqual(new Set(['404']));
