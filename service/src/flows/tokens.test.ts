@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flows } from '#flows/flows.ts';
 import { verifyAccessToken, verifyIdToken } from '#security/tokens.ts';
 import { eventsOf } from '#store/events.ts';
-import { revokeFamiliesOf } from '#store/sessions.ts';
 import { refresh, signInBasic } from '#test/flow-driver.ts';
 import { nameOf, tally } from '#test/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/test-deps.ts';
@@ -163,28 +162,17 @@ test('sign-out ends the session, and says nothing about whether there was one', 
   expect(await mailsTo(deps, account.email)).toHaveLength(0);
 });
 
-test('B2: a disabled account, another method and the end of all sessions make the next refresh 401', async () => {
-  const triggers: Record<string, (id: string) => Promise<unknown>> = {
-    disabled: (id) =>
-      deps.store.db.updateTable('accounts').set({ status: 'disabled' }).where('id', '=', id).execute(),
-    unconfirmed: (id) =>
-      deps.store.db.updateTable('accounts').set({ status: 'unconfirmed' }).where('id', '=', id).execute(),
-    'method changed': (id) =>
-      deps.store.db.updateTable('accounts').set({ method: 'google' }).where('id', '=', id).execute(),
-    'sessions ended': (id) => revokeFamiliesOf(deps.store.db, id, deps.clock()),
-  };
-  for (const [name, trigger] of Object.entries(triggers)) {
+test('B2: a session of an account that is not what it was ends for good at the next refresh', async () => {
+  // Even if somebody changes the table and nobody ends the sessions.
+  const changes = [{ status: 'disabled' }, { status: 'unconfirmed' }, { method: 'google' }] as const;
+  for (const change of changes) {
     const account = await person();
     const tokens = await signInBasic(deps, account.email);
-    await trigger(account.id);
-    expect(nameOf(await refresh(deps, tokens.refresh_token)), name).toBe('sessionExpired');
-    // It is ended for good, not only held while the trigger lasts.
-    await deps.store.db
-      .updateTable('accounts')
-      .set({ status: 'active', method: 'password' })
-      .where('id', '=', account.id)
-      .execute();
-    expect(nameOf(await refresh(deps, tokens.refresh_token)), name).toBe('sessionExpired');
+    const set = (values: object) =>
+      deps.store.db.updateTable('accounts').set(values).where('id', '=', account.id).execute();
+    await set(change);
+    expect(nameOf(await refresh(deps, tokens.refresh_token))).toBe('sessionExpired');
+    await set({ status: 'active', method: 'password' });
+    expect(nameOf(await refresh(deps, tokens.refresh_token))).toBe('sessionExpired');
   }
-  console.log(`B2: ${Object.keys(triggers).length} triggers, 0 refreshes after them`);
 });

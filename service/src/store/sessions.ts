@@ -152,21 +152,3 @@ export async function revokeFamily(
     update families set revoked_at = ${new Date(now)} where id = ${familyId} and revoked_at is null returning id`;
   return allOrNothing(db, [revoked, ...also]);
 }
-
-/**
- * Ends every session of an account (B2): to be called in the transaction that changes its password, method, status
- * or address. Resolves to how many were alive.
- */
-export async function revokeFamiliesOf(
-  db: Kysely<Database>,
-  accountId: string,
-  now: number,
-): Promise<number> {
-  const result = await db
-    .updateTable('families')
-    .set({ revoked_at: new Date(now) })
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
