@@ -1,6 +1,6 @@
-/** The service's texts: the same keys and placeholders in all six languages, and none left in English. */
+/** The service's texts: the same keys and placeholders in all six languages, none left in English, each set as its language is. */
 import { describe, expect, it } from 'vitest';
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/vocabulary.ts';
 
 import { mailTexts } from '#gateways/mail-templates/mail-texts.ts';
 import { helpTexts } from '#http/help-page.ts';
@@ -12,10 +12,12 @@ function flat(value: unknown, path = ''): [string, string][] {
 }
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
 
-describe.each([
+const catalogues = [
   ['mails', mailTexts],
   ['help', helpTexts],
-] as const)('the texts of %s', (_, catalogue) => {
+] as const;
+
+describe.each(catalogues)('the texts of %s', (_, catalogue) => {
   it.each(languages.filter((language) => language !== 'en'))(
     'are complete in %s and none is left in English',
     (language) => {
@@ -28,4 +30,28 @@ describe.each([
       }
     },
   );
+
+  it.each(languages)('are set in %s as that language is', (language) => {
+    for (const [key, text] of flat(catalogue[language])) {
+      const faults = typography[language].filter((fault) => fault.test(text)).map(String);
+      expect({ key, faults }).toEqual({ key, faults: [] });
+    }
+  });
 });
+
+/** Wrong in every language: doubled or outer spaces, typewriter quotes and dots, a hyphen for a dash. */
+const everywhere = [/ {2}|^\s|\s$/, /"/, /\.{3}/, / - /];
+const typewriterApostrophe = /'/;
+/** Narrow no-break space before ? ! ; and no-break space before a colon and inside quotes. */
+const frenchSpaces = [/(?<!\u202f)[?!;]/, /(?<!\u00a0):/, /«(?!\u00a0)/, /(?<!\u00a0)»/];
+
+/** What must not be found in a text of each language: typography, and the words of another register. */
+const typography: Readonly<Record<Language, readonly RegExp[]>> = {
+  // The specification's own texts have the straight one.
+  en: [...everywhere, /’/],
+  de: [...everywhere, typewriterApostrophe, /”/, /\b(?:du|dich|dein|deine)\b/i],
+  es: [...everywhere, typewriterApostrophe, /^[^¿]*\?/, /^[^¡]*!/, /\b(?:tú|tu|tus)\b/i],
+  fr: [...everywhere, typewriterApostrophe, ...frenchSpaces, /\b(?:tu|ton|ta|tes)\b/i],
+  it: [...everywhere, typewriterApostrophe, /\b(?:tuo|tua|tuoi|tue)\b/i],
+  no: [...everywhere, typewriterApostrophe, /\b(?:Dem|Deres)\b/],
+};

@@ -16,12 +16,36 @@ export type HelpTexts = typeof en;
 /** Every language has every text of the English one, or this does not compile. */
 export const helpTexts: Readonly<Record<Language, HelpTexts>> = { de, en, es, fr, it, no };
 
-export function helpPage(language: Language, reseller: string): string {
+/** `action` is the text of the link to where the topic leads. */
+interface Topic {
+  readonly question: string;
+  readonly answer: string;
+  readonly action?: string;
+}
+
+/** @param signUpUrl SIGN_UP_URL, which may be another site's */
+export function helpPage(
+  language: Language,
+  { reseller, signUpUrl }: { readonly reseller: string; readonly signUpUrl: string },
+): string {
   const texts = helpTexts[language];
   const say = (text: string): string => escapeHtml(text.replaceAll('{{reseller}}', () => reseller));
-  const topics = texts.topics.map(
-    ({ question, answer }) => `<section><h2>${say(question)}</h2><p>${say(answer)}</p></section>`,
-  );
+  const forgot = `/password/forgot?lng=${language}`;
+  const places: { readonly [Name in keyof HelpTexts['topics']]?: string } = {
+    forgotten: forgot,
+    linkExpired: forgot,
+    failedTries: forgot,
+    codeUnasked: forgot,
+    signUp: signUpUrl,
+  };
+  const topics = Object.entries<Topic>(texts.topics).map(([name, { question, answer, action }]) => {
+    const place = places[name as keyof typeof places];
+    const link =
+      place !== undefined && action !== undefined
+        ? `<p><a href="${escapeHtml(place)}">${say(action)}</a></p>`
+        : '';
+    return `<section><h2>${say(question)}</h2><p>${say(answer)}</p>${link}</section>`;
+  });
   const menu = languages.map((one) => {
     const current = one === language ? ' aria-current="page"' : '';
     const name = languageNames[one];

@@ -19,10 +19,11 @@ export function createPlainPageSender(headers: Headers): (reply: FastifyReply, h
 export function installOwnPages(app: FastifyInstance, settings: Settings, headers: Headers): void {
   const send = createPlainPageSender(headers);
   const document = openApiDocument(settings);
+  const help = { reseller: settings.reseller.name, signUpUrl: settings.signUpUrl };
 
   app.get('/help', async (request, reply) => {
     reply.header('vary', 'Accept-Language, Cookie');
-    return send(reply, helpPage(languageOf(request.url, request.headers), settings.reseller.name));
+    return send(reply, helpPage(languageOf(request.url, request.headers), help));
   });
   app.get('/openapi.json', async () => document);
   if (settings.environment === 'development') {
