@@ -49,9 +49,9 @@ const frenchSpaces = [/(?<!\u202f)[?!;]/, /(?<!\u00a0):/, /«(?!\u00a0)/, /(?<!\
 const typography: Readonly<Record<Language, readonly RegExp[]>> = {
   // The specification's own texts have the straight one.
   en: [...everywhere, /’/],
-  de: [...everywhere, typewriterApostrophe, /”/, /\b(?:du|dich|dein|deine)\b/i],
-  es: [...everywhere, typewriterApostrophe, /^[^¿]*\?/, /^[^¡]*!/, /\b(?:tú|tu|tus)\b/i],
-  fr: [...everywhere, typewriterApostrophe, ...frenchSpaces, /\b(?:tu|ton|ta|tes)\b/i],
-  it: [...everywhere, typewriterApostrophe, /\b(?:tuo|tua|tuoi|tue)\b/i],
-  no: [...everywhere, typewriterApostrophe, /\b(?:Dem|Deres)\b/],
+  de: [...everywhere, typewriterApostrophe, /”/, /(?<!\p{L})(?:du|dich|dein|deine)(?!\p{L})/iu],
+  es: [...everywhere, typewriterApostrophe, /^[^¿]*\?/, /^[^¡]*!/, /(?<!\p{L})(?:tú|tu|tus)(?!\p{L})/iu],
+  fr: [...everywhere, typewriterApostrophe, ...frenchSpaces, /(?<!\p{L})(?:tu|ton|ta|tes)(?!\p{L})/iu],
+  it: [...everywhere, typewriterApostrophe, /(?<!\p{L})(?:tuo|tua|tuoi|tue)(?!\p{L})/iu],
+  no: [...everywhere, typewriterApostrophe, /(?<!\p{L})(?:Dem|Deres)(?!\p{L})/u],
 };
