@@ -29,16 +29,14 @@ export interface CookieJarOptions {
   readonly document?: { cookie: string };
   /** Replaces the page's address. */
   readonly location?: Pick<Location, 'protocol' | 'hostname' | 'pathname'>;
-  /** Replaces what the page would see of its cookies at the root of its host. */
-  readonly cookiesAtRoot?: () => string;
 }
 
 export interface CookieJar {
   /** Every value that the page sees under a name: none, one, or (planted or left over) several. */
   values(name: string): string[];
   /**
-   * Whether what the page sees under these names is what a page at the root would see. Everything of ours lies at the
-   * root, so what does not was planted for a path of ours, in the place of a value that is not there.
+   * Whether all that the page sees under these names lies at the root, as everything of ours does: what does not was
+   * planted for a path of ours. True where that cannot be told.
    */
   allAtRoot(names: readonly string[]): boolean;
   /** @param expires milliseconds since the epoch */
@@ -53,22 +51,20 @@ export interface CookieJar {
 /** A jar over `document.cookie`. On https pages every name is written with the prefix `__Secure-`. */
 export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const page = options.document ?? document;
-  // The path is read when it is needed: the app goes from screen to screen without a page load.
   const place = options.location ?? location;
-  const { protocol, hostname } = place;
+  const { protocol, hostname, pathname } = place;
   const secure = protocol === 'https:';
   const report = options.report ?? (() => {});
   let largeReported = false;
   const fullName = (name: string): string => cookieName(name, secure);
 
-  const pairs = (cookies = page.cookie): [name: string, value: string][] =>
-    cookies.split('; ').flatMap((pair) => {
+  const pairs = (): [name: string, value: string][] =>
+    page.cookie.split('; ').flatMap((pair) => {
       const at = pair.indexOf('=');
       return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : [];
     });
-  const rawValues = (full: string, cookies?: string): string[] =>
-    pairs(cookies).flatMap(([name, value]) => (name === full ? [value] : []));
-  const atRoot = options.cookiesAtRoot ?? (options.document ? () => page.cookie : cookiesAtRoot);
+  const rawValues = (full: string): string[] =>
+    pairs().flatMap(([name, value]) => (name === full ? [value] : []));
 
   const domain = options.cookieDomain ?? (canHaveDomain(hostname) ? parentHost(hostname) : 'host');
   // Tried in this order until one is there afterwards. Without Secure only on a plain http page, for the browsers that
@@ -76,9 +72,13 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const shared = domain === 'host' ? [] : [`; Domain=${domain}; SameSite=None; Secure`];
   const attempts = [...shared, '; SameSite=None; Secure', ...(secure ? [] : ['; SameSite=Lax'])];
 
+  // The app goes from screen to screen without a page load. Some browsers then give the cookies of the new address,
+  // others still those of the one that was loaded.
+  const pathsOfPage = (): string[] => [...new Set([pathname, place.pathname])];
+
   function discardRaw(full: string): void {
     const domains = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
-    for (const path of pathsAbove(place.pathname)) {
+    for (const path of pathsOfPage().flatMap(pathsAbove)) {
       for (const scope of domains) {
         // A cookie can also be kept apart by top-level site, which a sibling host can ask for just as well.
         for (const attributes of [
@@ -96,9 +96,26 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
     report,
     values: (name) => rawValues(fullName(name)).map(decoded),
     allAtRoot(names) {
-      if (place.pathname === '/') return true;
-      const root = atRoot();
-      return names.map(fullName).every((full) => `${rawValues(full)}` === `${rawValues(full, root)}`);
+      const full = names.map(fullName);
+      // What a browser does not say it shows by the order: longer paths first, then what is older (RFC 6265 §5.4).
+      // Behind two new cookies of our own, one for our first folder and one for the root, nothing of a folder can stand;
+      // where they do not stand in this order, the browser has none, and nothing can be told.
+      return pathsOfPage().every((path) => {
+        const [folder] = /^\/[^/]+/.exec(path) ?? [];
+        if (folder === undefined) return true;
+        const probe = (name: string, scope: string, age: number): void => {
+          page.cookie = `${name}=; Path=${scope}; Max-Age=${age}${secure ? '; SameSite=None; Secure' : ''}`;
+        };
+        probe('at_root', '/', 9);
+        probe('in_folder', folder, 9);
+        const order = pairs().map(([name]) => name);
+        probe('at_root', '/', 0);
+        probe('in_folder', folder, 0);
+        const [inFolder, atRoot] = [order.indexOf('in_folder'), order.indexOf('at_root')];
+        return (
+          inFolder > atRoot || !order.slice(0, Math.max(0, inFolder)).some((name) => full.includes(name))
+        );
+      });
     },
     discard(name) {
       const full = fullName(name);
@@ -140,20 +157,6 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
       return { ok: false, reason: 'refused' };
     },
   };
-}
-
-/**
- * What a page at the root of this host would see. A browser gives a page the cookies of the address that it has at that
- * moment, and nothing of this is drawn; asking for the path of a cookie is not possible in any other way.
- */
-function cookiesAtRoot(): string {
-  const { href } = location;
-  try {
-    history.replaceState(history.state, '', '/');
-    return document.cookie;
-  } finally {
-    history.replaceState(history.state, '', href);
-  }
 }
 
 /** `/`, and every path above `/a/b` with and without a slash at its end: the paths of cookies that this page sees. */

@@ -22,14 +22,8 @@ const storage = {
   setItem: (key: string, value: string) => void local.set(key, value),
   removeItem: (key: string) => void local.delete(key),
 };
-const openOn = ({ document, location, cookiesAtRoot }: CookiePage) =>
-  createStoredValues({
-    document,
-    location,
-    cookiesAtRoot,
-    localStorage: storage,
-    report: (report) => reports.push(report),
-  });
+const openOn = ({ document, location }: CookiePage) =>
+  createStoredValues({ document, location, localStorage: storage, report: (report) => reports.push(report) });
 function opened(options: Partial<CookiePageOptions> = {}) {
   const page = cookiePage({ href, ...options });
   return { page, stored: openOn(page) };
@@ -192,6 +186,24 @@ test.each(['/login', '/login/', '/login/success'])(
     expect(reports).toEqual([{ event: 'cookieMisplaced' }]);
   },
 );
+
+test.each<[string, Partial<CookiePageOptions>]>([
+  ['', {}],
+  [' in a browser that lists cookies by their age alone', { byAge: true }],
+  [
+    ' in a browser that takes no Secure cookie on localhost',
+    { href: 'http://localhost:4000/login', secureOnLocalhost: false },
+  ],
+])('a session of ours is believed after another path of the app was opened%s', (_browser, options) => {
+  const { page, stored } = opened(options);
+  stored.saveTokens(tokensAt(now, 'a'), 'dashboard');
+  const { origin } = new URL(options.href ?? href);
+  for (const path of ['/', '/login', '/login/success', '/password/reset']) {
+    expect(openOn(page.at(origin + path)).readSession()?.refreshToken, path).toBe('refresh-a');
+  }
+  // What was written to find it out is gone.
+  expect(names(page)).toHaveLength(5);
+});
 
 test('a token that is too large stores nothing at all', () => {
   const { page, stored } = opened();

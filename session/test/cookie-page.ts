@@ -10,6 +10,8 @@ export interface CookiePageOptions {
   readonly publicSuffixes?: readonly string[];
   /** False: Secure cookies are refused on http, even on localhost. */
   readonly secureOnLocalhost?: boolean;
+  /** True: cookies are listed by age alone, longer paths not first. */
+  readonly byAge?: boolean;
   /** True: no cookie is kept at all. */
   readonly blocked?: boolean;
   readonly now?: () => number;
@@ -30,8 +32,6 @@ interface Cookie {
 export interface CookiePage {
   readonly document: { cookie: string };
   readonly location: { protocol: string; hostname: string; pathname: string };
-  /** What the page would see at the root of its host. */
-  cookiesAtRoot(): string;
   /** Everything that is kept, whether or not this page sees it. */
   kept(): Cookie[];
   /** Another page of the same browser. */
@@ -95,7 +95,7 @@ function pageOf(options: CookiePageOptions, cookies: Cookie[], written: { count:
     document: {
       get cookie() {
         const seen = live().filter(visible);
-        seen.sort((one, other) => other.path.length - one.path.length);
+        if (!options.byAge) seen.sort((one, other) => other.path.length - one.path.length);
         return seen.map(({ name, value }) => `${name}=${value}`).join('; ');
       },
       set cookie(text) {
@@ -103,8 +103,6 @@ function pageOf(options: CookiePageOptions, cookies: Cookie[], written: { count:
         set(text);
       },
     },
-    cookiesAtRoot: () =>
-      pageOf({ ...options, href: new URL('/', options.href).href }, cookies, written).document.cookie,
     kept: live,
     at: (href) => pageOf({ ...options, href }, cookies, written),
     writes: () => written.count,
