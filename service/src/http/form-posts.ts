@@ -12,7 +12,7 @@ import type { Settings } from '#config.ts';
 
 import { logCallBefore } from './call-log.ts';
 import { formPages, readForm, type PostedForm } from './forms.ts';
-import { checkedLink } from './link-check.ts';
+import { linkAfterPost } from './link-check.ts';
 import type { Pages } from './pages.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import { queryOf } from './request-address.ts';
@@ -47,7 +47,7 @@ async function answerForm(
   const outcome = await outcomeOf(request, reply, () => deps.caller.make(form, body, request, platform));
   if (!outcome.ok) {
     const data: PageData = { posted: { form, values, outcome } };
-    if (link !== undefined) data.link = await checkedLink(link, request, deps.caller);
+    if (link !== undefined) data.link = await linkAfterPost(link, outcome.status, request, deps.caller);
     return deps.pages.draw(request, reply, data, { path: page, status: outcome.status });
   }
   const tokens = tokensIn(form, outcome.answer);

@@ -2,6 +2,8 @@
 import { linkPages, type LinkPage } from '@app/contract/links.ts';
 import type { PostableForm } from '@app/contract/page-data.ts';
 
+import type { Link } from './link-check.ts';
+
 /** Pages with a form. The forms have no address of their own, so each is posted to the page that shows it. */
 export const formPages = [
   '/',
@@ -24,7 +26,7 @@ export interface PostedForm {
   /** What is shown again: never a password or a code. */
   readonly values: Readonly<Record<string, string>>;
   /** The link of a mail that the form belongs to. */
-  readonly link?: { readonly page: LinkPage; readonly email: string; readonly token: string };
+  readonly link?: Link;
 }
 
 /** What a form sends, by the names of its fields; whatever else is in the post is left out. */
@@ -86,7 +88,7 @@ export function readForm(page: FormPage, fields: URLSearchParams): PostedForm {
   };
 }
 
-export const isLinkPage = (path: string): path is LinkPage => Object.hasOwn(linkPages, path);
+const isLinkPage = (path: string): path is LinkPage => Object.hasOwn(linkPages, path);
 
 /**
  * Usually the page's own. The sign-in that follows a new password is answered at the same address, so what is posted

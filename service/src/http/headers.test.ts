@@ -55,6 +55,8 @@ it('stand on every kind of answer', async () => {
   const { path } = endpoints.signInWithPassword;
   const html = { accept: 'text/html' };
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const post = { method: 'POST', headers: json } as const;
+  const postForm = { method: 'POST', headers: form } as const;
   const requests = {
     'a page': { url: '/login' },
     root: { url: '/' },
@@ -79,16 +81,11 @@ it('stand on every kind of answer', async () => {
     'a fault': { url: '/broken' },
     'an unreadable address': { url: '/%ff' },
     'a foreign host': { url: '/login', headers: { host: 'evil.test' } },
-    'an answer': { method: 'POST', url: endpoints.issueDeviceToken.path, headers: json, payload: '{}' },
-    'no content': {
-      method: 'POST',
-      url: endpoints.revokeTokens.path,
-      headers: json,
-      payload: '{"refreshToken":"x"}',
-    },
-    'a refusal': { method: 'POST', url: path, headers: json, payload: '{"email":1}' },
-    'malformed JSON': { method: 'POST', url: path, headers: json, payload: '{' },
-    'too much': { method: 'POST', url: path, headers: json, payload: `"${'x'.repeat(70_000)}"` },
+    'an answer': { ...post, url: endpoints.issueDeviceToken.path, payload: '{}' },
+    'no content': { ...post, url: endpoints.revokeTokens.path, payload: '{"refreshToken":"x"}' },
+    'a refusal': { ...post, url: path, payload: '{"email":1}' },
+    'malformed JSON': { ...post, url: path, payload: '{' },
+    'too much': { ...post, url: path, payload: `"${'x'.repeat(70_000)}"` },
     'a wrong type': { method: 'POST', url: path, headers: { 'content-type': 'text/plain' }, payload: 'x' },
     'a wrong method': { method: 'DELETE', url: path },
     'a preflight': {
@@ -107,30 +104,14 @@ it('stand on every kind of answer', async () => {
       headers: { 'content-type': 'application/csp-report' },
       payload: '{}',
     },
-    'a form of our own': {
-      method: 'POST',
-      url: '/login',
-      headers: form,
-      payload: 'email=x',
-    },
+    'a form of our own': { ...postForm, url: '/login', payload: 'email=x' },
     'a form of a link': {
-      method: 'POST',
+      ...postForm,
       url: '/password/new',
-      headers: form,
       payload: 'email=a%40b.test&code=x&password=x&passwordConfirmation=x',
     },
-    'a sign-out': {
-      method: 'POST',
-      url: '/login/success',
-      headers: form,
-      payload: '',
-    },
-    'a confirmed email change': {
-      method: 'POST',
-      url: emailChangePath,
-      headers: form,
-      payload: 'token=x',
-    },
+    'a sign-out': { ...postForm, url: '/login/success', payload: '' },
+    'a confirmed email change': { ...postForm, url: emailChangePath, payload: 'token=x' },
     'a form that is none': {
       method: 'POST',
       url: '/login',

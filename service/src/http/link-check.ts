@@ -8,7 +8,7 @@ import { Refusal } from '#refusal.ts';
 import { queryOf } from './request-address.ts';
 import type { Caller } from './routes.ts';
 
-type Link = { readonly page: LinkPage; readonly email: string; readonly token: string };
+export type Link = { readonly page: LinkPage; readonly email: string; readonly token: string };
 
 /** The link that the address at hand holds; undefined when a part of it is missing. */
 export function linkOfAddress(page: LinkPage, url: string): Link | undefined {
@@ -42,4 +42,20 @@ export async function checkedLink(
     // The log tells of the form that was posted, not of the look at its link.
     request.endpoint = endpoint ?? request.endpoint;
   }
+}
+
+/**
+ * The link of a form that was refused with `status`. A check that cannot be made (a limit, a lost database) leaves the
+ * form standing with the words of its refusal, and its next post tells.
+ */
+export async function linkAfterPost(
+  link: Link,
+  status: number,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<PageData['link']> {
+  const unchecked = { ...link, state: 'valid' as const };
+  // Nobody waits for a lost database twice (docs/security.md E1).
+  if (status >= 500) return unchecked;
+  return (await checkedLink(link, request, caller).catch(() => undefined)) ?? unchecked;
 }

@@ -7,6 +7,7 @@ import { emailChangePath, linkPages, type LinkPage } from '@app/contract/links.t
 import { requestEmailChange } from '#flows/email-change.ts';
 import { inviteAccount } from '#flows/invitation.ts';
 import { askForNewPassword } from '#flows/recovery.ts';
+import { createStore } from '#store/store.ts';
 import { block, drawnFrom, linkTo, postForm, visit, type Answer } from '#test/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { callFrom, createAccount, mailsTo } from '#test/test-deps.ts';
@@ -91,6 +92,45 @@ it('leaves the link out where the limit of checks is reached', async () => {
   }
   expect(states.filter((state) => state === 'unknown')).toHaveLength(30);
   expect(states.at(-1)).toBeUndefined();
+});
+
+it('keeps the form standing where a limit of its own is reached', async () => {
+  const { email, address } = await linkOf('/password/reset');
+  const code = new URLSearchParams(address.split('?')[1]).get('code') ?? '';
+  const fields = { email, code, password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+89' };
+  let answer: Answer | undefined;
+  for (let index = 0; index < 11; index += 1)
+    answer = await postForm(service, address, fields, {}, '192.0.2.202');
+  expect(answer?.statusCode).toBe(429);
+  expect(drawnFrom(answer?.body ?? '').page).toMatchObject({
+    link: { email, token: code, state: 'valid' },
+    posted: {
+      form: 'resetPassword',
+      outcome: { status: 429, body: { error: { message: 'too_many_requests' } } },
+    },
+  });
+});
+
+it('says to a person on a page that the database is lost, and to a program in the error shape', async () => {
+  const store = createStore({ url: 'postgres://nobody@127.0.0.1:1/none', log: service.deps.log });
+  const lost = await createTestApp({ deps: { store } });
+  const address = '/password/reset?email=a%40b.test&code=x&lng=no';
+  const person = await visit(lost, address);
+  expect(person.statusCode).toBe(503);
+  expect(person.headers['retry-after']).toBe('2');
+  expect(person.body).toContain('data-page="unknown"');
+  expect(person.body).toContain('<html lang="no">');
+  const program = await visit(lost, address, { accept: '*/*' });
+  expect(program.json()).toMatchObject({ error: { name: 'unavailable' } });
+  // What was posted comes back as a form with words.
+  const posted = await postForm(lost, address, { email: 'a@b.test', code: 'x', ...chosen });
+  expect(posted.statusCode).toBe(503);
+  expect(drawnFrom(posted.body).page).toMatchObject({
+    link: { token: 'x', state: 'valid' },
+    posted: { outcome: { status: 503, retryAfter: '2', body: { error: { name: 'unavailable' } } } },
+  });
+  await lost.close();
+  await store.close();
 });
 
 /** Everything that a visit could have changed: every row of every table but the counters of the limits. */

@@ -61,7 +61,7 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
       const built = readFileSync(file(language, name), 'utf8').replace('<!--app:page-->', '');
       // A browser that runs no script would look at the loading screen for ever.
       const text = name === 'loading' ? built.replace('</head>', () => `${withoutScript}</head>`) : built;
-      finished.set(`${name} ${language}`, compress(fill(text, slots)));
+      finished.set(`${name} ${language}`, compress(fill(text, slots), quality[name] ?? 6));
     }
     const parts = split(readFileSync(file(language, 'shell'), 'utf8'));
     shells.set(
@@ -121,10 +121,16 @@ function settingSlots(settings: Settings, language: Language, brandCss: string):
 const fill = (document: string, slots: Slots): string =>
   slots.reduce((text, [slot, value]) => text.replaceAll(slot, () => value), document);
 
-function compress(text: string): FinishedPage {
+/** Brotli's best costs 50 ms a document at start: it is paid for what everybody's first load waits for. */
+const quality: Partial<Record<PageName, number>> = { login: 11, loading: 11 };
+
+function compress(text: string, brotliQuality: number): FinishedPage {
   const identity = Buffer.from(text);
   const br = brotliCompressSync(identity, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
   });
   return { identity, br, gzip: gzipSync(identity, { level: 9 }) };
 }

@@ -93,7 +93,7 @@ it('waits two seconds at most, follows no redirect, and lives with a service tha
   await lame.deps.store.close();
   lame.deps.advance(5000);
   expect(statesOf(await ask(lame))['auth']).toBe('down');
-  await lame.app.close();
+  await lame.close();
 });
 
 it('is answered to an allowed origin like the calls, and is limited', async () => {
