@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:4000/login' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    // A machine that does other things besides is no failure.
+    testTimeout: 20_000,
     setupFiles: ['./vitest.setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

@@ -1,10 +1,13 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import { clearCookies } from '#test/cookies.ts';
 
 // Without it React does not know that act() is in use, and warns of every update.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+
+// The first look at a screen of its own chunk takes as long as the machine takes to read the chunk.
+configure({ asyncUtilTimeout: 4500 });
 
 // React reports wrong use and hydration trouble through the console: what nobody expected fails the test.
 beforeEach(() => {

@@ -33,10 +33,12 @@ export function later<Props = object>(name: string, load: () => Promise<Componen
   return {
     prepare,
     use(texts) {
-      if (part && hasLaterTexts(texts)) return part;
       const key = `${name} ${texts.language}`;
+      // A render that has waited calls `use` again when it goes on, or React takes it for another one.
+      const before = underWay.get(key);
+      if (!before && part && hasLaterTexts(texts)) return part;
       const waiting =
-        underWay.get(key) ??
+        before ??
         loadChunk(() => prepare(texts)).catch((cause: unknown) => {
           throw new RouteError(name, { cause });
         });

@@ -24,8 +24,8 @@ interface NewPasswordFieldsProps {
   };
   readonly problems: Partial<Record<Field, TextKey>>;
   readonly readOnly: boolean;
-  /** The words at the first field. */
-  readonly label: TextKey;
+  /** The words at the first field, where 'New password' does not fit. */
+  readonly label?: TextKey;
   /** The first field, for the focus. */
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -42,7 +42,13 @@ const requirementWords = {
  * A new password, typed twice (§2, §5): what it must have, told as it is typed, and whether both are the same. The
  * fields belong to the DOM; what is typed is only looked at.
  */
-export function NewPasswordFields({ watch, problems, readOnly, label, ref }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  watch,
+  problems,
+  readOnly,
+  label = 'password.new',
+  ref,
+}: NewPasswordFieldsProps) {
   const { t } = useTexts();
   const listId = useId();
   const second = useRef<HTMLInputElement>(null);

@@ -1,0 +1,44 @@
+import { emailChangePath } from '@app/contract/links.ts';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { openApp } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('email-change');
+
+test('it names the new address, and one button posts the token, once', async () => {
+  openApp(
+    {},
+    {
+      path: `${emailChangePath}?token=token-of-the-mail`,
+      page: { emailChange: { token: 'token-of-the-mail', newEmail: 'ada@new.test' } },
+    },
+  );
+  expect(location.search).toBe('');
+  await screen.findByRole('heading', { name: 'Change your email address' });
+  expect(screen.getByText('ada@new.test').tagName).toBe('STRONG');
+  const button = screen.getByRole('button', { name: 'Confirm' });
+  const form = button.closest('form') as HTMLFormElement;
+  expect([form.method, form.getAttribute('action')]).toEqual(['post', emailChangePath]);
+  expect(Object.fromEntries(new FormData(form))).toEqual({ token: 'token-of-the-mail' });
+
+  const [once, twice] = [createEvent.submit(form), createEvent.submit(form)];
+  fireEvent(form, once);
+  fireEvent(form, twice);
+  expect([once.defaultPrevented, twice.defaultPrevented]).toEqual([false, true]);
+
+  await act(async () => {
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  const again = createEvent.submit(form);
+  fireEvent(form, again);
+  expect(again.defaultPrevented).toBe(false);
+});
+
+test('without its link it says what to open, and leads on', async () => {
+  openApp({}, { path: emailChangePath });
+  await screen.findByText(/Open the newest email from us/);
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');
+});

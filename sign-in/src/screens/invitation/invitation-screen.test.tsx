@@ -1,0 +1,81 @@
+import type { LinkState } from '@app/contract/links.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { challengeNow, openApp } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('invitation');
+
+const path = '/users/confirmation?email=ada%40northline.test&confirmation_token=token-of-the-mail';
+const good = 'Kestrel-Harbour-27!';
+const put = (label: string) => fireEvent.input(screen.getByLabelText(label), { target: { value: good } });
+const confirm = () => screen.getByRole('button', { name: 'Confirm' });
+
+test('from the link of the mail to the code step', async () => {
+  const app = openApp(
+    {
+      checkLink: () => ({ answer: { state: 'valid' } }),
+      acceptInvitation: () => ({ answer: undefined }),
+      signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+    },
+    { path },
+  );
+  expect([location.pathname, location.search]).toEqual(['/users/confirmation', '']);
+  await screen.findByRole('heading', { name: 'Create a password to confirm your account.' });
+  expect(screen.getByText('ada@northline.test').tagName).toBe('STRONG');
+  const { form } = screen.getByLabelText<HTMLInputElement>('New password');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
+  expect((form?.elements.namedItem('confirmationCode') as HTMLInputElement).value).toBe('token-of-the-mail');
+  put('New password');
+  put('Confirm password');
+  await app.user.click(confirm());
+  await screen.findByRole('heading', { name: 'Enter security code' });
+  expect(app.calls.map(({ name }) => name)).toEqual(['checkLink', 'acceptInvitation', 'signInWithPassword']);
+  expect(app.calls[0]?.body).toMatchObject({ kind: 'invitation' });
+  expect(app.calls[1]?.body).toEqual({
+    email: 'ada@northline.test',
+    confirmationCode: 'token-of-the-mail',
+    password: good,
+    passwordConfirmation: good,
+    timezone: 'UTC',
+    lang: 'en-US',
+  });
+});
+
+const standings: [LinkState, heading: string, lead: RegExp, next: string][] = [
+  [
+    'expired',
+    'This link has expired',
+    /^The link has expired\. Please contact an admin to get your invitation re-sent\.$/,
+    'Back to login',
+  ],
+  ['used', 'This link has already been used', /already confirmed/, 'Log in'],
+  ['cancelled', 'This link is no longer valid', /newer invitation/, 'Back to login'],
+  ['unknown', "We don't know this link", /newest email/, 'Back to login'],
+];
+test.each(standings)('an invitation that is %s says so, and leads on', async (state, heading, lead, next) => {
+  const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path });
+  await screen.findByRole('heading', { name: heading });
+  expect(screen.getByText(lead)).toBeTruthy();
+  await app.user.click(screen.getByRole('link', { name: next }));
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
+});
+
+test('an invitation that ran out while the password was chosen says so too', async () => {
+  const states: LinkState[] = ['valid', 'expired'];
+  const app = openApp(
+    {
+      checkLink: () => ({ answer: { state: states.shift() ?? 'expired' } }),
+      acceptInvitation: () => ({ refusal: 'linkExpired' }),
+    },
+    { path },
+  );
+  await screen.findByLabelText('New password');
+  put('New password');
+  put('Confirm password');
+  await app.user.click(confirm());
+  await screen.findByRole('heading', { name: 'This link has expired' });
+  expect(screen.getByText(/Please contact an admin/)).toBeTruthy();
+});

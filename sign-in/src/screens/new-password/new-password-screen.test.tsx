@@ -1,0 +1,291 @@
+import type { LinkState } from '@app/contract/links.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { challengeNow, openApp, tokensFor, type Reply } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('new-password', 'forgot-password');
+
+const address = 'ada@northline.test';
+const link = `?email=${encodeURIComponent(address)}&code=token-of-the-mail`;
+const reset = `/password/reset${link}`;
+const good = 'Kestrel-Harbour-27!';
+const first = () => screen.getByLabelText<HTMLInputElement>('New password');
+const second = () => screen.getByLabelText<HTMLInputElement>('Confirm password');
+const submit = () => screen.getByRole('button', { name: 'Reset' });
+const said = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
+
+async function opened(replies: Parameters<typeof openApp>[0] = {}, path = reset) {
+  const app = openApp({ ...valid, ...replies }, { path });
+  await screen.findByLabelText('New password');
+  return app;
+}
+
+const put = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } });
+
+async function choose(app: Awaited<ReturnType<typeof opened>>, password = good, repeat = password) {
+  put(first(), password);
+  put(second(), repeat);
+  await app.user.click(submit());
+}
+
+test('the link is checked before anybody can type, and is gone from the address', async () => {
+  let answer: (reply: Reply<'checkLink'>) => void = () => {};
+  const app = openApp({ checkLink: () => new Promise((resolve) => (answer = resolve)) }, { path: reset });
+  expect(location.href).toBe('http://localhost:4000/password/reset');
+  await screen.findByRole('heading', { name: 'Checking your link' });
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  await waitFor(() => expect(app.calls).toHaveLength(1));
+  expect(app.calls[0]).toMatchObject({
+    name: 'checkLink',
+    body: { kind: 'reset', email: address, token: 'token-of-the-mail' },
+    key: null,
+  });
+  answer({ answer: { state: 'valid' } });
+  await screen.findByRole('heading', { name: 'Reset password' });
+  expect(document.title).toBe('Reset password – Northline');
+  expect(document.activeElement).toBe(first());
+});
+
+test('an admin who asked for it is named, with the same form', async () => {
+  await opened({}, `/password/new${link}`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose a new password');
+  expect(screen.getByText(/Your admin has asked for a new password/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save password' })).toBeTruthy();
+});
+
+test('password managers can save the pair, and it can be sent without script', async () => {
+  await opened();
+  const { form } = first();
+  const field = (name: string) => form?.elements.namedItem(name) as HTMLInputElement;
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
+  expect([field('email').type, field('email').autocomplete, field('email').value]).toEqual([
+    'email',
+    'username',
+    address,
+  ]);
+  expect(field('email').readOnly).toBe(true);
+  expect(field('code').value).toBe('token-of-the-mail');
+  for (const [input, name] of [
+    [first(), 'password'],
+    [second(), 'passwordConfirmation'],
+  ] as const)
+    expect([input.name, input.type, input.autocomplete]).toEqual([name, 'password', 'new-password']);
+});
+
+test('the requirements are told in their order, as they are met', async () => {
+  const app = await opened();
+  const states = () =>
+    within(screen.getByRole('list', { name: 'Your password needs at least' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const not = ['8 characters', '1 lowercase letter', '1 number', '1 special character', '1 uppercase letter'];
+  const now = (...met: number[]) =>
+    not.map((text, index) => `${text} – ${met.includes(index) ? 'met' : 'not met'}`);
+  expect(states()).toEqual(now());
+  const steps: [typed: string, ...met: number[]][] = [
+    ['k', 1],
+    ['2', 1, 2],
+    ['!', 1, 2, 3],
+    ['K', 1, 2, 3, 4],
+    ['abcd', 0, 1, 2, 3, 4],
+  ];
+  for (const [typed, ...met] of steps) {
+    await app.user.type(first(), typed);
+    expect(states()).toEqual(now(...met));
+  }
+});
+
+test('whether both are the same is said quietly while typing, and plainly when the field is left', async () => {
+  const app = await opened();
+  put(first(), good);
+  await app.user.type(second(), 'Kestrel');
+  expect(screen.queryByText('The passwords match.')).toBeNull();
+  expect(said()).toEqual([]);
+  await app.user.tab();
+  expect(said()).toEqual(["The passwords entered don't match."]);
+  await app.user.type(second(), '-Harbour-27!');
+  expect(said()).toEqual([]);
+  expect(screen.getByText('The passwords match.')).toBeTruthy();
+});
+
+test('a mismatch can be mended at the first field too', async () => {
+  const app = await opened();
+  put(first(), `${good}x`);
+  await app.user.click(second());
+  await app.user.paste(good);
+  await app.user.tab();
+  expect(said()).toEqual(["The passwords entered don't match."]);
+  await app.user.type(first(), '{Backspace}');
+  expect(said()).toEqual([]);
+});
+
+const problems: [password: string, repeat: string, words: string[]][] = [
+  ['', '', ['This field is required.', 'This field is required.']],
+  [good, '', ['This field is required.']],
+  ['Ab1!', 'Ab1!', ['Password is too short (minimum is 8 characters)']],
+  ['kestrel-harbour', 'kestrel-harbour', ['Password is missing something from the list below.']],
+  [`${good} `, `${good} `, ["Password can't start or end with a space."]],
+  [good, 'Kestrel-Harbour-28!', ["The passwords entered don't match."]],
+];
+test.each(problems)('%o and %o are not sent', async (password, repeat, words) => {
+  const app = await opened();
+  put(first(), password);
+  put(second(), repeat);
+  await app.user.click(submit());
+  expect(said()).toEqual(words);
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+  expect(app.calls.map(({ name }) => name)).toEqual(['checkLink']);
+});
+
+test('a new password leads through the ordinary sign-in to the code step', async () => {
+  const app = await opened({
+    resetPassword: () => ({ answer: undefined }),
+    signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+  });
+  await choose(app);
+  await screen.findByRole('heading', { name: 'Enter security code' });
+  expect(location.pathname).toBe('/login');
+  const [, sent, signIn] = app.calls;
+  expect(sent).toMatchObject({
+    name: 'resetPassword',
+    body: { email: address, code: 'token-of-the-mail', password: good, passwordConfirmation: good },
+  });
+  expect(signIn).toMatchObject({ name: 'signInWithPassword', body: { email: address, password: good } });
+  expect(sessionStorage.getItem('link_in_hand')).toBeNull();
+});
+
+test('without a second step it leads to the success screen', async () => {
+  const app = await opened({
+    resetPassword: () => ({ answer: undefined }),
+    signInWithPassword: () => ({ answer: { basic: tokensFor(address) } }),
+  });
+  await choose(app);
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+});
+
+test('when that sign-in fails, login opens with the email and says that the password is changed', async () => {
+  const app = await opened({
+    resetPassword: () => ({ answer: undefined }),
+    signInWithPassword: () => 'offline',
+  });
+  await choose(app);
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(address);
+  expect(await screen.findAllByText('Your password has been changed. Please log in.')).toBeTruthy();
+  expect(said()).toEqual([]);
+});
+
+test('a password that is easy to guess is refused in words, and nothing is lost', async () => {
+  const app = await opened({
+    resetPassword: () => ({ refusal: 'invalid', fields: { password: ['is_common'] } }),
+  });
+  await choose(app, 'Password2026!');
+  await screen.findByText('This password is easy to guess. Please choose another one.');
+  expect(document.activeElement).toBe(first());
+  expect([first().value, second().value]).toEqual(['Password2026!', 'Password2026!']);
+});
+
+test('after invalid_code the link is checked again, and what became of it is said', async () => {
+  const states: LinkState[] = ['valid', 'used'];
+  const app = await opened({
+    checkLink: () => ({ answer: { state: states.shift() ?? 'used' } }),
+    resetPassword: () => ({ refusal: 'invalidLink' }),
+  });
+  await choose(app);
+  await screen.findByRole('heading', { name: 'This link has already been used' });
+  expect(app.calls.map(({ name }) => name)).toEqual(['checkLink', 'resetPassword', 'checkLink']);
+});
+
+test('a link that is refused while it still looks good has the words of an invalid one', async () => {
+  const app = await opened({ resetPassword: () => ({ refusal: 'invalidLink' }) });
+  await choose(app);
+  await screen.findByText('This link is not valid any more. Please ask for a new one.');
+  expect(first().value).toBe(good);
+});
+
+const standings: [LinkState, string, string, string][] = [
+  ['expired', 'This link has expired', 'Ask for a new link', '/password/forgot'],
+  ['used', 'This link has already been used', 'Log in', '/login'],
+  ['cancelled', 'This link is no longer valid', 'Ask for a new link', '/password/forgot'],
+  ['unknown', "We don't know this link", 'Ask for a new link', '/password/forgot'],
+];
+test.each(standings)(
+  'a link that is %s says so, and leads on with the email',
+  async (state, words, next, to) => {
+    const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path: reset });
+    const heading = await screen.findByRole('heading', { name: words });
+    expect(document.activeElement).toBe(heading);
+    expect(document.title).toBe('Link not valid – Northline');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await app.user.click(screen.getByRole('link', { name: next }));
+    await waitFor(() => expect(location.pathname).toBe(to));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
+    expect(field.value).toBe(address);
+  },
+);
+
+test.each([
+  '/password/reset',
+  '/password/new',
+  '/password/reset?email=ada%40northline.test',
+  '/password/reset?code=x',
+])('%s holds no link: nothing is asked, and the person is told what to open', async (path) => {
+  const app = openApp({}, { path });
+  await screen.findByRole('heading', { name: "We don't know this link" });
+  expect(screen.getByText(/Open the newest email from us/)).toBeTruthy();
+  expect(app.calls).toEqual([]);
+  expect(location.search).toBe('');
+});
+
+test('a check that fails can be tried again', async () => {
+  const replies: Reply<'checkLink'>[] = ['offline', 'offline', { answer: { state: 'valid' } }];
+  const app = openApp({ checkLink: () => replies.shift() ?? 'offline' }, { path: reset });
+  await screen.findByRole('heading', { name: "We couldn't check your link" });
+  expect(said()).toEqual(['Connection lost. Please check your internet connection.']);
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('New password');
+});
+
+test('drawn by the service, the form is there at once and the link is checked all the same', async () => {
+  const drawn = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
+  const app = openApp(valid, { path: '/password/reset', page: { link: drawn } });
+  await screen.findByLabelText('New password');
+  expect(screen.queryByText('Checking your link')).toBeNull();
+  await waitFor(() => expect(app.calls).toHaveLength(1));
+});
+
+test('drawn by the service, a dead network takes the form from nobody', async () => {
+  const drawn = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
+  const app = openApp({ checkLink: () => 'offline' }, { path: '/password/reset', page: { link: drawn } });
+  await screen.findByLabelText('New password');
+  await waitFor(() => expect(app.calls.length).toBeGreaterThan(0));
+  put(first(), good);
+  expect(first().value).toBe(good);
+});
+
+test('posted without script: what is wrong stands at its field', async () => {
+  const body = {
+    error: { name: 'invalid', message: '' },
+    fields: { password: ['is_common'] },
+    requestId: 'r',
+  };
+  openApp(valid, {
+    path: '/password/reset',
+    page: {
+      link: { page: '/password/reset', email: address, token: 't', state: 'valid' },
+      posted: {
+        form: 'resetPassword',
+        values: { email: address },
+        outcome: { ok: false, status: 422, retryAfter: null, body },
+      },
+    },
+  });
+  await screen.findByText('This password is easy to guess. Please choose another one.');
+});

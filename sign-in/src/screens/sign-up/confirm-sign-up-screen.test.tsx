@@ -1,0 +1,79 @@
+import type { LinkState } from '@app/contract/links.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { openApp, type Reply } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('confirm-sign-up', 'sign-up');
+
+const path = '/signup/confirm?email=ada%40northline.test&code=token-of-the-mail';
+const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
+const confirm = () => screen.findByRole('button', { name: 'Confirm' });
+
+test('opening the link confirms nothing; the button does, once, and leads to login with the email', async () => {
+  let answer: (reply: Reply<'confirmSignUp'>) => void = () => {};
+  const app = openApp(
+    { ...valid, confirmSignUp: () => new Promise((resolve) => (answer = resolve)) },
+    { path },
+  );
+  const button = await confirm();
+  expect(app.calls.map(({ name }) => name)).toEqual(['checkLink']);
+  expect(button.closest('form')?.method).toBe('post');
+  await app.user.dblClick(button);
+  await waitFor(() => expect(app.calls).toHaveLength(2));
+  expect(app.calls[1]?.body).toEqual({
+    email: 'ada@northline.test',
+    confirmationCode: 'token-of-the-mail',
+  });
+  answer({ answer: undefined });
+  const heading = await screen.findByRole('heading', { name: 'Your account is confirmed' });
+  expect(document.activeElement).toBe(heading);
+  expect(app.calls).toHaveLength(2);
+  await app.user.click(screen.getByRole('link', { name: 'Log in' }));
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
+});
+
+const standings: [LinkState, heading: string, next: string][] = [
+  ['expired', 'This link has expired', 'Sign up'],
+  ['used', 'This link has already been used', 'Log in'],
+  ['cancelled', 'This link is no longer valid', 'Log in'],
+  ['unknown', "We don't know this link", 'Sign up'],
+];
+test.each(standings)('a link that is %s says so, and leads on', async (state, heading, next) => {
+  openApp({ checkLink: () => ({ answer: { state } }) }, { path });
+  await screen.findByRole('heading', { name: heading });
+  expect(screen.getByRole('link', { name: next })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+});
+
+test('a link that ran out meanwhile says so', async () => {
+  const states: LinkState[] = ['valid', 'expired'];
+  const app = openApp(
+    {
+      checkLink: () => ({ answer: { state: states.shift() ?? 'expired' } }),
+      confirmSignUp: () => ({ refusal: 'linkExpired' }),
+    },
+    { path },
+  );
+  await app.user.click(await confirm());
+  await screen.findByRole('heading', { name: 'This link has expired' });
+});
+
+test('posted without script, it says that the account is confirmed', async () => {
+  openApp(
+    {},
+    {
+      path: '/signup/confirm',
+      page: {
+        posted: {
+          form: 'confirmSignUp',
+          values: { email: 'ada@northline.test' },
+          outcome: { ok: true, answer: null },
+        },
+      },
+    },
+  );
+  await screen.findByRole('heading', { name: 'Your account is confirmed' });
+});

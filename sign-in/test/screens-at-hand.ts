@@ -1,0 +1,15 @@
+/** Screens that are there before a test opens them: React lets nothing that suspends go on within a test's first render. */
+import { beforeAll } from 'vitest';
+
+import type { ScreenName } from '#app/routes.ts';
+import { prepareScreen, prepareSignIn } from '#app/screens.ts';
+import en from '#i18n/locales/en.json';
+import laterEn from '#i18n/locales/later/en.json';
+import { createTexts } from '#i18n/texts.ts';
+
+export function screensAtHand(...names: ScreenName[]): void {
+  beforeAll(async () => {
+    const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
+    await Promise.all([prepareSignIn(texts), ...names.map((name) => prepareScreen(name, texts))]);
+  });
+}
