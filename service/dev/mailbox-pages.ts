@@ -46,7 +46,8 @@ export function installMailboxPages(app: FastifyInstance, headers: Headers, mail
 
 /**
  * A mail as a page of its own: no script, no form, no request, an origin of its own, and no style but the mail's.
- * A browser refuses a sandboxed page that also asks for a browsing context group of its own, hence `unsafe-none`.
+ * A browser refuses a sandboxed page that also asks for a browsing context group of its own, and warns of one that asks
+ * for an agent cluster, hence the last two.
  */
 function mailHeaders(html: string): Record<string, string> {
   const styles = [...html.matchAll(/ style="([^"]*)"|<style>([^<]*)<\/style>/g)];
@@ -61,6 +62,7 @@ function mailHeaders(html: string): Record<string, string> {
       'sandbox',
     ].join('; '),
     'cross-origin-opener-policy': 'unsafe-none',
+    'origin-agent-cluster': '?0',
   };
 }
 

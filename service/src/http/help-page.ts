@@ -31,12 +31,14 @@ export function helpPage(
   const texts = helpTexts[language];
   const say = (text: string): string => escapeHtml(text.replaceAll('{{reseller}}', () => reseller));
   const forgot = `/password/forgot?lng=${language}`;
+  const signUp = new URL(signUpUrl);
+  signUp.searchParams.set('lng', language);
   const places: { readonly [Name in keyof HelpTexts['topics']]?: string } = {
     forgotten: forgot,
     linkExpired: forgot,
     failedTries: forgot,
     codeUnasked: forgot,
-    signUp: signUpUrl,
+    signUp: signUp.href,
   };
   const topics = Object.entries<Topic>(texts.topics).map(([name, { question, answer, action }]) => {
     const place = places[name as keyof typeof places];
