@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
+import { chosenPassword, newestLink } from '#test/link-driver.ts';
 import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/test-deps.ts';
 import { flows } from './flows.ts';
 import { answerOnce } from './once.ts';
@@ -40,10 +41,35 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
       flows.refreshTokens(refresh, known, deps),
     ),
   );
+  const recover = { email: on.email };
+  await counted('recover', () =>
+    answerOnce('recoverPassword', randomUUID(), recover, call, deps, (known) =>
+      flows.recoverPassword(recover, known, deps),
+    ),
+  );
+  const { token } = await newestLink(deps, on.email, 'passwordReset');
+  await counted('check of a link', () =>
+    flows.checkLink({ kind: 'reset', email: on.email, token }, call, deps),
+  );
+  const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
+  const reset = { email: on.email, code: token, ...chosen };
+  await counted('reset', () =>
+    answerOnce('resetPassword', randomUUID(), reset, call, deps, (known) =>
+      flows.resetPassword(reset, known, deps),
+    ),
+  );
+  const signUp = { email: 'founder@harbour.test', companyName: 'Harbour Works', ...chosen };
+  await counted('signup', () =>
+    answerOnce('signUp', randomUUID(), signUp, call, deps, (known) => flows.signUp(signUp, known, deps)),
+  );
   await deps.close();
   console.log('statements:', counts);
   expect(counts['sign-in without second step']).toBeLessThanOrEqual(6);
   expect(counts['sign-in with second step']).toBeLessThanOrEqual(8);
   expect(counts['refresh']).toBeLessThanOrEqual(5);
   expect(counts['code']).toBeLessThanOrEqual(8);
+  expect(counts['recover']).toBeLessThanOrEqual(4);
+  expect(counts['check of a link']).toBeLessThanOrEqual(2);
+  expect(counts['reset']).toBeLessThanOrEqual(9);
+  expect(counts['signup']).toBeLessThanOrEqual(4);
 });

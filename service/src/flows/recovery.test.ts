@@ -5,6 +5,8 @@ import { days, hours, minutes } from '@app/contract/durations.ts';
 import { newDeviceToken } from '#security/device-token.ts';
 import { claimDomain } from '#store/accounts.ts';
 import { eventsOf } from '#store/events.ts';
+import { deleteExpired } from '#store/housekeeping.ts';
+import { claimDueMails } from '#store/outbox.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/flow-driver.ts';
 import {
   chosenPassword,
@@ -147,12 +149,24 @@ test('an account of another method gets a mail that says so; one that is not act
     (await createAccount(deps, { status: 'disabled' })).email,
     'nobody@sso.test',
     'nobody@northline.test',
-    'nobody@invalid',
   ];
   for (const email of silent) {
     expect(await recover(deps, email, anyClient())).toEqual({ answer: undefined });
     expect(await mailsTo(deps, email)).toEqual([]);
   }
+  // What was written in their place is never sent, and soon gone.
+  const [decoys, due] = [
+    await mailsTo(deps, 'nobody@invalid'),
+    await claimDueMails(deps.store.db, deps.clock(), 1000),
+  ];
+  expect(decoys).toHaveLength(silent.length);
+  expect(due.filter(({ to }) => to === 'nobody@invalid')).toEqual([]);
+  expect(due.filter(({ to }) => silent.includes(to))).toEqual([]);
+  const links = () =>
+    deps.store.db.selectFrom('links').select('id').where('account_id', 'is', null).execute();
+  expect((await links()).length).toBeGreaterThanOrEqual(silent.length);
+  await deleteExpired(deps.store.db, deps.clock());
+  expect(await links()).toEqual([]);
 });
 
 test('a link is void once its account is disabled, signs in another way, or has a new password by an admin', async () => {
