@@ -110,6 +110,9 @@ function settingSlots(settings: Settings, language: Language, brandCss: string):
     ['%LOGO_URL%', '/brand/logo'],
     ['%HELP_URL%', escapeHtml(settings.helpUrl)],
     ['%SIGN_UP_URL%', escapeHtml(settings.signUpUrl)],
+    ['%VERSION%', escapeHtml(appConfig(settings, language).version)],
+    ['%ENVIRONMENT%', settings.environment],
+    ['%USER_POOL_ID%', escapeHtml(settings.userPoolId)],
     ['%RESELLER%', name],
     ['<!--app:brand-->', brandCss === '' ? '' : `<style>${brandCss}</style>`],
     // The settings come last, so that no slot's name inside a setting is filled.

@@ -42,34 +42,33 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
     cookieValues(headers.cookie, nameOf(name));
 
   const domain = https ? domainOf(hostname, settings.cookieDomain) : undefined;
+  const ownPlace = domain === undefined ? '' : `; Domain=${domain}`;
+  const places = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
   // A plain http page takes Secure cookies on localhost alone, and not in every browser: the second line replaces the
   // first where it is taken.
-  const kinds = https
-    ? [`${domain === undefined ? '' : `; Domain=${domain}`}; SameSite=None; Secure`]
-    : ['; SameSite=Lax', '; SameSite=None; Secure'];
-  const places = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
+  const ends = https ? ['; SameSite=None; Secure'] : ['; SameSite=Lax', '; SameSite=None; Secure'];
 
-  function clearing(request: CookieRequest): string[] {
+  /** `rewritten` names are left alone where they are written: every line counts in a proxy's buffer for headers. */
+  function deletions(request: CookieRequest, rewritten: readonly string[]): string[] {
     return sessionCookies.flatMap((name) => {
       const count = rawValues(name, request).length;
       if (count === 0) return [];
+      const deleting = (path: string, place: string, end: string): string =>
+        `${nameOf(name)}=; Path=${path}; Max-Age=0${place}${end}`;
       // A name that is there twice was planted or left over: it may lie anywhere that this page sees.
-      const paths = count === 1 ? ['/'] : pathsAbove(pathOf(request.url));
-      const ends = [
-        ...(https ? [] : ['; SameSite=Lax']),
-        '; SameSite=None; Secure',
-        ...(count === 1 ? [] : ['; SameSite=None; Secure; Partitioned']),
-      ];
-      return paths.flatMap((path) =>
-        places.flatMap((place) =>
-          ends.map((end) => `${nameOf(name)}=; Path=${path}; Max-Age=0${place}${end}`),
-        ),
-      );
+      if (count > 1)
+        return pathsAbove(pathOf(request.url)).flatMap((path) =>
+          places.flatMap((place) =>
+            [...ends, '; SameSite=None; Secure; Partitioned'].map((end) => deleting(path, place, end)),
+          ),
+        );
+      const others = rewritten.includes(name) ? places.filter((place) => place !== ownPlace) : places;
+      return others.flatMap((place) => ends.map((end) => deleting('/', place, end)));
     });
   }
 
   return {
-    clearing,
+    clearing: (request) => deletions(request, []),
     values: (name, request) => rawValues(name, request).map(decodedCookie),
     present(request) {
       const counts = sessionCookies.map((name) => rawValues(name, request).length);
@@ -85,13 +84,14 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
         id_token: tokens.id_token,
         refresh_token: tokens.refresh_token,
       };
-      const lines = clearing(request);
+      const lines = deletions(request, Object.keys(values));
       let bytes = 0;
       for (const [name, value] of Object.entries(values) as [SessionCookie, string][]) {
         const encoded = encodeURIComponent(value);
         if (encoded.length > limits.cookieMax) return { ok: false, name, bytes: encoded.length };
         bytes += nameOf(name).length + encoded.length;
-        for (const kind of kinds) lines.push(`${nameOf(name)}=${encoded}; Path=/; Expires=${expires}${kind}`);
+        for (const end of ends)
+          lines.push(`${nameOf(name)}=${encoded}; Path=/; Expires=${expires}${ownPlace}${end}`);
       }
       return { ok: true, lines, bytes };
     },
