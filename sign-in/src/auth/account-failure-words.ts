@@ -18,3 +18,9 @@ export function accountFailureWords(failure: Failure): TextKey {
 /** The same for an invitation, whose expiry has words of its own (§8). */
 export const invitationFailureWords = (failure: Failure): TextKey =>
   failure.kind === 'linkExpired' ? 'errors.linkExpired' : accountFailureWords(failure);
+
+/** What stands above such a form: the words, and the seconds to wait where the service names them. */
+export const errorOfAccount = (failure: Failure) => ({
+  words: accountFailureWords(failure),
+  wait: failure.retryAfter,
+});

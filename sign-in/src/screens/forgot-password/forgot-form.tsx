@@ -7,7 +7,7 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { recoverPassword } from '#auth/recovery.ts';
 import styles from '#forms/account.module.css';
@@ -36,7 +36,9 @@ export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
   const { deps } = useAuth();
   const refused = posted?.kind === 'invalid' ? posted.fields : undefined;
   const { problems, check, refuse, watch } = useFormCheck(rules, words, refused);
-  const { busy, error, alert, send } = useSending(posted && !refused?.['email'] ? errorOf(posted) : null);
+  const { busy, error, alert, send } = useSending(
+    posted && !refused?.['email'] ? errorOfAccount(posted) : null,
+  );
   const field = useRef<HTMLInputElement>(null);
   useTitle('titles.forgot');
   useArrival(field);
@@ -50,7 +52,7 @@ export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
       const failure = await recoverPassword(deps, typed);
       if (!failure) onSent(typed);
       if (!failure || (failure.kind === 'invalid' && refuse(form, failure.fields))) return null;
-      return errorOf(failure);
+      return errorOfAccount(failure);
     });
   }
 
@@ -84,5 +86,3 @@ export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
     </Stack>
   );
 }
-
-const errorOf = (failure: Failure) => ({ words: accountFailureWords(failure), wait: failure.retryAfter });

@@ -5,7 +5,7 @@ import { FormStack } from '@app/ui/stack/stack.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useState, type FormEvent } from 'react';
 
-import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { recoverPassword } from '#auth/recovery.ts';
 import { CheckEmail } from '#forms/check-email.tsx';
@@ -39,7 +39,7 @@ export function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
     if (left > 0) return;
     void send(async () => {
       const failure = await recoverPassword(deps, email);
-      if (failure) return { words: accountFailureWords(failure), wait: failure.retryAfter };
+      if (failure) return errorOfAccount(failure);
       setTimes((count) => count + 1);
       return null;
     });

@@ -2,7 +2,7 @@ import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 
-import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { accountFailureWords, errorOfAccount } from '#auth/account-failure-words.ts';
 import { usePath } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
 import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
@@ -55,7 +55,7 @@ export function NewPasswordScreen() {
       standing={standing}
       words={linkWords}
       email={link?.email}
-      error={failure ? { words: accountFailureWords(failure), wait: failure.retryAfter } : null}
+      error={failure ? errorOfAccount(failure) : null}
       busy={busy}
       onCheck={() => void check()}
     >

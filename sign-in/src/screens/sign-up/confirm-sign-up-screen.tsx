@@ -5,7 +5,7 @@ import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
 import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
 import { usePageData } from '#auth/page-data.tsx';
@@ -42,14 +42,14 @@ export function ConfirmSignUpScreen() {
       standing={standing}
       words={linkWords}
       email={link?.email}
-      error={failure ? { words: accountFailureWords(failure), wait: failure.retryAfter } : null}
+      error={failure ? errorOfAccount(failure) : null}
       busy={busy}
       onCheck={() => void check()}
     >
       {link ? (
         <Confirm
           link={link}
-          posted={posted && !posted.ok ? { words: accountFailureWords(posted.failure) } : null}
+          posted={posted && !posted.ok ? errorOfAccount(posted.failure) : null}
           check={check}
           onConfirmed={() => setConfirmed(link.email)}
         />
@@ -79,7 +79,7 @@ function Confirm({ link, posted, check, onConfirmed }: ConfirmProps) {
       const failure = await confirmSignUp(deps, link);
       if (failure) {
         if (isAboutLink(failure)) await check();
-        return { words: accountFailureWords(failure), wait: failure.retryAfter };
+        return errorOfAccount(failure);
       }
       forgetLink();
       onConfirmed();

@@ -13,7 +13,7 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/account-failure-words.ts';
 import { useCarriedEmail } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
 import { signUp } from '#auth/sign-up.ts';
@@ -61,7 +61,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   const refused = posted?.kind === 'invalid' ? posted.fields : undefined;
   const saidAtFields = refused && Object.keys(words).some((field) => refused[field]?.length);
   const { problems, check, refuse, watch } = useFormCheck(rules, words, refused);
-  const { busy, error, alert, send } = useSending(posted && !saidAtFields ? errorOf(posted) : null);
+  const { busy, error, alert, send } = useSending(posted && !saidAtFields ? errorOfAccount(posted) : null);
   const first = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   useTitle('titles.signUp');
@@ -81,7 +81,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
       const failure = await signUp(deps, account);
       if (!failure) onSent(account);
       if (!failure || (failure.kind === 'invalid' && refuse(form, failure.fields))) return null;
-      return errorOf(failure);
+      return errorOfAccount(failure);
     });
   }
 
@@ -126,5 +126,3 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
     </Stack>
   );
 }
-
-const errorOf = (failure: Failure) => ({ words: accountFailureWords(failure), wait: failure.retryAfter });
