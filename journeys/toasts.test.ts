@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { limits } from '@app/contract/limits.ts';
+import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
+
+import { expect, test } from './journey.ts';
+import { emailField, errorSaying, loginButton } from './people.ts';
+
+const said: Record<PageErrorValue, string> = {
+  'not-found': "We couldn't find the page you requested",
+  'router-error': 'Something went wrong while navigating',
+  unknown: 'An error occurred and we are looking into it. Please try again later.',
+  'session-expired': 'Your session has expired. Please log in again.',
+  'link-expired': 'The link has expired. Please contact an admin to get your invitation re-sent.',
+  network: 'Connection lost. Please check your internet connection.',
+  'too-many-requests': 'Too many requests, please try again shortly',
+};
+const redirected = 'You were redirected to login.';
+
+const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+const cards = (page: Page): Locator => notices(page).getByRole('listitem');
+
+for (const value of pageErrorValues) {
+  test(`error=${value} on login is one critical toast that stays`, async ({ page, time }) => {
+    await page.goto(`/login?lng=en&error=${value}`);
+    await expect(cards(page)).toHaveText([said[value]]);
+    await expect(page).toHaveURL(/\/login\?lng=en$/);
+    await time.pass(limits.notificationDuration * 20);
+    await expect(cards(page)).toHaveCount(1);
+    await notices(page).getByRole('button').click();
+    await expect(cards(page)).toHaveCount(0);
+    await page.reload();
+    await expect(loginButton(page)).toBeVisible();
+    await expect(notices(page)).toBeHidden();
+  });
+}
+
+test('elsewhere it leads to login, and an info toast says so for five seconds', async ({ page, time }) => {
+  await page.goto('/password/forgot?error=network&x=1');
+  await expect(cards(page)).toHaveText([said.network, redirected]);
+  await expect(page).toHaveURL(/\/login\?x=1$/);
+  await expect(loginButton(page)).toBeVisible();
+  // Away from the cards: a pointer on them holds the time.
+  await page.mouse.move(0, 899);
+  await time.pass(limits.notificationDuration);
+  await expect(cards(page)).toHaveText([said.network]);
+});
+
+test('the time rests while the pointer or the focus is on a toast', async ({ page, time }) => {
+  await page.goto('/status?error=unknown');
+  const info = cards(page).filter({ hasText: redirected });
+  await info.hover();
+  await time.pass(limits.notificationDuration * 3);
+  await expect(info).toBeVisible();
+  await page.mouse.move(0, 899);
+  await page.keyboard.press('F6');
+  await time.pass(limits.notificationDuration * 3);
+  await expect(info).toBeVisible();
+  await emailField(page).focus();
+  await time.pass(limits.notificationDuration);
+  await expect(info).toHaveCount(0);
+});
+
+test('a toast is 344 px wide, 40 px high at least, above everything, and within 320 px', async ({ page }) => {
+  await page.goto('/login?error=network');
+  const card = cards(page).first();
+  const box = await card.boundingBox();
+  expect(box?.width).toBe(344);
+  expect(box?.height).toBeGreaterThanOrEqual(40);
+  await expect(card).toHaveCSS('min-height', '40px');
+  await expect(notices(page)).toHaveCSS('z-index', '1009');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = await card.boundingBox();
+  expect(narrow?.x).toBeGreaterThanOrEqual(0);
+  expect((narrow?.x ?? 0) + (narrow?.width ?? 0)).toBeLessThanOrEqual(320);
+});
+
+test('an SSO value is a credentials error in the form, not a toast, wherever it comes to', async ({
+  page,
+}) => {
+  test.slow();
+  const addresses = ssoErrorValues.map((value) => `/login?error=${value}`);
+  for (const address of [...addresses, '/login/sso?error=sso-denied', '/password/forgot?error=sso-expired']) {
+    await page.goto(address);
+    await expect(errorSaying(page, 'The credentials provided are incorrect.'), address).toBeVisible();
+    await expect(loginButton(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(notices(page)).toBeHidden();
+  }
+});
+
+test('unknown values leave the address and say nothing', async ({ page }) => {
+  const values = ['', 'nope', 'Not-Found', 'sso', '__proto__', '<b>x</b>'];
+  for (const value of values) {
+    await page.goto(`/login?error=${encodeURIComponent(value)}`);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(loginButton(page)).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    await expect(notices(page)).toBeHidden();
+  }
+  console.log(
+    `error parameter: ${pageErrorValues.length + ssoErrorValues.length} known values, ${values.length} others silent`,
+  );
+});
