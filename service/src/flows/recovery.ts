@@ -46,7 +46,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
 };
 
 /** Of nobody, and long past: `deleteExpired` takes it with the next round. */
-const withoutEffect = ({ accountId: _, ...row }: NewLink): NewLink => ({ ...row, expiresAt: 0 });
+const withoutEffect = (row: NewLink): NewLink => ({ ...row, accountId: undefined, expiresAt: 0 });
 
 /**
  * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (B2), other links are

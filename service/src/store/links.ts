@@ -12,7 +12,7 @@ export interface NewLink {
   readonly token: Buffer;
   /** The address that it is mailed to. */
   readonly email: string;
-  readonly accountId?: string;
+  readonly accountId?: string | undefined;
   readonly signUpId?: string;
   readonly changeId?: string;
   /** The expired link in whose place it goes. If that has one already, nothing is written. */
