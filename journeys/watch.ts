@@ -8,6 +8,14 @@ export interface Watch {
   mayAnswer(status: number, what: Pick<Endpoint, 'path'>): void;
   /** Announces that requests may fail from now on, because the journey cuts the line. */
   mayFail(): void;
+  /**
+   * Announces that the journey opens the link of a mail: one navigation carries its token. Whatever shows the token
+   * later, an address, a request or a Referer, is complained of. `kept`: there is no script that takes it out of the
+   * address, so the address of this tab may have it on and on.
+   */
+  mayOpen(link: string, kept?: { kept: true }): void;
+  /** Announces that the journey goes to another origin. */
+  mayVisit(other: string): void;
   /** Requests to a call so far, all tabs together. */
   calls(what: Pick<Endpoint, 'path'>): number;
   /** What was complained of and not announced. */
@@ -15,15 +23,33 @@ export interface Watch {
 }
 
 /** What would give a session away if it stood in an address (docs/security.md D10). */
-const secrets = /eyJ[\w-]{10}|Kestrel|[?&#](?:email|password|code|session|token|id_token|refresh_token)=/i;
+const secrets =
+  /eyJ[\w-]{10}|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
+
+/** A mail's link that a journey opened, and what it may still be seen in. */
+interface OpenedLink {
+  readonly address: string;
+  readonly token: string;
+  readonly kept: boolean;
+  requests: number;
+  navigations: number;
+}
 
 /** Starts to watch a browser context before its first page is opened. `origin` is the only one that it may talk to. */
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const problems: string[] = [];
   const announced = new Set<string>();
+  const origins = new Set([origin]);
   const calls = new Map<string, number>();
+  const links: OpenedLink[] = [];
   let lineMayBreak = false;
 
+  /** Whether an announced link may be seen here once more. */
+  function mayShow(address: string, where: 'requests' | 'navigations'): boolean {
+    const link = links.find((one) => one.address === address && (one.kept || one[where] > 0));
+    if (link !== undefined) link[where] -= 1;
+    return link !== undefined;
+  }
   function answered(response: Response): void {
     const path = new URL(response.url()).pathname;
     if (response.status() >= 400 && !announced.has(`${response.status()} ${path}`)) {
@@ -33,8 +59,15 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   function requested(request: Request): void {
     const url = new URL(request.url());
     calls.set(url.pathname, (calls.get(url.pathname) ?? 0) + 1);
-    if (url.protocol.startsWith('http') && url.origin !== origin) {
+    if (url.protocol.startsWith('http') && !origins.has(url.origin)) {
       problems.push(`request to another origin: ${request.url()}`);
+    }
+    if (secrets.test(request.url()) && !mayShow(request.url(), 'requests')) {
+      problems.push(`a secret in a request's address: ${request.method()} ${request.url()}`);
+    }
+    const { referer = '' } = request.headers();
+    if (secrets.test(referer) || links.some(({ token }) => referer.includes(token))) {
+      problems.push(`a secret in a Referer: ${referer}`);
     }
   }
   function failed(request: Request): void {
@@ -61,7 +94,8 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   });
   context.on('page', (page) => {
     page.on('framenavigated', (frame) => {
-      if (secrets.test(frame.url())) problems.push(`a secret in the address: ${frame.url()}`);
+      if (secrets.test(frame.url()) && !mayShow(frame.url(), 'navigations'))
+        problems.push(`a secret in the address: ${frame.url()}`);
     });
   });
   await context.addInitScript(() => {
@@ -72,7 +106,15 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
 
   return {
     mayAnswer: (status, { path }) => void announced.add(`${status} ${path}`),
+    mayOpen(link, kept) {
+      const address = new URL(link);
+      const names = ['code', 'confirmation_token', 'token'];
+      const token = names.flatMap((name) => address.searchParams.get(name) ?? [])[0];
+      if (token === undefined) throw new Error(`No link of a mail: ${link}`);
+      links.push({ address: address.href, token, kept: kept !== undefined, requests: 1, navigations: 1 });
+    },
     mayFail: () => void (lineMayBreak = true),
+    mayVisit: (other) => void origins.add(other),
     calls: ({ path }) => calls.get(path) ?? 0,
     problems: () => problems,
   };

@@ -1,0 +1,45 @@
+/** What a person finds on the screens of recovery, invitation and signup: by role and label, and their exact words. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const chosenField = (page: Page): Locator => page.getByLabel('New password', { exact: true });
+export const repeatField = (page: Page): Locator => page.getByLabel('Confirm password', { exact: true });
+export const signUpPasswordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+export const companyField = (page: Page): Locator => page.getByLabel('Company name');
+export const workEmailField = (page: Page): Locator => page.getByLabel('Work email');
+export const recoverButton = (page: Page): Locator => button(page, 'Reset my password');
+export const resetButton = (page: Page): Locator => button(page, 'Reset');
+export const signUpButton = (page: Page): Locator => button(page, 'Sign up');
+export const confirmButton = (page: Page): Locator => button(page, 'Confirm');
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** Types a new password twice. */
+export async function choose(page: Page, password: string, repeated = password): Promise<void> {
+  await chosenField(page).fill(password);
+  await repeatField(page).fill(repeated);
+}
+
+/** The requirements in the order of the list, each with whether it is met, as they are read out. */
+export const requirements = (page: Page): Promise<string[]> =>
+  page.getByRole('list', { name: 'Your password needs at least' }).getByRole('listitem').allTextContents();
+
+/** The whole list, with these requirements met. */
+export const listed = (...met: number[]): string[] =>
+  ['8 characters', '1 lowercase letter', '1 number', '1 special character', '1 uppercase letter'].map(
+    (text, index) => `${text} – ${met.includes(index) ? 'met' : 'not met'}`,
+  );
+
+/** The page that says what has become of a link that is not good any more. */
+export async function expectLinkState(page: Page, state: keyof typeof linkHeadings): Promise<void> {
+  await expect(heading(page, linkHeadings[state])).toBeVisible();
+  await expect(chosenField(page)).toHaveCount(0);
+}
+
+const linkHeadings = {
+  expired: 'This link has expired',
+  used: 'This link has already been used',
+  cancelled: 'This link is no longer valid',
+  unknown: "We don't know this link",
+} as const;
