@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { loadStyles } from './build/load-styles.ts';
 import { makePages } from './build/pages.ts';
 
 /** Class names are in the page, the style and the script, so they are short: the name, and three digits for its file. */
@@ -25,13 +26,18 @@ const scopedName = (name: string, file: string): string =>
  * and what the page says about itself.
  */
 const groups = [
-  { name: 'main', tags: ['$initial' as const], priority: 4 },
+  { name: 'main', tags: ['$initial' as const], priority: 5 },
+  {
+    name: 'visit',
+    test: /auth\/visit|login-redirect|session\/src\/platform|contract\/src\/redirects/,
+    priority: 4,
+  },
   {
     name: 'next',
-    test: /screens\/login(-success)?\/|auth\/(drawn-page|code-step|keep-session)|session\/src\/refresh/,
+    test: /screens\/login(-success)?\/|auth\/(drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)/,
     priority: 3,
   },
-  { name: 'account', test: /\/src\/(screens|auth|forms)\//, priority: 2 },
+  { name: 'account', test: /account-screens|\/src\/(screens|auth|forms)\//, priority: 2 },
   { name: 'notices', test: /\/src\/(app|toast)\//, priority: 1 },
 ];
 
@@ -40,7 +46,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 export default defineConfig({
   root,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), loadStyles()],
   css: { modules: { generateScopedName: scopedName } },
   resolve: {
     // React has had this hook of its own since version 18; the shim is for older ones.
@@ -52,7 +58,7 @@ export default defineConfig({
     target: 'es2023',
     // A data address would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
   },
   environments: {

@@ -15,8 +15,7 @@ import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
 import { placeOf } from '#app/routes.ts';
 import { prepareScreen, prepareSignIn } from '#app/screens.ts';
-import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
-import type { AuthEvent } from '#auth/auth-state.ts';
+import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { collectRiskData } from '#auth/risk-data.ts';
 import { openStored } from '#auth/open-stored.ts';
@@ -41,17 +40,19 @@ const challenge = createKeptChallenge(now);
 const replaceAddress = (address: string): void => history.replaceState(history.state, '', address);
 
 /** What the service drew this page with; most pages are drawn for everybody, and have nothing to read. */
-async function pageOf(block: unknown): Promise<PageData | undefined> {
+async function drawnPage() {
+  const block = readJsonBlock(document, 'page');
   if (block === undefined) return undefined;
-  const drawn = await loadChunk(() => import('#auth/drawn-page.ts'));
-  return drawn.readPage(block);
+  const { readPage, startAfterPost } = await loadChunk(() => import('#auth/drawn-page.ts'));
+  const page = readPage(block);
+  return { page, ...(page.posted && { startAfterPost }) };
 }
 
 /** The platform of this visit, when anything speaks of one. A visit is good without it. */
-async function platformOf(): Promise<Platform> {
+async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
-  if (!speaks) return 'authentication-ui';
+  if (!speaks) return undefined;
   const { openVisit } = await loadChunk(() => import('#auth/visit.ts'));
   return openVisit(config, challenge.read() !== undefined);
 }
@@ -88,12 +89,14 @@ async function start(): Promise<void> {
     backend: localeBackend(localeAddresses),
   });
   const stored = openStored(config);
-  const [platform, page, session] = await Promise.all([
-    platformOf(),
-    pageOf(readJsonBlock(document, 'page')),
-    sessionIn(stored),
+  const none = (): undefined => undefined;
+  const [platform = 'authentication-ui', drawn, session] = await Promise.all([
+    platformOf().catch(none),
+    drawnPage().catch(none),
+    sessionIn(stored).catch(none),
   ]);
-  await takeLink(page);
+  const page = drawn?.page;
+  await takeLink(page).catch(none);
 
   const services = {
     client: createClient({ authUrl: config.authUrl, platform }),
@@ -103,47 +106,34 @@ async function start(): Promise<void> {
     platform,
     now,
   };
-  let events: AuthEvent[] = eventsAtStart(session, services);
   const languageHints = { cookie: document.cookie, browser: navigator.languages };
-  const awaited = challenge.read() !== undefined;
-  let email: string | undefined;
-  let asMade = true;
-  if (page?.posted) {
-    const { continuePosted, showsLogin } = await import('#auth/drawn-page.ts');
-    const address = new URL(location.href);
-    // A reload of this page would send the form again. The language in its address stays if it was asked for.
-    if (chooseLanguage({ ...languageHints, search: '' }) === pageLanguage) address.searchParams.delete('lng');
-    if (showsLogin(page)) {
-      // Another page's form can end in a sign-in; its query is that page's own.
-      replaceAddress(address.pathname === '/login' ? address.href : '/login');
-      events = [{ type: 'signOut' }];
-      const atStart: AuthDeps = { ...services, dispatch: (event) => events.push(event) };
-      email = continuePosted(atStart, page);
-      // The service knew nothing of what this browser kept.
-      asMade = !awaited;
-    } else replaceAddress(address.href);
-  }
+  const awaited = challenge.read();
+  const address = new URL(location.href);
+  // The language in the address of a posted page stays if it was asked for.
+  if (chooseLanguage({ ...languageHints, search: '' }) === pageLanguage) address.searchParams.delete('lng');
+  const posted = drawn?.startAfterPost?.(services, drawn.page, address);
+  const { events, email } = posted ?? { events: eventsAtStart(session, services), email: undefined };
   const initial = { ...initialState(events), ...(email && { email }) };
   if (initial.mfaInitiated && !/[?&]error=/.test(location.search)) resumeCodeStep();
 
   // Hydrated is what the page was made as; anything else is drawn anew.
   const { pathname: path, search } = location;
-  const { screen, address } = placeOf(path, search, initial.status);
+  const place = placeOf(path, search, initial.status);
+  const { screen } = place;
   const made = root.dataset['screen'];
-  asMade &&=
+  const asMade =
     made === 'drawn'
-      ? screen === placeOf(path, search, page?.signedIn ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED').screen
-      : made === screen && !address;
+      ? // The service knew nothing of a code that this browser awaits.
+        !(posted && awaited) &&
+        screen === placeOf(path, search, page?.signedIn ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED').screen
+      : made === screen && !place.address;
   const app = (
     <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page ?? {}} />
   );
   if (asMade) {
     // What is not there when the page comes alive would be taken out of it until it is.
-    const parts = [
-      prepareScreen(screen, texts),
-      page?.posted && initial.mfaInitiated && codeForm.prepare(texts),
-    ];
-    await Promise.all(parts).catch(() => undefined);
+    const parts = [prepareScreen(screen, texts), posted && initial.mfaInitiated && codeForm.prepare(texts)];
+    await Promise.all(parts).catch(none);
     hydrateRoot(root, app);
   } else createRoot(root).render(app);
 
@@ -155,9 +145,11 @@ async function start(): Promise<void> {
   const intent = ['pointerdown', 'keydown', 'input', 'focusin'] as const;
   function prepareNextStep(): void {
     for (const type of intent) removeEventListener(type, prepareNextStep);
-    prepareSignIn(texts).catch(() => undefined);
+    prepareSignIn(texts)
+      .then(stored)
+      .then((values) => values.visitorId())
+      .catch(none);
     void collectRiskData(config, { platform });
-    void stored().then((values) => values.visitorId());
   }
   for (const type of intent) addEventListener(type, prepareNextStep, { passive: true });
 }

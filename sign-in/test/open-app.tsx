@@ -177,7 +177,10 @@ export function openApp(
   const initial = initialState(eventsAtStart(storedValues().readSession(), services));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });
+  const madeAs = { path: location.pathname, search: location.search };
   const user = userEvent.setup();
-  const view = render(<App texts={texts} services={services} initial={initial} page={page} />);
+  const view = render(
+    <App texts={texts} services={services} initial={initial} madeAs={madeAs} page={page} />,
+  );
   return { calls, user, services, texts, ...view };
 }

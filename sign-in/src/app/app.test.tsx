@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import de from '#i18n/locales/de.json';
+import laterDe from '#i18n/locales/later/de.json';
 import { cookies } from '#test/cookies.ts';
 import { openApp, settings, storedValues, tokensFor } from '#test/open-app.tsx';
 
@@ -104,6 +105,7 @@ test('another language changes every text and nothing that was typed', async () 
   const app = openApp();
   await app.user.type(screen.getByLabelText('Email'), 'ada@northline.test');
   app.texts.addResourceBundle('de', 'translation', de);
+  app.texts.addResourceBundle('de', 'later', laterDe);
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
   await screen.findByRole('button', { name: 'Anmelden' });
   expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('ada@northline.test');

@@ -29,17 +29,14 @@ export interface AppProps {
   readonly services: AuthServices;
   /** What was known before the first render. */
   readonly initial: AuthState;
-  /** What the document was made as, where that is not the login page. */
-  readonly madeAs?: Address;
-  /** What the service wrote into the page. */
-  readonly page?: PageData;
+  /** What the document was made as. */
+  readonly madeAs: Address;
+  /** What the service wrote into the page; `{}` for a page that is made for everybody. */
+  readonly page: PageData;
 }
 
-const loginPage: Address = { path: '/login', search: '' };
-const nothing: PageData = {};
-
 /** The whole app: who is signed in, the texts, and the frame with the screen of the address. */
-export function App({ texts, services, initial, madeAs = loginPage, page = nothing }: AppProps) {
+export function App({ texts, services, initial, madeAs, page }: AppProps) {
   return (
     <TextsContext value={texts}>
       <PageDataProvider value={page}>

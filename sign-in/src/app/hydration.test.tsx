@@ -1,7 +1,7 @@
 import type { PageData } from '@app/contract/page-data.ts';
 import { act, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
@@ -18,23 +18,14 @@ interface Opened {
   readonly knows?: boolean;
 }
 
-const roots: HTMLElement[] = [];
-beforeEach(() => {
-  for (const root of roots.splice(0)) root.remove();
+const roots: { root: HTMLElement; unmount: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const { root, unmount } of roots.splice(0)) {
+    await unmount();
+    root.remove();
+  }
+  vi.unstubAllGlobals();
 });
-
-/**
- * The document and the app are made from two sets of modules, as in reality: React refuses one context in two
- * renderers.
- */
-async function rendered<Made>(
-  make: (renderer: typeof import('./render.tsx')) => Promise<Made>,
-): Promise<Made> {
-  vi.resetModules();
-  const made = await make(await import('./render.tsx'));
-  vi.resetModules();
-  return made;
-}
 
 /** Puts a screen into the document and lets it come alive, as `main.tsx` does. */
 async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = true }: Opened) {
@@ -49,6 +40,10 @@ async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = 
   const { openCodeStep } = await import('#screens/login/login-step.ts');
   type Event = Parameters<typeof initialState>[0][number];
 
+  // What this browser kept itself is not in the page: with that, nothing is hydrated.
+  localStorage.clear();
+  // Nothing answers but the calls of the contract: the status page asks without end.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
   history.replaceState(null, '', path + search);
   const config = { ...settings, brand: { name: 'Northline', ...(logoUrl && { logoUrl }) } };
   const answers = network({ checkLink: () => ({ answer: { state: 'valid' } }) });
@@ -68,7 +63,6 @@ async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = 
   const root = document.createElement('div');
   root.innerHTML = html;
   document.body.append(root);
-  roots.push(root);
   const before = root.innerHTML;
   const complaints: unknown[] = [];
   const early = root.querySelector<HTMLInputElement>('input:not([type=hidden])');
@@ -82,7 +76,8 @@ async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = 
       },
     ),
   );
-  return { root, before, complaints, early, unmount: () => act(async () => alive.unmount()) };
+  roots.push({ root, unmount: () => act(async () => alive.unmount()) });
+  return { root, before, complaints, early };
 }
 
 /** A static document, filled as the service fills it. */
@@ -107,31 +102,6 @@ const documents: [DocumentName, string][] = [
   ['sign-up', '/signup'],
   ['status', '/status'],
 ];
-
-test.each(documents)('the %s document comes alive without a difference', async (name, path) => {
-  const { html } = await rendered(({ renderDocument }) => renderDocument(name, 'en'));
-  const opened = await comeAlive({ path, html: filled(html), knows: name !== 'loading' });
-  expect(opened.complaints).toEqual([]);
-  if (opened.early) {
-    // What was typed before stays, in the very same field.
-    expect(opened.root.contains(opened.early)).toBe(true);
-    expect(opened.early.value).toBe('typed before');
-  }
-  await opened.unmount();
-});
-
-test("so does one with a reseller's picture in the place of the mark", async () => {
-  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-  const { html } = await rendered(({ renderDocument }) => renderDocument('login', 'en'));
-  const opened = await comeAlive({
-    path: '/login',
-    html: filled(html, '/brand/logo'),
-    logoUrl: '/brand/logo',
-  });
-  expect(within(opened.root).getByRole('img', { name: 'Northline' })).toBeTruthy();
-  expect(opened.complaints).toEqual([]);
-  await opened.unmount();
-});
 
 const email = 'ada@northline.test';
 const mfa = {
@@ -272,35 +242,59 @@ const drawn: [name: string, path: string, page: PageData, words: RegExp][] = [
   ],
 ];
 
-test.each(drawn)(
-  '%s at %s is drawn in words, and comes alive without a difference',
-  async (_, path, page, words) => {
-    const search = path === '/action_result' ? '?result=ttl' : '';
-    const { html, title } = await rendered(({ renderScreen }) =>
-      renderScreen({ path, search, language: 'en', config: settings, page }),
-    );
+// The documents and the app are made by two sets of modules, as in reality: React refuses one context in two renderers.
+const { renderDocument, renderScreen } = await import('./render.tsx');
+const searchOf = (path: string): string => (path === '/action_result' ? '?result=ttl' : '');
+const made = new Map<string, string>();
+for (const [name] of documents) made.set(name, (await renderDocument(name, 'en')).html);
+const drawnPages = await Promise.all(
+  drawn.map(async ([name, path, page, words]) => {
+    const request = { path, search: searchOf(path), language: 'en', config: settings, page } as const;
+    return { name, path, page, words, ...(await renderScreen(request)) };
+  }),
+);
+const hostile = '"><img src=x onerror=alert(1)>@northline.test';
+const hostilePage = await renderScreen({
+  path: '/login',
+  search: `?x=${hostile}`,
+  language: 'en',
+  config: settings,
+  page: posted('signInWithPassword', refusalAnswer('credentials'), { email: hostile }),
+});
+vi.resetModules();
+
+test.each(documents)('the %s document comes alive without a difference', async (name, path) => {
+  const opened = await comeAlive({ path, html: filled(made.get(name) ?? ''), knows: name !== 'loading' });
+  expect(opened.complaints).toEqual([]);
+  if (opened.early) {
+    // What was typed before stays, in the very same field.
+    expect(opened.root.contains(opened.early)).toBe(true);
+    expect(opened.early.value).toBe('typed before');
+  }
+});
+
+test("so does one with a reseller's picture in the place of the mark", async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  const html = filled(made.get('login') ?? '', '/brand/logo');
+  const opened = await comeAlive({ path: '/login', html, logoUrl: '/brand/logo' });
+  expect(within(opened.root).getByRole('img', { name: 'Northline' })).toBeTruthy();
+  expect(opened.complaints).toEqual([]);
+});
+
+test.each(drawnPages)(
+  '$name at $path is drawn in words, and comes alive without a difference',
+  async ({ path, page, words, html, title }) => {
     expect(html).not.toMatch(/<script|\sstyle=/);
     expect(title).toContain('Northline');
-    const opened = await comeAlive({ path, search, page, html });
+    const opened = await comeAlive({ path, search: searchOf(path), page, html });
     expect(opened.before.replaceAll(/<!--.*?-->/g, '')).toMatch(words);
     expect(opened.complaints).toEqual([]);
-    await opened.unmount();
   },
 );
 
-test('what somebody typed is escaped in what is drawn', async () => {
-  const hostile = '"><img src=x onerror=alert(1)>@northline.test';
-  const { html } = await rendered(({ renderScreen }) =>
-    renderScreen({
-      path: '/login',
-      search: `?x=${hostile}`,
-      language: 'en',
-      config: settings,
-      page: posted('signInWithPassword', refusalAnswer('credentials'), { email: hostile }),
-    }),
-  );
-  expect(html).not.toContain('<img');
-  expect(html).toContain('&lt;img');
+test('what somebody typed is escaped in what is drawn', () => {
+  expect(hostilePage.html).not.toContain('<img');
+  expect(hostilePage.html).toContain('&lt;img');
 });
 
 test('every document and every drawn page was tried', () => {

@@ -111,16 +111,17 @@ type Texts = ReturnType<typeof newTexts>;
 
 async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<RenderedScreen> {
   let title = texts.t('titles.login');
+  const failures: unknown[] = [];
   const { prelude } = await prerender(
     <TitleContext value={(named) => (title = named)}>{of(texts)}</TitleContext>,
     {
       // With the default, React cuts a longer page into pieces that inline scripts put together.
       progressiveChunkSize: Infinity,
-      onError(error) {
-        throw error;
-      },
+      // React would leave the broken part to the browser.
+      onError: (error) => void failures.push(error),
     },
   );
+  if (failures.length > 0) throw new Error('a screen could not be drawn', { cause: failures[0] });
   return { html: await new Response(prelude).text(), title };
 }
 

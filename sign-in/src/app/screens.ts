@@ -8,47 +8,37 @@ import { codeForm, LoginScreen } from '#screens/login/login-screen.tsx';
 
 import type { ScreenName } from './routes.ts';
 
-const first: Partial<Record<ScreenName, ComponentType>> = { loading: LoadingScreen, login: LoginScreen };
+type LaterScreen = Exclude<ScreenName, 'loading' | 'login'>;
 
-const others: Record<Exclude<ScreenName, 'loading' | 'login'>, Later<object>> = {
-  success: later('success', () =>
-    import('#screens/login-success/login-success-screen.tsx').then((m) => m.LoginSuccessScreen),
-  ),
-  'forgot-password': later('forgot-password', () =>
-    import('#screens/forgot-password/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen),
-  ),
-  'new-password': later('new-password', () =>
-    import('#screens/new-password/new-password-screen.tsx').then((m) => m.NewPasswordScreen),
-  ),
-  invitation: later('invitation', () =>
-    import('#screens/invitation/invitation-screen.tsx').then((m) => m.InvitationScreen),
-  ),
-  'sign-up': later('sign-up', () =>
-    import('#screens/sign-up/sign-up-screen.tsx').then((m) => m.SignUpScreen),
-  ),
-  'confirm-sign-up': later('confirm-sign-up', () =>
-    import('#screens/sign-up/confirm-sign-up-screen.tsx').then((m) => m.ConfirmSignUpScreen),
-  ),
-  'email-change': later('email-change', () =>
-    import('#screens/email-change/email-change-screen.tsx').then((m) => m.EmailChangeScreen),
-  ),
-  'action-result': later('action-result', () =>
-    import('#screens/action-result/action-result-screen.tsx').then((m) => m.ActionResultScreen),
-  ),
-  status: later('status', () => import('#screens/status/status-screen.tsx').then((m) => m.StatusScreen)),
-};
+const first: Readonly<Record<string, ComponentType>> = { loading: LoadingScreen, login: LoginScreen };
+const isLater = (name: ScreenName): name is LaterScreen => !first[name];
 
-const laterScreen = (name: ScreenName): Later<object> | undefined =>
-  (others as Partial<Record<ScreenName, Later<object>>>)[name];
+const others = new Map<LaterScreen, Later<object>>([
+  [
+    'success',
+    later('success', () =>
+      import('#screens/login-success/login-success-screen.tsx').then((m) => m.LoginSuccessScreen),
+    ),
+  ],
+]);
+
+/** The screens of accounts come in one file, under their names. */
+function screenLater(name: LaterScreen): Later<object> {
+  const screen =
+    others.get(name) ??
+    later(name, () => import('./account-screens.ts').then((m) => m[name as Exclude<LaterScreen, 'success'>]));
+  others.set(name, screen);
+  return screen;
+}
 
 /** The screen of a name; suspends until it and its words are there. */
 export const useScreen = (name: ScreenName, texts: i18n): ComponentType =>
-  first[name] ?? others[name as keyof typeof others].use(texts);
+  isLater(name) ? screenLater(name).use(texts) : (first[name] as ComponentType);
 
 /** Fetches a screen and its words before it is opened. Rejects when they cannot be had. */
 export const prepareScreen = async (name: ScreenName, texts: i18n): Promise<void> =>
-  laterScreen(name)?.prepare(texts);
+  isLater(name) ? screenLater(name).prepare(texts) : undefined;
 
 /** Fetches what comes after the password form, so that nobody waits for it with a code in the hand. */
 export const prepareSignIn = (texts: i18n): Promise<unknown> =>
-  Promise.all([codeForm.prepare(texts), others.success.prepare(texts)]);
+  Promise.all([codeForm.prepare(texts), prepareScreen('success', texts)]);

@@ -3,22 +3,22 @@
  * sign-in form without script came to, led on as the story of its call would have. Loaded only with such a page, and the
  * same on the service, so that both draw the same.
  */
-import { pageData, type PageData, type PostableForm } from '@app/contract/page-data.ts';
+import type { PageData, PostableForm } from '@app/contract/page-data.ts';
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { startMfaChallenge, type MfaChallenge } from '@app/session/mfa-challenge.ts';
-import * as v from 'valibot';
 
-import type { AuthDeps } from './auth-deps.ts';
+import type { AuthDeps, AuthServices } from './auth-deps.ts';
+import type { AuthEvent } from './auth-state.ts';
 import { afterCodeFailure, afterNewCode } from './code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
 import { beginCodeStep, fail } from './sign-in.ts';
 
-/** The `page` block of a document, or `{}` when it says nothing that this app understands. */
-export function readPage(block: unknown): PageData {
-  const page = v.safeParse(pageData, block);
-  return page.success ? page.output : {};
-}
+/**
+ * The `page` block of a document. The service writes it by the type that it shares with this app, into a page that no
+ * cache keeps; what is inside it of an answer is read by that answer's own rules (`posted-outcome.ts`).
+ */
+export const readPage = (block: unknown): PageData => block as PageData;
 
 const ofLogin: readonly PostableForm[] = ['signInWithPassword', 'verifyCode', 'resendCode'];
 
@@ -51,6 +51,26 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
     if (resent.ok) afterNewCode(deps, challenge, resent.answer);
   }
   return email;
+}
+
+/**
+ * What a page that was drawn after a post makes of the start of the app: the auth events instead of those of the stored
+ * values, and the email typed then. undefined when no sign-in form was posted.
+ *
+ * @param address the present one, as it should be from now on
+ */
+export function startAfterPost(
+  services: AuthServices,
+  page: PageData,
+  address: URL,
+): { events: AuthEvent[]; email: string | undefined } | undefined {
+  const toLogin = showsLogin(page) && address.pathname !== '/login';
+  // A reload of this page would send the form again. Another page's form can end in a sign-in; its query is its own.
+  history.replaceState(history.state, '', toLogin ? '/login' : address);
+  if (!showsLogin(page)) return undefined;
+  const events: AuthEvent[] = [{ type: 'signOut' }];
+  const email = continuePosted({ ...services, dispatch: (event) => events.push(event) }, page);
+  return { events, email };
 }
 
 /**

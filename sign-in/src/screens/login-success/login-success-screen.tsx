@@ -1,13 +1,17 @@
+import { allowedLogout } from '@app/session/allowed-logout.ts';
+import { readLoginRedirect, takeLoginRedirect } from '@app/session/login-redirect.ts';
 import { signOut } from '@app/session/sign-out.ts';
 import { Button, ButtonLink } from '@app/ui/button/button.tsx';
+import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { keepSessionFresh } from '#auth/keep-session-fresh.ts';
+import { usePageData } from '#auth/page-data.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login-success.module.css';
@@ -19,11 +23,19 @@ const labels = {
   desktop: 'success.openDesktopApp',
 } as const;
 
-/** Signed in (§2): on to the dashboard, the workspace or the desktop app, to help, or out again. */
+const isWeb = (address: string): boolean => /^https?:/.test(address);
+
+/**
+ * Signed in (§2): on to where the visit wanted to go (`redirect`), in place of this screen; else to the dashboard, the
+ * workspace or the desktop app, to help, or out again. The desktop app opens beside this screen, which stays.
+ */
 export function LoginSuccessScreen() {
   const { t } = useTexts();
   const { state, deps } = useAuth();
-  const { dashboardUrl, workspaceUrl, desktopUrl, helpUrl } = deps.config;
+  const { signedIn } = usePageData();
+  const { config } = deps;
+  // Drawn by the service, the screen is what was asked for: it sends whoever has another wish elsewhere by itself.
+  const [onward] = useState(() => (signedIn ? undefined : readLoginRedirect(config)));
   const [signingOut, setSigningOut] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { token } = state;
@@ -31,18 +43,32 @@ export function LoginSuccessScreen() {
 
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => (token ? keepSessionFresh(deps, token) : undefined), [deps, token]);
+  useEffect(() => {
+    // Taken once: it is dropped when used, and whoever comes back stays here.
+    const address = takeLoginRedirect(config);
+    if (address !== undefined) location.assign(address);
+  }, [config]);
 
-  const addresses = { dashboard: dashboardUrl, workspace: workspaceUrl, desktop: desktopUrl };
-  const [first, ...others] = nextApps(state.decodedToken?.['custom:platform']);
-
-  async function logOut() {
+  async function logOut(event: FormEvent) {
+    event.preventDefault();
     if (signingOut) return;
     setSigningOut(true);
-    await signOut(deps.client, await deps.stored());
+    const { logoutUrl } = await signOut(deps.client, await deps.stored());
     deps.challenge.forget();
+    const address = allowedLogout(logoutUrl, config);
+    if (address !== undefined) location.assign(address);
     deps.dispatch({ type: 'signOut' });
   }
 
+  if (onward !== undefined && isWeb(onward)) {
+    return <Loader label={t('loading')} />;
+  }
+  const addresses = {
+    dashboard: config.dashboardUrl,
+    workspace: config.workspaceUrl,
+    desktop: config.desktopUrl,
+  };
+  const [first, ...others] = nextApps(state.decodedToken?.['custom:platform'] ?? signedIn?.platform);
   return (
     <Stack>
       <SuccessMark />
@@ -60,14 +86,20 @@ export function LoginSuccessScreen() {
         ))}
       </Stack>
       <p className={styles.line}>
-        <a href={helpUrl}>{t('success.help')}</a>
+        <a href={config.helpUrl}>{t('success.help')}</a>
       </p>
-      <p className={styles.line}>
+      {/* A post without script, which the service answers; this screen can also be shown at another address. */}
+      <form
+        className={styles.line}
+        method="post"
+        action="/login/success"
+        onSubmit={(event) => void logOut(event)}
+      >
         {t('success.notYou')}{' '}
-        <Button variant="quiet" size="small" loading={signingOut} onClick={() => void logOut()}>
+        <Button type="submit" variant="quiet" size="small" loading={signingOut}>
           {t('success.logOut')}
         </Button>
-      </p>
+      </form>
     </Stack>
   );
 }

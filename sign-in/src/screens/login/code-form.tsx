@@ -33,9 +33,9 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(rules, words, usePostedFields('verifyCode'));
-  const error = useStepError();
-  const [challenge, setChallenge] = useState(kept);
   const page = usePageData();
+  const error = useStepError(page.posted?.form === 'verifyCode');
+  const [challenge, setChallenge] = useState(kept);
   const [resent, setResent] = useState(() => postedResend(page, kept));
   const field = useRef<HTMLInputElement>(null);
   const running = useRef(false);
@@ -87,7 +87,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
       >
         {t('code.title')}
       </ScreenHeading>
-      <FormStack action="/login" onSubmit={(event) => void submit(event)}>
+      <FormStack onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="email" value={challenge.email} />
         <input type="hidden" name="session" value={challenge.session} />
         <FormAlert

@@ -22,7 +22,8 @@ test('the form can be sent without script: a post with the names that the servic
   openApp();
   const form = email().form;
   expect(form?.method).toBe('post');
-  expect(form?.getAttribute('action')).toBe('/login?lng=en');
+  // To where the page is, with its query.
+  expect(form?.getAttribute('action')).toBeNull();
   expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'username']);
   expect([password().name, password().type, password().autocomplete]).toEqual([
     'password',
@@ -176,11 +177,47 @@ test('a browser that keeps no cookies fails the sign-in visibly', async () => {
   expect(await screen.findByText(/did not keep the login/)).toBeTruthy();
 });
 
-test('a sign-up page elsewhere is linked, and none that is not there', () => {
-  openApp();
-  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+test('signing up is a link to wherever the settings say', () => {
   openApp({}, { config: { ...settings, signUpUrl: 'https://example.test/join' } });
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
     'https://example.test/join',
   );
+});
+
+test('the forgotten password is one tab behind the password, and the typed email comes along', async () => {
+  const app = openApp();
+  await app.user.type(email(), ' ada@northline.test ');
+  const link = screen.getByRole('link', { name: 'Forgot password?' });
+  expect(link.getAttribute('href')).toBe('/password/forgot');
+  await app.user.click(link);
+  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  expect(location.pathname + location.search).toBe('/password/forgot');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
+  history.back();
+  await screen.findByRole('heading', { name: 'Welcome back' });
+});
+
+test('a way of signing in that was used here before is marked, for eyes and ears', () => {
+  const { unmount } = openApp();
+  expect(screen.queryByText('Last used')).toBeNull();
+  unmount();
+  localStorage.setItem('last_strategy', 'password');
+  openApp();
+  expect(screen.getByText('Last used')).toBeTruthy();
+  expect(document.getElementById(login().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Last used',
+  );
+});
+
+test('a wait that the service asks for is said in the page', async () => {
+  const answers = ['30', '1', '600'].map(
+    (seconds) => new Response('{}', { status: 429, headers: { 'retry-after': seconds } }),
+  );
+  const app = openApp({ signInWithPassword: () => ({ raw: answers.shift() ?? new Response() }) });
+  await fillIn(app);
+  for (const words of ['Please wait 30 seconds.', 'Please wait 1 second.', 'Please wait 10 minutes.']) {
+    await app.user.click(login());
+    await screen.findByText(words);
+  }
+  expect(said()[0]).toContain('Too many requests, please try again shortly');
 });
