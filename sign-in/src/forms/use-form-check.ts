@@ -49,6 +49,8 @@ export function useFormCheck<Field extends string>(
 
   function show(form: HTMLFormElement, said: Partial<Record<Field, TextKey>>): boolean {
     setProblems(said);
+    // What is said now stays until its field is edited again.
+    edited.current.clear();
     const first = Object.keys(words).find((field) => said[field as Field]);
     if (first) (form.elements.namedItem(first) as HTMLInputElement | null)?.focus();
     return first === undefined;
@@ -67,12 +69,14 @@ export function useFormCheck<Field extends string>(
       onInput({ currentTarget }: { currentTarget: HTMLInputElement }) {
         edited.current.add(field);
         if (problems[field] && currentTarget.form && !found(currentTarget.form)[field]) {
-          setProblems({ ...problems, [field]: undefined });
+          setProblems((now) => ({ ...now, [field]: undefined }));
         }
       },
       onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
         if (!edited.current.has(field) || !currentTarget.form) return;
-        setProblems({ ...problems, [field]: found(currentTarget.form)[field] });
+        const problem = found(currentTarget.form)[field];
+        // As they are now: leaving a field can be what the words at another one have just done.
+        setProblems((now) => ({ ...now, [field]: problem }));
       },
     }),
   };

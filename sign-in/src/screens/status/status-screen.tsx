@@ -1,6 +1,5 @@
 import { configuredServices, type ConfiguredService } from '@app/contract/service-health.ts';
 import { Button } from '@app/ui/button/button.tsx';
-import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { StatusList } from '@app/ui/status-list/status-list.tsx';
@@ -51,6 +50,8 @@ export function StatusScreen() {
   const allUp = health?.services.every(({ state }) => state === 'up');
   const sum = allUp ? t('status.allUp') : t('status.notAllUp');
 
+  const time = health && new Date(health.checkedAt).toLocaleTimeString(language, { timeStyle: 'medium' });
+
   return (
     <Stack>
       <ScreenHeading ref={heading} lead={t('status.lead')}>
@@ -77,17 +78,11 @@ export function StatusScreen() {
       </noscript>
       {/* Said when it changes, and not every time it is found the same. */}
       <VisuallyHidden role="status">{health && !failure ? sum : null}</VisuallyHidden>
-      {health || failure ? null : <Loader label={t('status.checking')} />}
       <Button variant="secondary" block loading={busy} onClick={check}>
         {t('status.again')}
       </Button>
-      <p className={accountStyles.line}>
-        {health
-          ? t('status.checkedAt', {
-              time: new Date(health.checkedAt).toLocaleTimeString(language, { timeStyle: 'medium' }),
-            })
-          : null}
-      </p>
+      {/* Its line is there from the start, so that nothing moves. */}
+      <p className={accountStyles.line}>{health ? t('status.checkedAt', { time }) : '\u00a0'}</p>
       <p className={accountStyles.line}>
         <ScreenLink to="/login">{t('account.backToLogin')}</ScreenLink>
       </p>
