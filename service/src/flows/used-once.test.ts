@@ -43,7 +43,7 @@ async function run(what: string, round: (n: number) => Promise<string[]>) {
   expect(names).toHaveLength(rounds * parallel);
 }
 
-test('a reset link, 20 times in parallel, sets one password, 100 rounds', { timeout: 60_000 }, async () => {
+test('a reset link, 20 times in parallel, sets one password, 100 rounds', { timeout: 240_000 }, async () => {
   await run('reset link', async () => {
     const { email } = await createAccount(deps);
     await recover(deps, email, anyClient());
@@ -55,7 +55,7 @@ test('a reset link, 20 times in parallel, sets one password, 100 rounds', { time
   });
 });
 
-test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { timeout: 60_000 }, async () => {
+test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { timeout: 240_000 }, async () => {
   await run('invitation', async (n) => {
     const email = `ivy-${n}@northline.test`;
     const ivy = { companyId: deps.company.id, email, name: 'Ivy', language: 'en', roles: [] } as const;
@@ -67,7 +67,7 @@ test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { time
 
 test(
   'a signup, confirmed 20 times in parallel, makes one account, 100 rounds',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const before = await deps.store.db.selectFrom('companies').select('id').execute();
     await run('signup', async (n) => {
@@ -83,7 +83,7 @@ test(
 
 test(
   'an email change, confirmed 20 times in parallel, is done once, 100 rounds',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     // Every try is told that it is done; what may happen once is the change, its mail and its entry in the log.
     const results: string[] = [];
