@@ -10,6 +10,8 @@ import userEvent from '@testing-library/user-event';
 
 import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
+import { screenNames } from '#app/routes.ts';
+import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { takeLink } from '#auth/link-in-hand.ts';
@@ -18,6 +20,7 @@ import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
+import { codeForm } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { cookies } from './cookies.ts';
@@ -160,6 +163,10 @@ export function servicesOn(fetchOfTest: typeof fetch, config: AppConfig = settin
     now: Date.now,
   };
 }
+
+// Every screen is there before it is asked for: React warns of a test that does not wait for a part to be loaded.
+const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
+await Promise.all([codeForm.prepare(allTexts), ...screenNames.map((name) => prepareScreen(name, allTexts))]);
 
 /** Opens the app at the present address, as `main.tsx` does. */
 export function openApp(

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { writeLocal } from '@app/session/local-values.ts';
 import { expect, test, vi } from 'vitest';
 
 import de from '#i18n/locales/de.json';
@@ -111,4 +112,53 @@ test('another language changes every text and nothing that was typed', async () 
   expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('ada@northline.test');
   expect([document.documentElement.lang, document.title]).toEqual(['de', 'Anmelden – Northline']);
   expect(document.cookie).toContain('lng=de');
+});
+
+test.each(['dashboard', 'workspace'] as const)(
+  'a person with a session who wanted to go to the %s is sent there at once, and stays on the way back',
+  async (app) => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    storeSession();
+    const wanted = `${settings[`${app}Url`]}/calls`;
+    writeLocal('LOGIN_REDIRECT', wanted);
+    const { unmount } = openApp({}, { path: `/login?redirect=${encodeURIComponent(wanted)}&x=1` });
+    await waitFor(() => expect(assign.mock.calls).toEqual([[wanted]]));
+    expect(screen.queryByRole('heading', { name: 'Authentication successful!' })).toBeNull();
+    expect(location.pathname + location.search).toBe('/login/success?x=1');
+    unmount();
+    openApp({}, { path: '/login/success' });
+    await screen.findByRole('heading', { name: 'Authentication successful!' });
+    expect(assign).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('the desktop app opens beside the success screen', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  storeSession();
+  writeLocal('LOGIN_REDIRECT', 'northline://calls/7');
+  openApp();
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(assign.mock.calls).toEqual([['northline://calls/7']]);
+});
+
+test('a kept address that is not allowed any more is not followed', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  storeSession();
+  writeLocal('LOGIN_REDIRECT', 'https://evil.test/');
+  openApp();
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('an SSO error is a credentials error on the form; another known one is a toast that stays', async () => {
+  const { unmount } = openApp({}, { path: '/login/sso?error=sso-denied&lng=en' });
+  expect(await screen.findByText('The credentials provided are incorrect.')).toBeTruthy();
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?lng=en'));
+  expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+  unmount();
+  openApp({}, { path: '/password/forgot?error=network' });
+  const region = await screen.findByRole('region', { name: 'Notifications' });
+  expect(within(region).getByText(/Connection lost/)).toBeTruthy();
+  expect(within(region).getByText('You were redirected to login.')).toBeTruthy();
+  expect(location.pathname + location.search).toBe('/login');
 });

@@ -16,6 +16,9 @@ const open = {
 
 export type ScreenName = 'loading' | 'login' | 'success' | (typeof open)[keyof typeof open];
 
+/** Every screen that an address can show. */
+export const screenNames: readonly ScreenName[] = ['loading', 'login', 'success', ...Object.values(open)];
+
 export interface Place {
   readonly screen: ScreenName;
   /** Replaces the address in the history; undefined: it is right already. */

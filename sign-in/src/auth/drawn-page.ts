@@ -5,7 +5,7 @@
  */
 import type { PageData, PostableForm } from '@app/contract/page-data.ts';
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
-import type { Failure } from '@app/session/failure.ts';
+import type { ChallengeTimes } from '@app/contract/refusals.ts';
 import { startMfaChallenge, type MfaChallenge } from '@app/session/mfa-challenge.ts';
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
@@ -41,13 +41,13 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
 
   const verified = postedOutcome(page, 'verifyCode', signInEndpoints.verifyCode);
   if (verified?.ok === false) {
-    takeUp(deps, email, session, verified.failure);
+    takeUp(deps, email, session, verified.failure.challenge);
     afterCodeFailure(deps, verified.failure);
   }
 
   const resent = postedOutcome(page, 'resendCode', signInEndpoints.resendCode);
   if (resent) {
-    const challenge = takeUp(deps, email, session, resent.ok ? undefined : resent.failure);
+    const challenge = takeUp(deps, email, session, resent.ok ? resent.answer : resent.failure.challenge);
     if (resent.ok) afterNewCode(deps, challenge, resent.answer);
   }
   return email;
@@ -77,20 +77,20 @@ export function startAfterPost(
  * The challenge that the posted code belongs to: as this browser keeps it, or for one that never ran the script, by
  * what the form carried. When its code expires is then not known, and nothing is said about it.
  */
-function takeUp(deps: AuthDeps, email: string, session: string, failure: Failure | undefined): MfaChallenge {
+function takeUp(
+  deps: AuthDeps,
+  email: string,
+  session: string,
+  times: Partial<ChallengeTimes> | undefined,
+): MfaChallenge {
   const kept = deps.challenge.read();
   const challenge =
     kept?.session === session
       ? kept
-      : startMfaChallenge(
-          email,
-          {
-            session,
-            ...(failure?.challenge ?? { serverNow: 0, codeExpiresAt: Infinity, resendAt: 0, triesLeft: 1 }),
-          },
-          deps.now(),
-        );
+      : startMfaChallenge(email, { session, ...unknownTimes, ...times }, deps.now());
   deps.challenge.keep(challenge);
   deps.dispatch({ type: 'mfaSessionToken', email, session });
   return challenge;
 }
+
+const unknownTimes: ChallengeTimes = { serverNow: 0, codeExpiresAt: Infinity, resendAt: 0, triesLeft: 1 };

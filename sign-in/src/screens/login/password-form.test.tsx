@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { cookies } from '#test/cookies.ts';
@@ -193,7 +193,11 @@ test('the forgotten password is one tab behind the password, and the typed email
   await screen.findByRole('heading', { name: 'Forgot your password?' });
   expect(location.pathname + location.search).toBe('/password/forgot');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
-  history.back();
+  await act(async () => {
+    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await back;
+  });
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
 
