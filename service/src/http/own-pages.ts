@@ -19,7 +19,9 @@ export function createPlainPageSender(headers: Headers): (reply: FastifyReply, h
 export function installOwnPages(app: FastifyInstance, settings: Settings, headers: Headers): void {
   const send = createPlainPageSender(headers);
   const document = openApiDocument(settings);
-  const help = { reseller: settings.reseller.name, signUpUrl: settings.signUpUrl };
+  // SIGN_UP_URL may be a path of the app.
+  const signUpUrl = new URL(settings.signUpUrl, settings.publicUrl).href;
+  const help = { reseller: settings.reseller.name, signUpUrl };
 
   app.get('/help', async (request, reply) => {
     reply.header('vary', 'Accept-Language, Cookie');
