@@ -33,7 +33,7 @@ export async function allOrNothing(
 }
 
 /** `main` with the parts in front of it. A part that is a plain SELECT would not be run: make it the main one. */
-export function withParts<Row>(parts: readonly Part[], main: RawBuilder<Row>): RawBuilder<Row> {
+function withParts<Row>(parts: readonly Part[], main: RawBuilder<Row>): RawBuilder<Row> {
   if (parts.length === 0) return main;
   const named = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`);
   return sql<Row>`with ${sql.join(named)} ${main}`;
