@@ -50,8 +50,8 @@ export function CheckEmail({ lead, email, otherAddress, onOtherAddress, children
             </a>
           </li>
         </ul>
-        {children}
       </Stack>
+      {children}
       <p className={styles.line}>
         <ScreenLink to="/login" email={() => email}>
           {t('account.backToLogin')}

@@ -27,3 +27,7 @@ export function useCountdown(seconds: number, turn: number): number {
   }, [over, until]);
   return left;
 }
+
+/** `0:59` */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -70,7 +70,7 @@ test('it can be sent again after 60 seconds, as another request', async () => {
   fireEvent.click(submit());
   const again = await screen.findByRole('button', { name: /^Send the email again/ });
   expect(again.getAttribute('aria-disabled')).toBe('true');
-  expect(again.textContent).toContain('60');
+  expect(again.textContent).toContain('1:00');
   fireEvent.click(again);
   fireEvent.submit(again.closest('form') as HTMLFormElement);
   expect(app.calls).toHaveLength(1);

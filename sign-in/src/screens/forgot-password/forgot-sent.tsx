@@ -11,7 +11,7 @@ import { recoverPassword } from '#auth/recovery.ts';
 import { CheckEmail } from '#forms/check-email.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import styles from '#forms/account.module.css';
-import { useCountdown } from '#forms/use-countdown.ts';
+import { clockOf, useCountdown } from '#forms/use-countdown.ts';
 import { useSending } from '#forms/use-sending.ts';
 import { emailMark } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -60,7 +60,7 @@ export function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
           {t('forgot.sendAgain')}
           {left > 0 ? (
             <span className={styles.count} aria-hidden="true">
-              {left}
+              {clockOf(left)}
             </span>
           ) : null}
         </Button>

@@ -24,9 +24,9 @@ test('from the link of the mail to the code step', async () => {
   expect([location.pathname, location.search]).toEqual(['/users/confirmation', '']);
   await screen.findByRole('heading', { name: 'Create a password to confirm your account.' });
   expect(screen.getByText('ada@northline.test').tagName).toBe('STRONG');
-  const { form } = screen.getByLabelText<HTMLInputElement>('New password');
-  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
-  expect((form?.elements.namedItem('confirmationCode') as HTMLInputElement).value).toBe('token-of-the-mail');
+  const form = screen.getByLabelText<HTMLInputElement>('New password').form as HTMLFormElement;
+  expect([form.method, form.getAttribute('action')]).toEqual(['post', null]);
+  expect((form.elements.namedItem('confirmationCode') as HTMLInputElement).value).toBe('token-of-the-mail');
   put('New password');
   put('Confirm password');
   await app.user.click(confirm());

@@ -1,0 +1,100 @@
+import type { LinkState } from '@app/contract/links.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { openApp, type Reply } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('new-password', 'forgot-password');
+
+const address = 'ada@northline.test';
+const reset = `/password/reset?email=${encodeURIComponent(address)}&code=token-of-the-mail`;
+const good = 'Kestrel-Harbour-27!';
+const first = () => screen.getByLabelText<HTMLInputElement>('New password');
+const said = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
+const put = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } });
+
+const standings: [LinkState, string, string, string][] = [
+  ['expired', 'This link has expired', 'Ask for a new link', '/password/forgot'],
+  ['used', 'This link has already been used', 'Log in', '/login'],
+  ['cancelled', 'This link is no longer valid', 'Ask for a new link', '/password/forgot'],
+  ['unknown', "We don't know this link", 'Ask for a new link', '/password/forgot'],
+];
+test.each(standings)(
+  'a link that is %s says so, and leads on with the email',
+  async (state, words, next, to) => {
+    const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path: reset });
+    const heading = await screen.findByRole('heading', { name: words });
+    expect(document.activeElement).toBe(heading);
+    expect(document.title).toBe('Link not valid – Northline');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await app.user.click(screen.getByRole('link', { name: next }));
+    await waitFor(() => expect(location.pathname).toBe(to));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
+    expect(field.value).toBe(address);
+  },
+);
+
+test.each([
+  '/password/reset',
+  '/password/new',
+  '/password/reset?email=ada%40northline.test',
+  '/password/reset?code=x',
+])('%s holds no link: nothing is asked, and the person is told what to open', async (path) => {
+  const app = openApp({}, { path });
+  await screen.findByRole('heading', { name: "We don't know this link" });
+  expect(screen.getByText(/Open the newest email from us/)).toBeTruthy();
+  expect(app.calls).toEqual([]);
+  expect(location.search).toBe('');
+});
+
+test('a check that fails can be tried again', async () => {
+  const replies: Reply<'checkLink'>[] = ['offline', 'offline', { answer: { state: 'valid' } }];
+  const app = openApp({ checkLink: () => replies.shift() ?? 'offline' }, { path: reset });
+  await screen.findByRole('heading', { name: "We couldn't check your link" });
+  expect(said()).toEqual(['Connection lost. Please check your internet connection.']);
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('New password');
+});
+
+test('drawn by the service, the form is there at once and the link is checked all the same', async () => {
+  const drawn = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
+  const app = openApp(valid, { path: '/password/reset', page: { link: drawn } });
+  await screen.findByLabelText('New password');
+  expect(screen.queryByText('Checking your link')).toBeNull();
+  await waitFor(() => expect(app.calls).toHaveLength(1));
+});
+
+test('drawn by the service, a dead network takes the form from nobody', async () => {
+  const drawn = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
+  const app = openApp({ checkLink: () => 'offline' }, { path: '/password/reset', page: { link: drawn } });
+  await screen.findByLabelText('New password');
+  await waitFor(() => expect(app.calls.length).toBeGreaterThan(0));
+  put(first(), good);
+  expect(first().value).toBe(good);
+});
+
+test('posted without script: what is wrong stands at its field', async () => {
+  const body = {
+    error: { name: 'invalid', message: '' },
+    fields: { password: ['is_common'] },
+    requestId: 'r',
+  };
+  openApp(valid, {
+    path: '/password/reset',
+    page: {
+      link: { page: '/password/reset', email: address, token: 't', state: 'valid' },
+      posted: {
+        form: 'resetPassword',
+        values: { email: address },
+        outcome: { ok: false, status: 422, retryAfter: null, body },
+      },
+    },
+  });
+  await screen.findByText('This password is easy to guess. Please choose another one.');
+});

@@ -1,0 +1,68 @@
+/** Every failure that a call of the account screens can meet, as the network brings it. */
+import { refusals, type RefusalName } from '@app/contract/refusals.ts';
+
+import en from '#i18n/locales/en.json';
+
+/** A failure as the network brings it. */
+export interface Failing {
+  readonly name: string;
+  readonly answer: () => Response;
+  /** Words that must be among what is said. */
+  readonly words?: string;
+}
+
+const json = (status: number, name: string, message: string, more: object = {}, headers = {}) =>
+  new Response(JSON.stringify({ error: { name, message }, requestId: 'r', ...more }), { status, headers });
+const refusal = (name: RefusalName, message: string = refusals[name].message): Failing => ({
+  name: message === refusals[name].message ? name : `${name}: ${message}`,
+  answer: () => json(refusals[name].status, name, message),
+});
+export const accountFailures: readonly Failing[] = [
+  {
+    name: 'no connection',
+    answer: () => {
+      throw new TypeError('Failed to fetch');
+    },
+    words: en.errors.network,
+  },
+  { name: '504', answer: () => new Response('<html>', { status: 504 }), words: en.errors.timeout },
+  { name: '502', answer: () => new Response('<html>', { status: 502 }), words: en.errors.unknown },
+  { name: 'a page that is no answer', answer: () => new Response('<html>', { status: 404 }) },
+  {
+    name: '429 with a wait',
+    answer: () => json(429, 'rateLimited', '', {}, { 'retry-after': '120' }),
+    words: 'Please wait 2 minutes.',
+  },
+  {
+    name: 'too_many_requests',
+    answer: () => json(429, 'rateLimited', 'too_many_requests'),
+    words: en.errors.tooManyRequests,
+  },
+  { ...refusal('unknown'), words: en.errors.unknown },
+  { ...refusal('unavailable'), words: en.errors.unknown },
+  { ...refusal('overloaded'), words: en.errors.unknown },
+  { ...refusal('credentials') },
+  { ...refusal('forbidden'), words: en.errors.forbidden },
+  { ...refusal('strategy', 'Google'), words: en.errors.strategyGoogle },
+  { ...refusal('strategy', 'SAML'), words: en.errors.strategySaml },
+  { ...refusal('strategy', 'password'), words: en.errors.strategyPassword },
+  refusal('invalidLink'),
+  refusal('linkExpired'),
+  refusal('malformed'),
+  refusal('tooLarge'),
+  refusal('keyReused'),
+  refusal('misdirected'),
+  { name: '422 that names no field', answer: () => json(422, 'invalid', '') },
+  ...['email', 'code', 'confirmationCode', 'password', 'passwordConfirmation', 'companyName', 'other'].map(
+    (field): Failing => ({
+      name: `422 for ${field}`,
+      answer: () => json(422, 'invalid', '', { fields: { [field]: ['is_invalid'] } }),
+    }),
+  ),
+  ...['is_required', 'is_too_short', 'is_too_long', 'is_too_weak', 'is_padded', 'is_common', 'is_new'].map(
+    (problem): Failing => ({
+      name: `422: the password ${problem}`,
+      answer: () => json(422, 'invalid', '', { fields: { password: [problem] } }),
+    }),
+  ),
+];

@@ -1,0 +1,72 @@
+/** The forms of the account screens, as a person fills them in. */
+import type { EndpointName } from '@app/contract/endpoints.ts';
+import type { PageData, PostableForm } from '@app/contract/page-data.ts';
+
+export const email = 'ada@northline.test';
+const password = 'Kestrel-Harbour-27!';
+
+/** A form: where it is, what is typed into it, the name of its button and its call. */
+export interface AccountForm {
+  readonly name: string;
+  readonly path: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly button: string;
+  readonly form: PostableForm & EndpointName;
+  readonly link?: NonNullable<PageData['link']>;
+}
+const link = (page: NonNullable<PageData['link']>['page']) =>
+  ({ page, email, token: 'token', state: 'valid' }) as const;
+const chosen = { 'New password': password, 'Confirm password': password };
+export const accountForms: readonly AccountForm[] = [
+  {
+    name: 'forgot password',
+    path: '/password/forgot',
+    typed: { Email: email },
+    button: 'Reset my password',
+    form: 'recoverPassword',
+  },
+  {
+    name: 'reset password',
+    path: '/password/reset',
+    typed: chosen,
+    button: 'Reset',
+    form: 'resetPassword',
+    link: link('/password/reset'),
+  },
+  {
+    name: 'new password',
+    path: '/password/new',
+    typed: chosen,
+    button: 'Save password',
+    form: 'resetPassword',
+    link: link('/password/new'),
+  },
+  {
+    name: 'invitation',
+    path: '/users/confirmation',
+    typed: chosen,
+    button: 'Confirm',
+    form: 'acceptInvitation',
+    link: link('/users/confirmation'),
+  },
+  {
+    name: 'signup',
+    path: '/signup',
+    typed: {
+      'Company name': 'Northline',
+      'Work email': email,
+      Password: password,
+      'Confirm password': password,
+    },
+    button: 'Sign up',
+    form: 'signUp',
+  },
+  {
+    name: 'signup confirmation',
+    path: '/signup/confirm',
+    typed: {},
+    button: 'Confirm',
+    form: 'confirmSignUp',
+    link: link('/signup/confirm'),
+  },
+];
