@@ -111,5 +111,6 @@ function Shell() {
 function ScreenOf({ name }: { name: ScreenName }) {
   const { texts } = useTexts();
   const Screen = useScreen(name, texts);
+  // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
   return <Screen />;
 }

@@ -44,5 +44,6 @@ export function LoginScreen() {
 
 function CodeStep({ kept }: { kept: MfaChallenge }) {
   const CodeForm = codeForm.use(useTexts().texts);
+  // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
   return <CodeForm kept={kept} />;
 }

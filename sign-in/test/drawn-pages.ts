@@ -1,0 +1,144 @@
+/** Pages that the service draws for one request: where, with what in hand, and the words that they must show. */
+import type { PageData } from '@app/contract/page-data.ts';
+
+import { refusalAnswer } from './open-app.tsx';
+
+const email = 'ada@northline.test';
+const mfa = {
+  session: 'challenge',
+  serverNow: 1e12,
+  codeExpiresAt: 1e12 + 600_000,
+  resendAt: 1e12 + 60_000,
+  triesLeft: 5,
+};
+const times = { serverNow: 1e12, codeExpiresAt: 1e12 + 300_000, resendAt: 1e12, triesLeft: 4 };
+const link = (
+  page: '/password/reset' | '/password/new' | '/users/confirmation' | '/signup/confirm',
+  state: 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown',
+): PageData => ({
+  link: { page, email, token: 'token', state },
+});
+/** A form that was posted without script, and what its call came to. */
+export const posted = (
+  form: NonNullable<PageData['posted']>['form'],
+  outcome: NonNullable<PageData['posted']>['outcome'],
+  values: Record<string, string> = { email },
+): PageData => ({ posted: { form, values, outcome } });
+const code = { email, session: 'challenge' };
+
+export const drawn: [name: string, path: string, page: PageData, words: RegExp][] = [
+  [
+    'a wrong password',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('credentials')),
+    /credentials provided are incorrect/,
+  ],
+  [
+    'an empty password',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('invalid', { fields: { password: ['is_required'] } })),
+    /This field is required/,
+  ],
+  [
+    'too many tries',
+    '/login',
+    posted('signInWithPassword', { ...refusalAnswer('rateLimited'), retryAfter: '30' }),
+    /Please wait 30 seconds/,
+  ],
+  [
+    'another method',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('strategy', { message: 'Use Google.' })),
+    /Google Sign-in/,
+  ],
+  [
+    'a right password',
+    '/login',
+    posted('signInWithPassword', { ok: true, answer: { mfa } }),
+    /Enter security code/,
+  ],
+  [
+    'a wrong code',
+    '/login',
+    posted('verifyCode', refusalAnswer('invalidCode', { challenge: times }), code),
+    /Wrong or expired code/,
+  ],
+  [
+    'an empty code',
+    '/login',
+    posted('verifyCode', refusalAnswer('invalid', { fields: { code: ['is_required'] } }), code),
+    /This field is required/,
+  ],
+  [
+    'the fifth wrong code',
+    '/login',
+    posted('verifyCode', refusalAnswer('tooManyRequests'), code),
+    /Too many failed attempts/,
+  ],
+  [
+    'a dead challenge',
+    '/login',
+    posted('verifyCode', refusalAnswer('sessionExpired'), code),
+    /session has expired/,
+  ],
+  ['a new code', '/login', posted('resendCode', { ok: true, answer: times }, code), /We sent you a new code/],
+  [
+    'a fourth new code',
+    '/login',
+    posted('resendCode', refusalAnswer('validationLimitExceeded'), code),
+    /asked for too many codes/,
+  ],
+  [
+    'a session',
+    '/login/success',
+    { signedIn: { email, platform: 'aircall-workspace' } },
+    /You are logged in as ada/,
+  ],
+  ...(['/password/reset', '/password/new', '/users/confirmation', '/signup/confirm'] as const).flatMap(
+    (page) =>
+      (['valid', 'expired', 'used', 'cancelled', 'unknown'] as const).map((state): (typeof drawn)[number] => [
+        `a link that is ${state}`,
+        page,
+        link(page, state),
+        /./,
+      ]),
+  ),
+  ...(
+    [
+      '/password/reset',
+      '/password/new',
+      '/users/confirmation',
+      '/signup/confirm',
+      '/action_result',
+      '/auth/v1/users/email-change',
+    ] as const
+  ).map((path): (typeof drawn)[number] => ['nothing', path, {}, /./]),
+  [
+    'a new address',
+    '/auth/v1/users/email-change',
+    { emailChange: { token: 't', newEmail: 'new@northline.test' } },
+    /new@northline\.test/,
+  ],
+  ['a posted request', '/password/forgot', posted('recoverPassword', { ok: true, answer: null }), /./],
+  [
+    'a refused request',
+    '/password/forgot',
+    posted('recoverPassword', refusalAnswer('rateLimited')),
+    /Too many requests/,
+  ],
+  [
+    'a refused reset',
+    '/password/reset',
+    {
+      ...link('/password/reset', 'valid'),
+      ...posted('resetPassword', refusalAnswer('invalid', { fields: { password: ['is_common'] } })),
+    },
+    /easy to guess/,
+  ],
+  [
+    'a posted signup',
+    '/signup',
+    posted('signUp', { ok: true, answer: null }, { email, companyName: 'Northline' }),
+    /./,
+  ],
+];
