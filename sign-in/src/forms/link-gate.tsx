@@ -64,8 +64,10 @@ function Checking() {
         <VisuallyHidden>{t('link.checking')}</VisuallyHidden>
       </h1>
       <Loader label={t('link.checking')} />
-      {/* Without script a page comes to this only when its address holds no whole link. */}
-      <noscript>{t('link.openNewest')}</noscript>
+      {/* Where no script comes, switched off or blocked, nothing else follows; where one does, it is there before this. */}
+      <p className={`${styles.line} ${styles.late}`}>
+        {t('link.openNewest')} <a href="/login">{t('account.backToLogin')}</a>
+      </p>
     </>
   );
 }
