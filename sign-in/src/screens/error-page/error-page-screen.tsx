@@ -1,7 +1,7 @@
 import { ButtonLink } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
@@ -23,7 +23,7 @@ export function ErrorPageScreen({ kind }: { kind: ErrorPageKind }) {
   const { title, heading, lead } = words[kind];
   const top = useRef<HTMLHeadingElement>(null);
   useTitle(title);
-  useEffect(() => top.current?.focus(), []);
+  useLayoutEffect(() => top.current?.focus(), []);
 
   return (
     <Stack>
