@@ -17,7 +17,15 @@ import { appConfig } from './app-config.ts';
 import { escapeHtml, jsonBlock, styleHash } from './html.ts';
 
 /** `login`: as a signed-out person sees it. `loading`: for a request that carries a session. The last two are errors. */
-export const pageNames = ['login', 'loading', 'forgot-password', 'sign-up', 'not-found', 'unknown'] as const;
+export const pageNames = [
+  'login',
+  'loading',
+  'forgot-password',
+  'sign-up',
+  'status',
+  'not-found',
+  'unknown',
+] as const;
 export type PageName = (typeof pageNames)[number];
 
 export interface FinishedPage {

@@ -34,6 +34,7 @@ export const appPaths = [
 const sameForEverybody = {
   '/password/forgot': 'forgot-password',
   '/signup': 'sign-up',
+  '/status': 'status',
 } as const satisfies Record<string, PageName>;
 
 interface RouteDeps {
@@ -85,7 +86,5 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
     });
   }
 
-  // The status page shows settings, which the finished documents do not have.
-  for (const path of ['/action_result', '/status'])
-    app.get(path, async (request, reply) => draw(request, reply, {}));
+  app.get('/action_result', async (request, reply) => draw(request, reply, {}));
 }

@@ -32,7 +32,7 @@ describe('pages', () => {
     ['/signup', 'sign-up'],
     ['/signup/confirm', 'shell'],
     ['/action_result', 'shell'],
-    ['/status', 'shell'],
+    ['/status', 'status'],
   ])('%s is answered with the document "%s", by GET and HEAD', async (path, document) => {
     const answer = await visit(service, path);
     expect({ status: answer.statusCode, page: pageOf(answer.body) }).toEqual({ status: 200, page: document });
