@@ -37,8 +37,9 @@ const groups = [
     test: /screens\/login(-success)?\/|auth\/(drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)/,
     priority: 3,
   },
-  { name: 'account', test: /account-screens|\/src\/(screens|auth|forms)\//, priority: 2 },
-  { name: 'notices', test: /\/src\/(app|toast)\//, priority: 1 },
+  { name: 'account', test: /account-screens|\/src\/(screens(?!\/error-page)|auth|forms)\//, priority: 2 },
+  // Needs nothing of the others, or it could not say that one of them is missing.
+  { name: 'notice', test: /\/src\/(app|toast|screens\/error-page)\//, priority: 1 },
 ];
 
 const root = dirname(fileURLToPath(import.meta.url));
