@@ -16,6 +16,8 @@ export interface Watch {
   mayOpen(link: string, kept?: { kept: true }): void;
   /** Announces that the journey goes to another origin. */
   mayVisit(other: string): void;
+  /** Announces what may stand on the console or be thrown, because the journey breaks something in the page. */
+  maySay(words: RegExp): void;
   /** Requests to a call so far, all tabs together. */
   calls(what: Pick<Endpoint, 'path'>): number;
   /** What was complained of and not announced. */
@@ -42,6 +44,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   const origins = new Set([origin]);
   const calls = new Map<string, number>();
   const links: OpenedLink[] = [];
+  const sayable: RegExp[] = [];
   let lineMayBreak = false;
 
   /** Whether an announced link may be seen here once more. */
@@ -80,11 +83,15 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // Chromium repeats each failed request on the console; `answered` and `failed` judge those.
     if (message.text().startsWith('Failed to load resource:')) return;
+    if (sayable.some((words) => words.test(message.text()))) return;
     problems.push(`console ${message.type()}: ${message.text()}`);
   }
 
   context.on('console', said);
-  context.on('weberror', (webError) => problems.push(`uncaught: ${webError.error().message}`));
+  context.on('weberror', (webError) => {
+    const { message } = webError.error();
+    if (!sayable.some((words) => words.test(message))) problems.push(`uncaught: ${message}`);
+  });
   context.on('request', requested);
   context.on('requestfailed', failed);
   context.on('response', answered);
@@ -115,6 +122,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
     },
     mayFail: () => void (lineMayBreak = true),
     mayVisit: (other) => void origins.add(other),
+    maySay: (words) => void sayable.push(words),
     calls: ({ path }) => calls.get(path) ?? 0,
     problems: () => problems,
   };
