@@ -37,9 +37,13 @@ const groups = [
     test: /screens\/login(-success)?\/|auth\/(drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)/,
     priority: 3,
   },
-  { name: 'account', test: /account-screens|\/src\/(screens(?!\/error-page)|auth|forms)\//, priority: 2 },
-  // Needs nothing of the others, or it could not say that one of them is missing.
-  { name: 'notice', test: /\/src\/(app|toast|screens\/error-page)\//, priority: 1 },
+  // Says that something is missing, so it needs none of the others.
+  {
+    name: 'notices',
+    test: /src\/(app\/(notices|page-error|last-resort)|toast\/)|screens\/error-page/,
+    priority: 4,
+  },
+  { name: 'account', test: /account-screens|\/src\/(screens|auth|forms)\//, priority: 2 },
 ];
 
 const root = dirname(fileURLToPath(import.meta.url));

@@ -127,15 +127,20 @@ async function start(): Promise<void> {
         !(posted && awaited) &&
         screen === placeOf(path, search, page?.signedIn ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED').screen
       : made === screen && !place.address;
+  // What is not there when the page comes alive would be taken out of it until it is.
+  const prepared = async (): Promise<unknown> =>
+    Promise.all([prepareScreen(screen, texts), posted && initial.mfaInitiated && codeForm.prepare(texts)]);
+  const hydrates =
+    asMade &&
+    (await prepared().then(
+      () => true,
+      () => false,
+    ));
   const app = (
     <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page ?? {}} />
   );
-  if (asMade) {
-    // What is not there when the page comes alive would be taken out of it until it is.
-    const parts = [prepareScreen(screen, texts), posted && initial.mfaInitiated && codeForm.prepare(texts)];
-    await Promise.all(parts).catch(none);
-    hydrateRoot(root, app);
-  } else createRoot(root).render(app);
+  if (hydrates) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 
   const language = chooseLanguage({ ...languageHints, search });
   if (language !== pageLanguage) void showLanguage(texts, language);
