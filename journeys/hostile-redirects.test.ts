@@ -50,6 +50,14 @@ plain('no hostile redirect is followed by somebody who is signed in', async ({ p
     await tab.close();
   }
   await Promise.all(Array.from({ length: tabs }, work));
+  // The watch does see what is followed, also where no page comes of it.
+  const asked = await navigationsOf(page);
+  const deepLink = `${desktop}/call/7`;
+  await page.goto(loginWith(deepLink));
+  await expect.poll(() => asked).toEqual([deepLink]);
+  await expect(successTitle(page)).toBeVisible();
+  await page.goto(loginWith('/status'));
+  await expect.poll(() => asked).toEqual([deepLink, `${product.url}/status`]);
   console.log(`D1 in Chromium: ${values.length} tried, ${followed.length} followed`);
   expect(followed).toEqual([]);
   expect(values.length).toBeGreaterThanOrEqual(200);
