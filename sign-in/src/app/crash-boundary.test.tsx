@@ -1,14 +1,23 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+
+import en from '#i18n/locales/en.json';
+import later from '#i18n/locales/later/en.json';
+import { createTexts } from '#i18n/texts.ts';
+import { TextsContext } from '#i18n/use-texts.ts';
+import { RouteError } from '#later.ts';
 
 import { CrashBoundary } from './crash-boundary.tsx';
 
 const words = 'An error occurred and we are looking into it. Please try again later.';
 
-test('an error while rendering leads to login with error=unknown, once, and the app goes on', () => {
+test.each([
+  ['an error while rendering', () => new Error('unexpected'), 'unknown'],
+  ['a screen that could not be had', () => new RouteError('status'), 'router-error'],
+])('%s leads to login with its error, once, and the app goes on', (_, makeError, value) => {
   let broken = true;
   function Screen() {
-    if (broken && location.pathname === '/broken') throw new Error('unexpected');
+    if (broken && location.pathname === '/broken') throw makeError();
     return <p>whole again</p>;
   }
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -20,23 +29,46 @@ test('an error while rendering leads to login with error=unknown, once, and the 
     </CrashBoundary>,
   );
   expect(screen.getByText('whole again')).toBeTruthy();
-  expect(location.pathname + location.search).toBe('/login?error=unknown');
+  expect(location.pathname + location.search).toBe(`/login?error=${value}`);
   expect(history.length).toBe(entries);
   expect(told).toHaveBeenCalled();
   told.mockClear();
   broken = false;
 });
 
-test('what crashes again leaves the words, no loop and no stack', () => {
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+
+test.each([
+  ['an error', new Error('secret detail'), words],
+  ['a missing screen', new RouteError('secret detail'), 'Something went wrong while navigating'],
+])('%s that comes again leaves the error page, no loop and no stack', async (_, error, title) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-  function Screen(): never {
-    throw new Error('secret detail');
-  }
+  const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
+  render(
+    <TextsContext value={texts}>
+      <CrashBoundary words={words}>
+        <Broken error={error} />
+      </CrashBoundary>
+    </TextsContext>,
+  );
+  // At once the words alone; then the page, with its one way on.
+  expect(screen.getByRole('alert').textContent).toBe(words);
+  await screen.findByRole('heading', { name: title });
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/login');
+  expect(document.body.textContent).not.toContain('secret detail');
+  told.mockClear();
+});
+
+test('where even the error page fails the words are left', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <CrashBoundary words={words}>
-      <Screen />
+      <Broken error={new Error('secret detail')} />
     </CrashBoundary>,
   );
+  await act(() => import('./last-resort.tsx'));
   expect(screen.getByRole('alert').textContent).toBe(words);
   expect(document.body.textContent).not.toContain('secret detail');
   told.mockClear();

@@ -3,7 +3,8 @@ import { createContext, use, useEffect, useMemo, useReducer, type ReactNode } fr
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
 import { authReducer, type AuthState } from './auth-state.ts';
-import { followOtherTabs, refreshAtStart } from './start.ts';
+import { fail } from './sign-in.ts';
+import { followOtherTabs } from './start.ts';
 
 interface Auth {
   readonly state: AuthState;
@@ -25,7 +26,11 @@ export function AuthProvider({
   const [state, dispatch] = useReducer(authReducer, initial);
   const deps = useMemo(() => ({ ...services, dispatch }), [services]);
   useEffect(() => {
-    if (initial.status === 'UNKNOWN') void refreshAtStart(deps);
+    if (initial.status === 'UNKNOWN') {
+      import('./refresh-at-start.ts')
+        .then(({ refreshAtStart }) => refreshAtStart(deps))
+        .catch(() => fail(deps, { kind: 'network' }));
+    }
     return followOtherTabs(deps);
   }, [deps, initial]);
   const auth = useMemo(() => ({ state, deps }), [state, deps]);

@@ -1,12 +1,10 @@
 /** How the app learns who is signed in (decisions, section 4 'Start'), and keeps knowing it while it is open. */
 import { decodeIdToken, idTokenExpired } from '@app/session/id-token.ts';
 import { onOtherTab, type TabNews } from '@app/session/other-tabs.ts';
-import type { RefreshOutcome } from '@app/session/refresh.ts';
 import type { StoredSession } from '@app/session/stored-values.ts';
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
 import type { AuthEvent } from './auth-state.ts';
-import { fail } from './sign-in.ts';
 
 /**
  * What is known of a stored session at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
@@ -29,25 +27,6 @@ export function eventsAtStart(
       ? [{ type: 'mfaSessionToken', email: awaited.email, session: awaited.session } as const]
       : []),
   ];
-}
-
-/**
- * Refreshes a stored session whose ID token is over, one tab at a time. A dead network leaves the stored values where
- * they are and says so; the person can sign in anew or load the page again.
- */
-export async function refreshAtStart(deps: AuthDeps): Promise<void> {
-  // Only a returning person needs it, so it is not in the first load.
-  const outcome = await Promise.all([import('@app/session/refresh.ts'), deps.stored()]).then(
-    ([{ refreshSession }, stored]) => refreshSession(deps.client, stored),
-    (): RefreshOutcome => ({ kind: 'failed', failure: { kind: 'network' } }),
-  );
-  const known = outcome.kind === 'refreshed' ? successOf(outcome.session) : undefined;
-  if (known) return deps.dispatch(known);
-  if (outcome.kind === 'failed') {
-    fail(deps, outcome.failure);
-    return;
-  }
-  deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
 }
 
 /**
