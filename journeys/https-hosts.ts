@@ -28,7 +28,7 @@ export interface Hosts {
 }
 
 /** Starts the front. Every host but `login` answers each path with a page that says whose it is. */
-export async function startHosts(): Promise<Hosts> {
+async function startHosts(): Promise<Hosts> {
   const pems = await generate([{ name: 'commonName', value: domain }], {
     keySize: 2048,
     algorithm: 'sha256',
