@@ -2,6 +2,7 @@
 import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/endpoints.ts';
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/refusals.ts';
 import type { PageData } from '@app/contract/page-data.ts';
+import type { Platform } from '@app/contract/vocabulary.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 import { createClient } from '@app/session/client.ts';
 import { createStoredValues } from '@app/session/stored-values.ts';
@@ -15,6 +16,7 @@ import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { takeLink } from '#auth/link-in-hand.ts';
+import type { LoadScript } from '#auth/risk-data.ts';
 import { eventsAtStart } from '#auth/start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
@@ -44,6 +46,8 @@ export interface Call {
   readonly name: EndpointName;
   readonly body: Record<string, unknown>;
   readonly key: string | null;
+  /** `x-origin` */
+  readonly origin: string | null;
 }
 
 /** A network on which the given calls are answered, and every other one fails the test that makes it. */
@@ -57,7 +61,8 @@ export function network(replies: Replies): { fetch: typeof fetch; calls: Call[] 
       const reply = name && replies[name];
       if (!name || !reply) throw new Error(`nobody expected a call of ${path}`);
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>;
-      calls.push({ name, body, key: new Headers(init?.headers).get('idempotency-key') });
+      const headers = new Headers(init?.headers);
+      calls.push({ name, body, key: headers.get('idempotency-key'), origin: headers.get('x-origin') });
       return toResponse(await reply(body));
     },
   };
@@ -152,14 +157,18 @@ export const settings: AppConfig = {
 /** What is stored in the browser of the test. */
 export const storedValues = () => createStoredValues({ document: cookies });
 
-export function servicesOn(fetchOfTest: typeof fetch, config: AppConfig = settings): AuthServices {
+export function servicesOn(
+  fetchOfTest: typeof fetch,
+  config: AppConfig = settings,
+  platform: Platform = 'authentication-ui',
+): AuthServices {
   const stored = storedValues();
   return {
-    client: createClient({ authUrl: config.authUrl, platform: 'authentication-ui', fetch: fetchOfTest }),
+    client: createClient({ authUrl: config.authUrl, platform, fetch: fetchOfTest }),
     stored: async () => stored,
     challenge: createKeptChallenge(Date.now),
     config,
-    platform: 'authentication-ui',
+    platform,
     now: Date.now,
   };
 }
@@ -175,12 +184,20 @@ export function openApp(
     path = '/login',
     config = settings,
     page = {},
-  }: { path?: string; config?: AppConfig; page?: PageData } = {},
+    platform,
+    loadRiskData,
+  }: {
+    path?: string;
+    config?: AppConfig;
+    page?: PageData;
+    platform?: Platform;
+    loadRiskData?: LoadScript;
+  } = {},
 ) {
   history.replaceState(history.state, '', path);
   takeLink(page.link);
   const { fetch: fetchOfTest, calls } = network(replies);
-  const services = servicesOn(fetchOfTest, config);
+  const services = { ...servicesOn(fetchOfTest, config, platform), ...(loadRiskData && { loadRiskData }) };
   const initial = initialState(eventsAtStart(storedValues().readSession(), services));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });

@@ -162,3 +162,28 @@ test('an SSO error is a credentials error on the form; another known one is a to
   expect(within(region).getByText('You were redirected to login.')).toBeTruthy();
   expect(location.pathname + location.search).toBe('/login');
 });
+
+test('a screen that is opened inside the app begins at its heading, unless it puts the focus elsewhere', async () => {
+  const app = openApp({}, { path: '/action_result?result=ttl' });
+  await app.user.click(await screen.findByRole('link', { name: 'Log in' }));
+  const heading = await screen.findByRole('heading', { name: 'Welcome back' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('the platform that a person comes from goes into the call, the risk data and the stored values', async () => {
+  const asked: string[] = [];
+  const app = openApp(
+    { signInWithPassword: () => ({ answer: { basic: tokensFor('ben@northline.test') } }) },
+    {
+      platform: 'ios',
+      loadRiskData: async () => ({ collect: (id) => void asked.push(id) }),
+      config: { ...settings, riskDataScriptUrl: '/risk-data.js' },
+    },
+  );
+  await app.user.type(screen.getByLabelText('Email'), 'ben@northline.test');
+  await app.user.type(screen.getByLabelText('Password'), 'Kestrel-Harbour-27!{Enter}');
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(app.calls.map(({ origin }) => origin)).toEqual(['ios']);
+  expect(asked).toEqual(['mobile']);
+  expect(storedValues().readSession()?.sessionPlatform).toBe('ios');
+});

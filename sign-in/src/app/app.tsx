@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { PageData } from '@app/contract/page-data.ts';
 import type { i18n } from 'i18next';
@@ -74,6 +74,14 @@ function Shell() {
       () => say({ words: 'errors.network', variant: 'critical' }),
     );
   }, [hasError, status, deps, say]);
+  const seen = useRef(shown);
+  useEffect(() => {
+    if (seen.current === shown) return;
+    seen.current = shown;
+    // A screen that has put the focus nowhere begins at its heading, for keyboards and screen readers (WCAG 2.4.3).
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+    scrollTo(0, 0);
+  }, [shown]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

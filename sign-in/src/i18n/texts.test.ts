@@ -62,6 +62,20 @@ test('a failing server is asked again five times, from 350 ms on, twice as long 
   console.log(`texts: 1 read and ${at.length - 1} more, at ${at.join(', ')} ms`);
 });
 
+test('a server that fails four times is asked a fifth time, and answers', async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const texts = open(async () => {
+    reads += 1;
+    return reads > 4 ? german() : new Response('', { status: 503 });
+  });
+  const changed = changeLanguage(texts, 'de');
+  await vi.runAllTimersAsync();
+  expect(await changed).toBe(true);
+  expect([reads, texts.t('login.submit')]).toEqual([5, 'Anmelden']);
+  console.log(`texts: there after ${reads - 1} failures`);
+});
+
 test('no connection is asked again too, and the texts come when it is back', async () => {
   vi.useFakeTimers();
   let reads = 0;
