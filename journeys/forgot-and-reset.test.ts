@@ -15,7 +15,7 @@ import {
   resetButton,
 } from './account-screens.ts';
 import { expect, test } from './journey.ts';
-import { linkIn, openLink, tampered } from './links.ts';
+import { expectAlive, linkIn, openLink, tampered } from './links.ts';
 import {
   askForLink,
   call,
@@ -218,6 +218,7 @@ test('too many requests say how long to wait, on the form that asks and on the f
     expect((await call(product, endpoints.recoverPassword, { email: nobody })).status).toBe(204);
   }
   await page.goto('/password/forgot');
+  await expectAlive(page);
   await emailField(page).fill(nobody);
   await recoverButton(page).click();
   await expect(errorSaying(page, 'Too many requests, please try again shortly')).toBeVisible();

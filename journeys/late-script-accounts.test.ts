@@ -17,7 +17,7 @@ import {
 } from './account-screens.ts';
 import { askForNewAddress, invite } from './desk.ts';
 import { expect, test } from './journey.ts';
-import { expectGone, linkIn } from './links.ts';
+import { expectAlive, expectGone, linkIn } from './links.ts';
 import { askForLink, call, newAddress, newcomer, newPassword } from './newcomers.ts';
 import { ada, codeField, codeTitle, emailField, errorSaying, successTitle } from './people.ts';
 import { holdScripts } from './without-script.ts';
@@ -66,6 +66,7 @@ test('a reset: the refusal stays with its form, and the sign-in that follows goe
   await expect(errorSaying(page, words)).toBeVisible();
   comeAlive();
   await expectGone(page, link);
+  await expectAlive(page);
   await expect(errorSaying(page, words)).toBeVisible();
   await choose(page, newPassword);
   await resetButton(page).click();
@@ -90,6 +91,7 @@ test('a reset that was posted opens the code step, which comes alive at /login',
   comeAlive();
   await expect(page).toHaveURL(/\/login(?:\?|$)/);
   await expectGone(page, link);
+  await expect(codeField(page)).toBeFocused();
   await product.mailbox.next(vera.email);
   await codeField(page).fill(await product.mailbox.nextCode(vera.email));
   await expect(successTitle(page)).toBeVisible();
@@ -116,6 +118,7 @@ test('an invitation that was posted opens the code step, which comes alive at /l
   comeAlive();
   await expect(page).toHaveURL(/\/login(?:\?|$)/);
   await expectGone(page, link);
+  await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(await product.mailbox.nextCode(ivo));
   await expect(successTitle(page)).toBeVisible();
   expect(watched.calls(endpoints.acceptInvitation)).toBe(0);
@@ -192,6 +195,7 @@ test('an email-address change goes by a post of the page itself, before and afte
   await expect(confirmButton(page)).toBeVisible();
   comeAlive();
   await expectGone(page, link);
+  await expectAlive(page);
   await confirmButton(page).click();
   await expect(heading(page, 'Your email address has been changed')).toBeVisible();
 });

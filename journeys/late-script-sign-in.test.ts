@@ -38,7 +38,8 @@ test('after a wrong code, the code form comes alive where it is, and the next co
   await press(verifyButton(page));
   await expect(errorSaying(page, /^Wrong or expired code/)).toBeVisible();
   comeAlive();
-  await page.waitForLoadState('load');
+  // The script alone moves the focus: from here on the form is the app's.
+  await expect(codeField(page)).toBeFocused();
   await expect(errorSaying(page, /^Wrong or expired code/)).toBeVisible();
   await expect(resendButton(page)).toContainText(/\d:\d\d/);
   await codeField(page).fill(code);
@@ -64,7 +65,7 @@ test('after a new code was asked for, the count goes on from it', async ({
   await resendButton(page).click({ noWaitAfter: true, force: true });
   await expect(page.getByText('We sent you a new code.')).toBeVisible();
   comeAlive();
-  await page.waitForLoadState('load');
+  await expect(codeField(page)).toBeFocused();
   await expect(page.getByText('We sent you a new code.')).toBeVisible();
   await expect(resendButton(page)).toContainText(/0:[345]\d/);
   await codeField(page).fill(await product.mailbox.nextCode(ada));

@@ -31,11 +31,18 @@ export function linkIn({ text, html }: Mail, page: LinkPage): MailedLink {
   return { address, token };
 }
 
-/** Opens a link as a person who clicks it in a mail does, and waits until it is out of sight. */
+/** Opens a link as a person who clicks it in a mail does, and waits until it is out of sight and the page is alive. */
 export async function openLink(page: Page, link: string, watched: Watch): Promise<void> {
   watched.mayOpen(link);
   await page.goto(link);
   await expectGone(page, link);
+  await expectAlive(page);
+}
+
+/** Waits until the script has taken a page over: it alone puts the focus where the screen begins. */
+export async function expectAlive(page: Page): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement !== document.body);
+  await expect.poll(focused, { message: 'the focus at the beginning', intervals: [20] }).toBe(true);
 }
 
 /**

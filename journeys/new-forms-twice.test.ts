@@ -17,7 +17,7 @@ import {
 } from './account-screens.ts';
 import { askForNewAddress, invite } from './desk.ts';
 import { expect, test } from './journey.ts';
-import { linkIn, openLink } from './links.ts';
+import { expectAlive, linkIn, openLink } from './links.ts';
 import { askForLink, call, newAddress, newcomer, newPassword } from './newcomers.ts';
 import { codeTitle, emailField, errorSaying } from './people.ts';
 import type { Product } from './product.ts';
@@ -51,6 +51,7 @@ const forms: Form[] = [
     async fill(page, product) {
       const { email } = await newcomer(product);
       await page.goto('/password/forgot');
+      await expectAlive(page);
       await emailField(page).fill(email);
       return { typed: () => values(emailField(page)), mails: { to: email, count: 2 } };
     },
@@ -89,6 +90,7 @@ const forms: Form[] = [
     async fill(page) {
       const email = newAddress('nora');
       await page.goto('/signup');
+      await expectAlive(page);
       const fields = [companyField(page), workEmailField(page), signUpPasswordField(page), repeatField(page)];
       const texts = ['Lowtide Supplies', email, newPassword, newPassword];
       for (const [index, field] of fields.entries()) await field.fill(texts[index] ?? '');
