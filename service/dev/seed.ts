@@ -91,7 +91,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 export async function seed(store: Store, passwords: Passwords): Promise<boolean> {
   // Hash first: the transaction must not wait for it. Each account has its own salt.
   const hashes = await Promise.all(
-    demoAccounts.map(({ status }) => (status === undefined ? passwords.hash(demoPassword) : undefined)),
+    demoAccounts.map(async ({ status }) => (status === undefined ? passwords.hash(demoPassword) : undefined)),
   );
   return store.db.transaction().execute(async (db) => {
     // Two services that start on one new database must not both find it empty.

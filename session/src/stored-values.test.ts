@@ -154,7 +154,7 @@ test('signing out leaves nothing but the platform, the visitor id and the way of
   stored.clearSession();
   expect(names(page)).toEqual(['__Secure-visitor_id']);
   expect(stored.visitorId()).toBe(id);
-  expect([...local].toSorted()).toEqual([
+  expect([...local].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     ['last_strategy', 'password'],
     ['platform', 'ios'],
   ]);

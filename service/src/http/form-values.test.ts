@@ -126,8 +126,8 @@ it('D11: no password, code, token or address of a form or a link is in the log',
       confirmation_token: canary('invitation'),
       token: canary('change'),
     });
-    await visit(service, `${path}?${query}&draw=broken`);
-    await post(`${path}?${query}`, {
+    await visit(service, `${path}?${query.toString()}&draw=broken`);
+    await post(`${path}?${query.toString()}`, {
       ...Object.fromEntries(query),
       ...passwords,
       confirmationCode: canary('form'),

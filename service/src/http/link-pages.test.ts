@@ -64,7 +64,7 @@ describe.each(pages)('%s', (page) => {
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
 
     const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
-    expect(drawnFrom((await open(`${page}?${other}`)).body).page.link?.state).toBe('unknown');
+    expect(drawnFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
     service.deps.advance(page.startsWith('/password') ? hours(1) : days(7));
     expect(drawnFrom((await open(address)).body).page.link?.state).toBe('expired');
   });

@@ -39,7 +39,7 @@ export function takePageError({ deps, status, say }: PageErrorDeps): void {
   address.searchParams.delete('error');
   const sso = ssoErrorValues.some((name) => name === value);
   const known = pageErrorValues.find((name) => name === value);
-  const elsewhere = /^\/login\/?$/.test(address.pathname) === false;
+  const elsewhere = !/^\/login\/?$/.test(address.pathname);
   const redirected = elsewhere && (sso || known !== undefined);
   const path = redirected ? '/login' : address.pathname;
   navigate(path + address.search + address.hash, {

@@ -120,7 +120,9 @@ function asText(part: MailPart): string {
       return `${part.text}\n${part.url}`;
     case 'code':
       return `    ${part.text}`;
-    default:
+    case 'paragraph':
+    case 'strong':
+    case 'soft':
       return part.text;
   }
 }

@@ -54,7 +54,7 @@ test('it shows what runs here, and how each service is', async () => {
     'Not all services are answering.',
   );
   expect(screen.getByText(/^Last checked at/)).toBeTruthy();
-  expect(String(asked.mock.calls[0]?.[0])).toBe('http://localhost:4000/healthz/services');
+  expect(asked.mock.calls[0]?.[0]).toBe('http://localhost:4000/healthz/services');
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', cache: 'no-store' });
 });
 
