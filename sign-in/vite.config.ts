@@ -34,7 +34,7 @@ const groups = [
   },
   {
     name: 'next',
-    test: /screens\/login(-success)?\/|auth\/(refresh-at-start|drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)/,
+    test: /screens\/login(-success)?\/|auth\/(refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)/,
     priority: 3,
   },
   // Says that something is missing, so it needs none of the others.

@@ -4,7 +4,6 @@ import '@app/ui/tokens/base.css';
 import { createClient } from '@app/session/client.ts';
 import { readLocal } from '@app/session/local-values.ts';
 import { hasOldAnalytics, hasSession } from '@app/session/has-session.ts';
-import type { StoredSession } from '@app/session/stored-values.ts';
 import { toLanguage, type Platform } from '@app/contract/vocabulary.ts';
 import type { PageData } from '@app/contract/page-data.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -18,6 +17,7 @@ import { prepareScreen, prepareSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { collectRiskData } from '#auth/risk-data.ts';
+import type { KnownSession } from '#auth/known-session.ts';
 import { openStored } from '#auth/open-stored.ts';
 import { eventsAtStart } from '#auth/start.ts';
 import { showLanguage } from '#i18n/change-language.ts';
@@ -58,13 +58,14 @@ async function platformOf(): Promise<Platform | undefined> {
 }
 
 /** The stored session, when there is anything stored to look at. Old analytics cookies are removed (§9). */
-async function sessionIn(stored: AuthServices['stored']): Promise<StoredSession | undefined> {
+async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession | undefined> {
   const { cookie } = document;
   const old = hasOldAnalytics(cookie);
   if (!old && !hasSession(cookie, location.protocol)) return undefined;
   const values = await stored();
   if (old) values.removeOldAnalyticsCookies();
-  return values.readSession();
+  const session = values.readSession();
+  return session && (await loadChunk(() => import('#auth/known-session.ts'))).knownOf(session, now());
 }
 
 /** Takes the link of a mail out of the address before anything is drawn. */
@@ -108,11 +109,8 @@ async function start(): Promise<void> {
   };
   const languageHints = { cookie: document.cookie, browser: navigator.languages };
   const awaited = challenge.read();
-  const address = new URL(location.href);
-  // The language in the address of a posted page stays if it was asked for.
-  if (chooseLanguage({ ...languageHints, search: '' }) === pageLanguage) address.searchParams.delete('lng');
-  const posted = drawn?.startAfterPost?.(services, drawn.page, address);
-  const { events, email } = posted ?? { events: eventsAtStart(session, services), email: undefined };
+  const posted = drawn?.startAfterPost?.(services, drawn.page);
+  const { events, email } = posted ?? { events: eventsAtStart(session, challenge), email: undefined };
   const initial = { ...initialState(events), ...(email && { email }) };
   if (initial.mfaInitiated && !/[?&]error=/.test(location.search)) resumeCodeStep();
 

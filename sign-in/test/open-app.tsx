@@ -11,12 +11,13 @@ import userEvent from '@testing-library/user-event';
 
 import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
-import { screenNames } from '#app/routes.ts';
+import { openScreens } from '#app/routes.ts';
 import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { takeLink } from '#auth/link-in-hand.ts';
 import type { LoadScript } from '#auth/risk-data.ts';
+import { knownOf } from '#auth/known-session.ts';
 import { eventsAtStart } from '#auth/start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
@@ -175,7 +176,10 @@ export function servicesOn(
 
 // Every screen is there before it is asked for: React warns of a test that does not wait for a part to be loaded.
 const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
-await Promise.all([codeForm.prepare(allTexts), ...screenNames.map((name) => prepareScreen(name, allTexts))]);
+await Promise.all([
+  codeForm.prepare(allTexts),
+  ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
+]);
 
 /** Opens the app at the present address, as `main.tsx` does. */
 export function openApp(
@@ -198,7 +202,9 @@ export function openApp(
   takeLink(page.link);
   const { fetch: fetchOfTest, calls } = network(replies);
   const services = { ...servicesOn(fetchOfTest, config, platform), ...(loadRiskData && { loadRiskData }) };
-  const initial = initialState(eventsAtStart(storedValues().readSession(), services));
+  const session = storedValues().readSession();
+  const known = session && knownOf(session, Date.now());
+  const initial = initialState(eventsAtStart(known, services.challenge));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });
   const madeAs = { path: location.pathname, search: location.search };

@@ -2,7 +2,7 @@
 import type { AuthStatus } from '#auth/auth-state.ts';
 
 /** Screens that do not depend on who is signed in, by their paths. */
-const open = {
+export const openScreens = {
   '/password/forgot': 'forgot-password',
   '/password/reset': 'new-password',
   '/password/new': 'new-password',
@@ -14,10 +14,7 @@ const open = {
   '/status': 'status',
 } as const;
 
-export type ScreenName = 'loading' | 'login' | 'success' | (typeof open)[keyof typeof open];
-
-/** Every screen that an address can show. */
-export const screenNames: readonly ScreenName[] = ['loading', 'login', 'success', ...Object.values(open)];
+export type ScreenName = 'loading' | 'login' | 'success' | (typeof openScreens)[keyof typeof openScreens];
 
 export interface Place {
   readonly screen: ScreenName;
@@ -31,7 +28,7 @@ export interface Place {
  */
 export function placeOf(path: string, search: string, status: AuthStatus): Place {
   const wanted = path.replace(/(?<=.)\/+$/, '');
-  const screen = (open as Partial<Record<string, ScreenName>>)[wanted];
+  const screen = (openScreens as Partial<Record<string, ScreenName>>)[wanted];
   if (screen) return path === wanted ? { screen } : { screen, address: wanted + search };
   const known = /^\/(login(\/s(so|uccess))?)?$/.test(wanted);
   if (status === 'UNKNOWN')

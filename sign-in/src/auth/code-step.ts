@@ -11,7 +11,8 @@ import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { failureWords, waitOf } from './failure-words.ts';
 import { postedOutcome } from './posted-outcome.ts';
-import { fail, finishSignIn, type SignInStep } from './sign-in.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { fail, type SignInStep } from './sign-in.ts';
 
 /** What a request for a new code came to, in words; the challenge itself is kept in storage. */
 export interface ResendResult {

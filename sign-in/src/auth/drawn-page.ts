@@ -56,17 +56,14 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
 /**
  * What a page that was drawn after a post makes of the start of the app: the auth events instead of those of the stored
  * values, and the email typed then. undefined when no sign-in form was posted.
- *
- * @param address the present one, as it should be from now on
  */
 export function startAfterPost(
   services: AuthServices,
   page: PageData,
-  address: URL,
 ): { events: AuthEvent[]; email: string | undefined } | undefined {
-  const toLogin = showsLogin(page) && address.pathname !== '/login';
+  const toLogin = showsLogin(page) && location.pathname !== '/login';
   // A reload of this page would send the form again. Another page's form can end in a sign-in; its query is its own.
-  history.replaceState(history.state, '', toLogin ? '/login' : address);
+  history.replaceState(history.state, '', toLogin ? '/login' : location.href);
   if (!showsLogin(page)) return undefined;
   const events: AuthEvent[] = [{ type: 'signOut' }];
   const email = continuePosted({ ...services, dispatch: (event) => events.push(event) }, page);

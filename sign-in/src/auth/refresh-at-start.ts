@@ -3,7 +3,7 @@ import { refreshSession } from '@app/session/refresh.ts';
 
 import type { AuthDeps } from './auth-deps.ts';
 import { fail } from './sign-in.ts';
-import { successOf } from './start.ts';
+import { successOf } from './known-session.ts';
 
 /**
  * Refreshes a stored session whose ID token is over, one tab at a time. A dead network leaves the stored values where

@@ -1,12 +1,10 @@
 /** The story of a sign-in with email, password and mailed code (§4), without React: one call, then one auth event. */
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
-import type { Tokens } from '@app/contract/tokens.ts';
 import type { Failure } from '@app/session/failure.ts';
-import { decodeIdToken } from '@app/session/id-token.ts';
 import { startMfaChallenge } from '@app/session/mfa-challenge.ts';
-import { announce } from '@app/session/other-tabs.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
+import { loadChunk } from '#load-chunk.ts';
 
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -34,26 +32,11 @@ export async function signInWithPassword(
   );
   if (!outcome.ok) return fail(deps, outcome.failure);
   const { answer } = outcome;
-  return 'basic' in answer ? finishSignIn(deps, answer.basic) : beginCodeStep(deps, email, answer.mfa);
-}
-
-/** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
-export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
-  const claims = decodeIdToken(tokens.idToken);
-  if (!claims) return failWith(deps, 'errors.credentials');
-  const values = await deps.stored().catch(() => undefined);
-  if (!values) return failWith(deps, 'errors.network');
-  const stored = values.saveTokens(tokens, deps.platform);
-  if (!stored.ok) return failWith(deps, stored.reason === 'refused' ? 'errors.notStored' : 'errors.unknown');
-  deps.challenge.forget();
-  deps.dispatch({
-    type: 'signInSuccess',
-    token: tokens.idToken,
-    decodedToken: claims,
-    strategy: tokens.authStrategy,
-  });
-  announce('signedIn');
-  return { to: 'done' };
+  if ('mfa' in answer) return beginCodeStep(deps, email, answer.mfa);
+  return loadChunk(() => import('./finish-sign-in.ts')).then(
+    ({ finishSignIn }) => finishSignIn(deps, answer.basic),
+    () => failWith(deps, 'errors.network'),
+  );
 }
 
 /** Puts a failure into the auth state. */
@@ -80,7 +63,8 @@ export function fail(deps: AuthDeps, failure: Failure): SignInStep {
   return { to: 'failed', failure };
 }
 
-function failWith(deps: AuthDeps, error: TextKey): SignInStep {
+/** Puts a failure of this browser into the auth state, by its words. */
+export function failWith(deps: AuthDeps, error: TextKey): SignInStep {
   deps.dispatch({ type: 'signInError', error, strategy: 'password', kind: 'credentials' });
   return { to: 'failed' };
 }

@@ -1,0 +1,26 @@
+/** The end of a sign-in, loaded with what follows a password. */
+import type { Tokens } from '@app/contract/tokens.ts';
+import { decodeIdToken } from '@app/session/id-token.ts';
+import { announce } from '@app/session/other-tabs.ts';
+
+import type { AuthDeps } from './auth-deps.ts';
+import { failWith, type SignInStep } from './sign-in.ts';
+
+/** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
+export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
+  const claims = decodeIdToken(tokens.idToken);
+  if (!claims) return failWith(deps, 'errors.credentials');
+  const values = await deps.stored().catch(() => undefined);
+  if (!values) return failWith(deps, 'errors.network');
+  const stored = values.saveTokens(tokens, deps.platform);
+  if (!stored.ok) return failWith(deps, stored.reason === 'refused' ? 'errors.notStored' : 'errors.unknown');
+  deps.challenge.forget();
+  deps.dispatch({
+    type: 'signInSuccess',
+    token: tokens.idToken,
+    decodedToken: claims,
+    strategy: tokens.authStrategy,
+  });
+  announce('signedIn');
+  return { to: 'done' };
+}
