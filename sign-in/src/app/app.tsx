@@ -65,8 +65,9 @@ function Shell() {
   const hasError = /[?&]error=/.test(search);
 
   useEffect(() => {
-    if (address) navigate(address, { replace: true, state: history.state });
-  }, [address]);
+    // An error in the address is taken first: whether it was met on login is told by where it stands.
+    if (address && !hasError) navigate(address, { replace: true, state: history.state });
+  }, [address, hasError]);
   useEffect(() => {
     if (!hasError || status === 'UNKNOWN') return;
     import('./page-error.ts').then(
