@@ -17,6 +17,8 @@ export function installEmailChangePage(app: FastifyInstance, deps: Deps, caller:
   app.get(emailChangePath, (request, reply) =>
     orToLogin(request, reply, async () => {
       const token = queryOf(request.url).get('token') ?? '';
+      // Loaded again after the app took the token out of the address: the screen says where to begin.
+      if (token === '') return pages.draw(request, reply, {});
       if (!isToken(token)) return toResult('unknown', request, reply);
       const view = await caller.run('emailChange', request, (call) => viewEmailChange(token, call, deps));
       if (view.state !== 'confirm') return toResult(view.state, request, reply);

@@ -233,13 +233,17 @@ describe('an email-address change', () => {
   });
 
   it('knows nothing of other tokens', async () => {
-    for (const token of ['', 'x', 'x'.repeat(513), '\u0000', '%zz', '💥'])
+    for (const token of ['x', 'x'.repeat(513), '\u0000', '%zz', '💥'])
       for (const answer of [
         await open(`${emailChangePath}?token=${encodeURIComponent(token)}`),
         await confirm(emailChangePath, token),
       ])
         expect(result(answer), token).toBe('/action_result?result=unknown');
-    expect(result(await open(emailChangePath))).toBe('/action_result?result=unknown');
+    expect(result(await confirm(emailChangePath, ''))).toBe('/action_result?result=unknown');
+  });
+
+  it('is drawn without a token too, for a page that is loaded again', async () => {
+    expect(drawnFrom((await open(emailChangePath)).body)).toMatchObject({ path: emailChangePath, page: {} });
   });
 
   it('says at the login page when it was opened too often', async () => {

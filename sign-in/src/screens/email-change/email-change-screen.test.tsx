@@ -1,6 +1,6 @@
 import { emailChangePath } from '@app/contract/links.ts';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openApp } from '#test/open-app.tsx';
 import { screensAtHand } from '#test/screens-at-hand.ts';
@@ -41,4 +41,24 @@ test('without its link it says what to open, and leads on', async () => {
   await screen.findByText(/Open the newest email from us/);
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');
+});
+
+test('offline nothing is posted, so that the page and its token stay', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  openApp(
+    {},
+    { path: `${emailChangePath}?token=t`, page: { emailChange: { token: 't', newEmail: 'ada@new.test' } } },
+  );
+  await screen.findByText('Connection lost. Please check your internet connection.');
+  const form = screen.getByRole('button', { name: 'Confirm' }).closest('form') as HTMLFormElement;
+  const offline = createEvent.submit(form);
+  fireEvent(form, offline);
+  expect(offline.defaultPrevented).toBe(true);
+
+  online.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  const again = createEvent.submit(form);
+  fireEvent(form, again);
+  expect(again.defaultPrevented).toBe(false);
 });

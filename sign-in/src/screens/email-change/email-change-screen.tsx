@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { usePageData } from '#auth/page-data.tsx';
 import styles from '#forms/account.module.css';
+import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { useArrival } from '#forms/use-arrival.ts';
@@ -46,10 +47,12 @@ function Confirm({ token, newEmail }: { token: string; newEmail: string }) {
       <FormStack
         action={emailChangePath}
         onSubmit={(event) => {
-          if (busy) event.preventDefault();
-          setBusy(true);
+          // Offline, the browser's own page would take the place of this one and of its token.
+          if (busy || !navigator.onLine) event.preventDefault();
+          else setBusy(true);
         }}
       >
+        <FormAlert error={null} />
         <input type="hidden" name="token" value={token} />
         <Button type="submit" block loading={busy}>
           {t('account.confirm')}

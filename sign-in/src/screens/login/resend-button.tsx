@@ -1,7 +1,7 @@
 import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
@@ -10,9 +10,11 @@ import { resendCode, type ResendResult } from '#auth/code-step.ts';
 import styles from './login.module.css';
 import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 
+const never = () => () => {};
+
 /**
  * 'Send new code' with its 60 seconds (§9). The count is for the eyes; screen readers hear where it starts and that it
- * is over.
+ * is over. Without script nothing would end the wait, so the button is drawn ready: pressed too soon, it says so.
  */
 export function ResendButton({
   challenge,
@@ -26,9 +28,15 @@ export function ResendButton({
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const { resendAt } = challenge.times;
-  const left = useSecondsLeft(challenge, resendAt, deps.now);
+  const counted = useSecondsLeft(challenge, resendAt, deps.now);
+  const counts = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const left = counts ? counted : 0;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was left when this wait began
-  const atStart = useMemo(() => left, [resendAt]);
+  const atStart = useMemo(() => left, [resendAt, counts]);
 
   async function resend() {
     if (running.current) return;
