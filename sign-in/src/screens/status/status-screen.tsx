@@ -73,9 +73,10 @@ export function StatusScreen() {
       </dl>
       <FormAlert error={failure ? accountFailureWords(failure) : null} wait={failure?.retryAfter} />
       <StatusList label={t('status.services')} items={items} />
-      <noscript>
-        <p className={styles.note}>{t('status.noScript')}</p>
-      </noscript>
+      {/* Where no script comes, switched off or blocked, no answer follows either. */}
+      {health || failure ? null : (
+        <p className={`${styles.note} ${accountStyles.late}`}>{t('status.noScript')}</p>
+      )}
       {/* Said when it changes, and not every time it is found the same. */}
       <VisuallyHidden role="status">{health && !failure ? sum : null}</VisuallyHidden>
       <Button variant="secondary" block loading={busy} onClick={check}>
