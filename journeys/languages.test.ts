@@ -28,7 +28,7 @@ for (const [language, { login, menu }] of Object.entries(languages)) {
     await keep();
     const mail = await product.mailbox.next(ada);
     // The mail is in the account's language, whatever the screen is in.
-    expect(mail.text).toMatch(/valid for 10 minutes/);
+    expect(mail.text).toMatch(/valid for 10\u00a0minutes/);
     await page.locator('input[name="code"]').fill(codeIn(mail.text));
     await expect(page).toHaveURL(/\/login\/success/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

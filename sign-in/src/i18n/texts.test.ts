@@ -127,9 +127,10 @@ test('at most ten reads are under way at once', async () => {
 test('the later texts are read once, by the side of the first ones, and change with the language', async () => {
   const asked: string[] = [];
   const texts = open(async (input) => {
-    asked.push(String(input));
-    const later = String(input).includes('/later/');
-    return Response.json(String(input).endsWith('/de.json') ? (later ? laterDe : de) : laterEn);
+    const address = input instanceof Request ? input.url : input.toString();
+    asked.push(address);
+    const later = address.includes('/later/');
+    return Response.json(address.endsWith('/de.json') ? (later ? laterDe : de) : laterEn);
   });
   expect(hasLaterTexts(texts)).toBe(false);
   await Promise.all([loadLaterTexts(texts), loadLaterTexts(texts)]);
