@@ -65,6 +65,8 @@ test('a submit before the page comes alive goes on to the code', async ({
   comeAlive();
   await expect(codeTitle(page)).toBeVisible();
   await expect(page.getByText(ada)).toBeVisible();
+  // The focus is the script's: from then on a whole code sends itself.
+  await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
   expect(watched.calls(endpoints.signInWithPassword)).toBe(0);
