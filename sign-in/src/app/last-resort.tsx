@@ -10,7 +10,7 @@ import { panelCards } from './panel-cards.ts';
 
 /** An error page, where even the way to login fails (decisions, section 4): a frame, the words, one link and the menu of languages. */
 export function LastResort({ kind }: { kind: 'router-error' | 'unknown' }) {
-  const { t, texts } = useTexts();
+  const { t, texts, language } = useTexts();
   const [ready, setReady] = useState(false);
   const [lost, setLost] = useState(false);
   useEffect(() => {
@@ -19,6 +19,9 @@ export function LastResort({ kind }: { kind: 'router-error' | 'unknown' }) {
       () => {},
     );
   }, [texts]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   return (
     <PageFrame
       logo={null}
