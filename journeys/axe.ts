@@ -1,8 +1,10 @@
 /** axe-core on a page: what it finds by the rules of WCAG 2.0 to 2.2, levels A and AA, and by best practice. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+
+import type { Language } from '@app/contract/vocabulary.ts';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -13,26 +15,85 @@ const options: RunOptions = {
   preload: false,
 };
 
-/** Waits until nothing fades any more: a colour on its way from one theme to the other is neither's. */
-async function stillness(page: Page): Promise<void> {
-  const moving = () =>
-    document.getAnimations().filter(({ effect, playState }) => {
-      return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
-    }).length;
-  await expect
-    .poll(() => page.evaluate(moving), { message: 'the page comes to rest', intervals: [20] })
-    .toBe(0);
+/** What was seen in one language. */
+export interface Look {
+  readonly language: string;
+  /** Each finding as one line: the rule, where, and why. */
+  readonly findings: readonly string[];
+  /** How far the page can be scrolled sideways, in CSS pixels. */
+  readonly sideways: number;
+  /** What a person reads on the screen. */
+  readonly text: string;
 }
 
-/** Each finding as one line: the rule, where, and why. The script is put in by the debugger, which no CSP concerns. */
-export async function findingsOf(page: Page): Promise<string[]> {
-  await stillness(page);
+/**
+ * Looks at the page in each language, which the app's own menu changes; in the present one when none is given. All of
+ * it happens in the page at one go, because going back and forth costs more than axe itself. The script is put in by
+ * the debugger, which no CSP concerns.
+ */
+export async function look(page: Page, languages: readonly Language[] = []): Promise<Look[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  const { violations } = await page.evaluate(async (given) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    return axe.run(given);
-  }, options);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  return page.evaluate(
+    async ({ languages, options }) => {
+      const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+      const root = document.documentElement;
+
+      /** Waits for something that takes a moment; says what never came. */
+      function within<T>(work: Promise<T>, what: () => string): Promise<T> {
+        return new Promise((resolve, reject) => {
+          const timer = setTimeout(() => reject(new Error(`never came: ${what()}`)), 20_000);
+          void work.then(resolve, reject).finally(() => clearTimeout(timer));
+        });
+      }
+
+      /** A colour on its way from one theme to the other is neither's: waits until nothing fades any more. */
+      async function stillness(): Promise<void> {
+        const moving = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+        await within(
+          Promise.all(moving.map(({ finished }) => finished.catch(() => undefined))),
+          () => `rest (${moving.map(({ playState }) => playState).join()})`,
+        );
+      }
+      async function choose(language: string): Promise<void> {
+        const menu = document.querySelector('select');
+        if (!menu || root.lang.startsWith(language)) return;
+        const changed = new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (!root.lang.startsWith(language)) return;
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(root, { attributeFilter: ['lang'] });
+        });
+        menu.value = language;
+        menu.dispatchEvent(new Event('change', { bubbles: true }));
+        await within(changed, () => `the language ${language}`);
+      }
+
+      const seen: { language: string; findings: string[]; sideways: number; text: string }[] = [];
+      for (const language of languages.length > 0 ? languages : [root.lang]) {
+        await choose(language);
+        await stillness();
+        const { violations } = await axe.run(options);
+        seen.push({
+          language,
+          findings: violations.flatMap(({ id, nodes }) =>
+            nodes.map(
+              ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
+            ),
+          ),
+          sideways: root.scrollWidth - innerWidth,
+          text: document.querySelector('main')?.innerText ?? '',
+        });
+      }
+      return seen;
+    },
+    { languages: [...languages], options },
   );
 }
+
+/** What is wrong with the page as it is. */
+export const findingsOf = async (page: Page): Promise<readonly string[]> =>
+  (await look(page)).flatMap(({ findings }) => findings);

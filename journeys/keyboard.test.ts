@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { invitationLink, newAddress } from './account-links.ts';
 import { expect, test } from './journey.ts';
 import {
   ada,
@@ -50,7 +53,7 @@ test('the password can be shown and hidden by keyboard, and is hidden again by a
   page,
   watched,
 }) => {
-  watched.mayAnswer(401, { path: '/auth/v2/users/session' });
+  watched.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await emailField(page).fill(ada);
   await passwordField(page).fill('Wrong-Password-1!');
@@ -83,5 +86,137 @@ test('what has the focus can be seen', async ({ page }) => {
     });
     expect(marked, `stop ${stops}`).toBe(true);
     await page.keyboard.press('Tab');
+  }
+});
+
+/** Types as a person without a mouse does, and comes back to the screen's first heading or field by itself. */
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a forgotten password by keyboard: the email comes along, the focus begins where the screen does', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  await emailField(page).focus();
+  await page.keyboard.type(ada);
+  await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }), 3);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Forgot your password?')).toBeVisible();
+  await expect(emailField(page)).toBeFocused();
+  await expect(emailField(page)).toHaveValue(ada);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Check your email')).toBeFocused();
+  await product.mailbox.next(ada);
+  await tabTo(page, page.getByRole('link', { name: 'Use another address' }), 3);
+  await page.keyboard.press('Enter');
+  await expect(emailField(page)).toBeFocused();
+  await expect(emailField(page)).toHaveValue(ada);
+  await tabTo(page, page.getByRole('link', { name: 'Back to login' }), 3);
+  await page.keyboard.press('Enter');
+  await expect(loginButton(page)).toBeVisible();
+  // What is left to type is the password.
+  await expect(passwordField(page)).toBeFocused();
+  await expect(emailField(page)).toHaveValue(ada);
+});
+
+test('a new password by keyboard: wrong fields get the focus, then the message, then the next screen', async ({
+  page,
+  product,
+  watched,
+}) => {
+  watched.mayAnswer(422, endpoints.acceptInvitation);
+  const link = await invitationLink(product, newAddress('keys'));
+  watched.mayOpen(link);
+  await page.goto(link);
+  await expect(heading(page, 'Create a password to confirm your account.')).toBeVisible();
+  const first = page.getByLabel('New password', { exact: true });
+  const second = page.getByLabel('Confirm password', { exact: true });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This field is required.')).toHaveCount(2);
+  await expect(first).toBeFocused();
+  await page.keyboard.type('Password1!');
+  await tabTo(page, second, 2);
+  await page.keyboard.type('Password1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("The passwords entered don't match.")).toBeVisible();
+  await expect(second).toBeFocused();
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/easy to guess/)).toBeVisible();
+  await expect(first).toBeFocused();
+  for (const field of [first, second]) {
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Copper-Lantern-88?');
+  }
+  await page.keyboard.press('Enter');
+  await expect(codeTitle(page)).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+});
+
+test('signing up by keyboard, and the way back to what was typed', async ({ page }) => {
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Sign up' }), 8);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Sign up')).toBeVisible();
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await page.keyboard.type('Fjordline Ferries');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newAddress('keys'));
+  await tabTo(page, passwordField(page), 2);
+  await page.keyboard.type('Copper-Lantern-88?');
+  await tabTo(page, page.getByLabel('Confirm password', { exact: true }), 2);
+  await page.keyboard.type('Copper-Lantern-88?');
+  await expect(page.getByText('The passwords match.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Check your email')).toBeFocused();
+});
+
+test('a refusal takes the focus, so that it is read out, and Tab goes on to the form', async ({
+  page,
+  watched,
+}) => {
+  watched.mayAnswer(401, endpoints.signInWithPassword);
+  await page.goto('/login');
+  await emailField(page).fill(ada);
+  await passwordField(page).fill('Wrong-Password-1!');
+  await page.keyboard.press('Enter');
+  await expect(errorSaying(page, 'incorrect')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(emailField(page)).toBeFocused();
+});
+
+test('a toast is reached by F6, dismissed by Escape, and gives the focus back', async ({ page }) => {
+  await page.goto('/login?error=network');
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await expect(toast.getByText(/Connection lost/)).toBeVisible();
+  await emailField(page).focus();
+  await page.keyboard.press('F6');
+  expect(await toast.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(toast).toBeHidden();
+  await expect(emailField(page)).toBeFocused();
+
+  await page.goto('/login?error=unknown');
+  await expect(toast.getByText(/An error occurred/)).toBeVisible();
+  await emailField(page).focus();
+  await page.keyboard.press('F6');
+  await tabTo(page, toast.getByRole('button', { name: 'Dismiss' }), 2);
+  await page.keyboard.press('Space');
+  await expect(toast).toBeHidden();
+  await expect(emailField(page)).toBeFocused();
+});
+
+test('the pages that only tell begin at their heading', async ({ page }) => {
+  for (const [path, name] of Object.entries({
+    '/action_result?result=ttl': 'This change is no longer open',
+    '/status': 'Status',
+    '/password/reset': "We don't know this link",
+  })) {
+    await page.goto(path);
+    await expect(heading(page, name)).toBeFocused();
   }
 });

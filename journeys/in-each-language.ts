@@ -1,0 +1,40 @@
+/** Runs through the language menu of an open page and reads something in each language. */
+import type { Page } from '@playwright/test';
+
+import { languages, type Language } from '@app/contract/vocabulary.ts';
+
+/** English last, so that the page is left as it was found. */
+const inTurn: readonly Language[] = [...languages.filter((language) => language !== 'en'), 'en'];
+
+/** What stands at the selector in each language, in one go: going back and forth would cost more than the reading. */
+export async function inEachLanguage(
+  page: Page,
+  selector: string,
+): Promise<{ readonly language: Language; readonly text: string }[]> {
+  return page.evaluate(
+    async ({ inTurn, selector }) => {
+      const root = document.documentElement;
+      const seen: { language: (typeof inTurn)[number]; text: string }[] = [];
+      for (const language of inTurn) {
+        const menu = document.querySelector('select');
+        if (!menu) throw new Error('no language menu');
+        await new Promise<void>((resolve) => {
+          const look = () => {
+            if (!root.lang.startsWith(language)) return;
+            observer.disconnect();
+            resolve();
+          };
+          const observer = new MutationObserver(look);
+          observer.observe(root, { attributeFilter: ['lang'] });
+          menu.value = language;
+          menu.dispatchEvent(new Event('change', { bubbles: true }));
+          look();
+        });
+        const all = [...document.querySelectorAll<HTMLElement>(selector)].map(({ innerText }) => innerText);
+        seen.push({ language, text: all.join('\n').trim() });
+      }
+      return seen;
+    },
+    { inTurn, selector },
+  );
+}
