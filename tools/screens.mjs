@@ -37,7 +37,128 @@ export const screens = {
     await page.waitForURL('**/login/success');
     await page.getByRole('heading', { level: 1 }).waitFor();
   },
+  toasts: async (page, url) => {
+    await page.goto(`${url}/status?error=link-expired`, { waitUntil: 'networkidle' });
+    // Held by the pointer, the one that would leave stays for the picture.
+    await page.getByRole('region', { name: 'Notifications' }).hover();
+  },
+  forgot: async (page, url) => {
+    await page.goto(`${url}/password/forgot`, { waitUntil: 'networkidle' });
+  },
+  'forgot-sent': async (page, url) => {
+    await page.goto(`${url}/password/forgot`, { waitUntil: 'networkidle' });
+    await page.locator('[name=email]').fill('ada@northline.test');
+    await page.locator('[type=submit]').click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  },
+  reset: async (page, url) => {
+    await page.goto(await resetLink(url), { waitUntil: 'networkidle' });
+    await page.locator('[name=password]').fill('kestrel7');
+    await page.locator('[name=passwordConfirmation]').waitFor();
+  },
+  'reset-invalid': async (page, url) => {
+    await page.goto(await resetLink(url), { waitUntil: 'networkidle' });
+    await page.locator('[name=password]').fill('kestrel7');
+    await page.locator('[name=passwordConfirmation]').fill('another');
+    await page.locator('[type=submit]').click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  },
+  'reset-link-unknown': async (page, url) => {
+    await page.goto(`${url}/password/reset`, { waitUntil: 'networkidle' });
+  },
+  invitation: async (page, url) => {
+    const email = `guest-${Date.now()}@northline.test`;
+    await fetch(`${url}/stand-in/desk`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ action: 'invite', name: 'Ivo Lindgren', email, language: 'en' }).toString(),
+      redirect: 'manual',
+    });
+    await page.goto(await mailedLink(url, email, '/users/confirmation'), { waitUntil: 'networkidle' });
+    await page.locator('[name=passwordConfirmation]').waitFor();
+  },
+  'sign-up': async (page, url) => {
+    await page.goto(`${url}/signup`, { waitUntil: 'networkidle' });
+  },
+  'sign-up-confirm': async (page, url) => {
+    const email = `founder-${Date.now()}@northline.test`;
+    const account = { email, companyName: 'Fjordline Ferries', password, passwordConfirmation: password };
+    await call(url, '/auth/v2/users/signup', account);
+    await page.goto(await mailedLink(url, email, '/signup/confirm'), { waitUntil: 'networkidle' });
+    await page.locator('[type=submit]').waitFor();
+  },
+  'email-change': async (page, url) => {
+    const newEmail = `ben-${Date.now()}@northline.test`;
+    await fetch(`${url}/stand-in/desk`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ action: 'emailChange', email: 'ben@northline.test', newEmail }).toString(),
+      redirect: 'manual',
+    });
+    const path = '/auth/v1/users/email-change';
+    await page.goto(await mailedLink(url, newEmail, path), { waitUntil: 'networkidle' });
+    await page.locator('[type=submit]').waitFor();
+  },
+  ...Object.fromEntries(
+    ['success', 'code_expired', 'ttl', 'unknown'].map((result) => [
+      `action-result-${result}`,
+      async (/** @type {Page} */ page, /** @type {string} */ url) => {
+        await page.goto(`${url}/action_result?result=${result}`, { waitUntil: 'networkidle' });
+      },
+    ]),
+  ),
+  status: async (page, url) => {
+    await page.goto(`${url}/status`, { waitUntil: 'networkidle' });
+  },
 };
+
+/**
+ * Screens that no script changes the language of: opened once in each language.
+ *
+ * @type {Record<string, (page: Page, url: string, language: string) => Promise<void>>}
+ */
+export const stillScreens = {
+  'error-not-found': async (page, url, language) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${url}/no/such/page?lng=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+};
+
+/** @param {string} url */
+async function resetLink(url) {
+  const email = 'marc@northline.test';
+  await call(url, '/auth/v1/users/password/recover', { email });
+  return `${await mailedLink(url, email, '/password/reset')}&lng=en`.replace('&lng=fr', '');
+}
+
+/**
+ * @param {string} url
+ * @param {string} path
+ * @param {object} body
+ */
+async function call(url, path, body) {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/**
+ * The link of the newest mail to an address; waits for it.
+ *
+ * @param {string} url
+ * @param {string} email
+ * @param {string} path of the page that it opens
+ * @returns {Promise<string>}
+ */
+async function mailedLink(url, email, path) {
+  for (;;) {
+    const answer = await fetch(`${url}/mailbox/messages?to=${encodeURIComponent(email)}`);
+    const mails = /** @type {{ text: string }[]} */ (await answer.json());
+    const link = mails[0]?.text.match(/https?:\/\/\S+/g)?.find((one) => new URL(one).pathname === path);
+    if (link !== undefined) return link;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
 
 /**
  * @param {Page} page

@@ -16,7 +16,7 @@ import { ensureInstalled } from './install.mjs';
 import { findProductNode, requireNode } from './node-version.mjs';
 import { endAll, endWithUs, run } from './processes.mjs';
 import { root } from './root.mjs';
-import { screens } from './screens.mjs';
+import { screens, stillScreens } from './screens.mjs';
 
 const languages = ['en', 'de', 'es', 'fr', 'it', 'no'];
 const themes = /** @type {const} */ (['light', 'dark']);
@@ -124,30 +124,42 @@ async function takeAll(url, executablePath, folder) {
   mkdirSync(folder, { recursive: true });
   const browser = await launch(executablePath);
   let count = 0;
+  const open = () => browser.newPage({ viewport: devices.desktop, reducedMotion: 'reduce', locale: 'en-US' });
+  /**
+   * @param {import('@playwright/test').Page} page
+   * @param {string} name
+   */
+  async function take(page, name) {
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const [device, viewport] of Object.entries(devices)) {
+        await page.setViewportSize(viewport);
+        await settle(page);
+        await page.screenshot({
+          path: join(folder, `${name}-${theme}-${device}.png`),
+          fullPage: device === 'phone',
+        });
+        count += 1;
+      }
+    }
+  }
   for (const [screen, reach] of Object.entries(screens)) {
-    const page = await browser.newPage({
-      viewport: devices.desktop,
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-    });
+    const page = await open();
     await reach(page, url);
     for (const language of languages) {
       await page.getByRole('combobox').selectOption(language);
       await page.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), language);
-      for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme });
-        for (const [device, viewport] of Object.entries(devices)) {
-          await page.setViewportSize(viewport);
-          await settle(page);
-          await page.screenshot({
-            path: join(folder, `${screen}-${language}-${theme}-${device}.png`),
-            fullPage: device === 'phone',
-          });
-          count += 1;
-        }
-      }
+      await take(page, `${screen}-${language}`);
     }
     await page.context().close();
+  }
+  for (const [screen, reach] of Object.entries(stillScreens)) {
+    for (const language of languages) {
+      const page = await open();
+      await reach(page, url, language);
+      await take(page, `${screen}-${language}`);
+      await page.context().close();
+    }
   }
   await browser.close();
   console.log(`${count} pictures in ${folder}`);
