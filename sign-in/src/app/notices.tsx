@@ -1,6 +1,6 @@
 import { createToastStore } from '@app/ui/toast/toast-store.ts';
 import { ToastRegion } from '@app/ui/toast/toast-region.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Notice } from '#forms/notices.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -10,7 +10,8 @@ import { useTexts } from '#i18n/use-texts.ts';
  * section 4 'Toasts'). Rarely needed, so it is a chunk of its own.
  */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const shownIn = useRef(language);
   const [store] = useState(() => createToastStore());
   const [said] = useState(() => new Set<Notice>());
   useEffect(() => {
@@ -18,7 +19,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       if (said.has(notice)) continue;
       said.add(notice);
       const { words, variant } = notice;
-      // One toast for one thing to say, however often it is said, in the language of that moment.
+      // One toast for one thing to say, however often it is said.
       store.showToast({
         id: words,
         variant,
@@ -27,5 +28,13 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       });
     }
   }, [notices, said, store, t]);
+  // What still stands there follows the language.
+  useEffect(() => {
+    if (shownIn.current === language) return;
+    shownIn.current = language;
+    for (const toast of store.getSnapshot()) {
+      store.showToast({ ...toast, message: t(toast.id as Notice['words']) });
+    }
+  }, [language, store, t]);
   return <ToastRegion store={store} label={t('notices.region')} closeLabel={t('notices.dismiss')} />;
 }
