@@ -5,7 +5,7 @@ import { hours } from '@app/contract/durations.ts';
 
 import { states, type Scene, type ScreenState } from './states.ts';
 
-export const mainStates: readonly ScreenState[] = states.filter(({ main }) => main);
+const mainStates: readonly ScreenState[] = states.filter(({ main }) => main);
 
 /** Goes to each screen on a page of its own and has it checked. Answers how many there were. */
 export async function eachScreen(

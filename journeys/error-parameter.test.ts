@@ -5,8 +5,10 @@ import { emailChangePath } from '@app/contract/endpoints.ts';
 import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
 
 import { tokenNames } from './account-links.ts';
+import { inEachLanguage } from './in-each-language.ts';
 import { expect, test } from './journey.ts';
 import { ben, errorSaying, logIn, loginButton, successTitle } from './people.ts';
+import { wordsOf } from './words.ts';
 
 test.use({ trace: 'off' });
 
@@ -26,6 +28,7 @@ const otherPages = [
   '/login/success',
   '/password/forgot',
   ...Object.keys(tokenNames),
+  emailChangePath,
   '/signup',
   '/action_result',
   '/status',
@@ -75,10 +78,8 @@ test('every known value is said once, on login and elsewhere, and leaves the add
 
 test('somebody who is signed in reads it too, stays signed in, and is not told of login', async ({
   page,
-  product,
 }) => {
   test.setTimeout(300_000);
-  await holdTime(page, await product.now());
   await page.goto('/login');
   await logIn(page, ben);
   await expect(successTitle(page)).toBeVisible();
@@ -167,9 +168,10 @@ test('one page says one error, however often the address names one', async ({ pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('where the link of a mail is broken, the error does not hide what is on the page', async ({ page }) => {
-  // A page of the service's own address space with an error is no error of ours.
-  await page.goto(`${emailChangePath}?error=unknown`);
-  await expect(page).toHaveURL(/\/action_result\?result=unknown/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test('what a toast says follows the language', async ({ page }) => {
+  await page.goto('/login?error=network');
+  await expect(toasts(page)).toHaveText([said.network]);
+  for (const { language, text } of await inEachLanguage(page, '[role="region"] li')) {
+    expect(text, language).toContain(wordsOf('errors.network', language));
+  }
 });

@@ -11,7 +11,7 @@ import { findChromium } from './chromium.ts';
 import type { ProductOptions } from './product.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
-const reporters: ReporterDescription[] = [['list']];
+const reporters: ReporterDescription[] = [['list'], ['./accessibility-report.ts']];
 if (jsonFile) reporters.push(['json', { outputFile: jsonFile }]);
 
 export default defineConfig<object, ProductOptions>({

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   { path: '/action_result', heading: 'Oh oh...' },
   { path: '/action_result?result=success', heading: 'Your email address has been changed' },
   { path: '/status', heading: 'Status' },
-  { path: emailChangePath, heading: 'Oh oh...', at: '/action_result?result=unknown', status: 303 },
+  { path: emailChangePath, heading: 'Change your email address' },
   {
     path: '/no/such/page',
     heading: welcome,

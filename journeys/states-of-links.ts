@@ -172,4 +172,12 @@ export const linkStatesOfScreens: readonly ScreenState[] = [
       await expect(button(scene.page, 'account.confirm')).toBeVisible();
     },
   },
+  {
+    screen: 'email change',
+    state: 'loaded again, without its link',
+    reach: async ({ page }) => {
+      await page.goto(emailChangePath);
+      await expect(shown(page, 'link.openNewest')).toBeVisible();
+    },
+  },
 ];

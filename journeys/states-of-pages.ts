@@ -116,4 +116,13 @@ export const pageStates: readonly ScreenState[] = [
       await expect(page.getByRole('heading', { name: wordsOf('errors.unknown') })).toBeVisible();
     },
   },
+  {
+    screen: 'help',
+    state: 'every topic',
+    byAddress: true,
+    reach: async ({ page }, language) => {
+      await page.goto(`/help?lng=${language}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  },
 ];

@@ -25,9 +25,6 @@ export function wordsOf(key: string, language: Language = 'en', values: Record<s
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => known[name] ?? placeholder);
 }
 
-/** Every text of a language by its key. */
-export const textsOf = (language: Language): ReadonlyMap<string, string> => texts.get(language) ?? new Map();
-
 function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
