@@ -1,8 +1,9 @@
 /** The main state of each screen, one after the other in one test: for checks that need every screen and not every state. */
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { hours } from '@app/contract/durations.ts';
 
+import { awake } from './awake.ts';
 import { states, type Scene, type ScreenState } from './states.ts';
 
 const mainStates: readonly ScreenState[] = states.filter(({ main }) => main);
@@ -28,13 +29,4 @@ export async function eachScreen(
     }
   }
   return mainStates.length;
-}
-
-/** Waits until the script has taken the screen over, and not only the frame around it: React marks what it holds. */
-async function awake(page: Page): Promise<void> {
-  const held = () =>
-    page.evaluate(() =>
-      Object.keys(document.querySelector('h1') ?? {}).some((name) => name.startsWith('__react')),
-    );
-  await expect.poll(held, { message: 'the screen is awake', intervals: [20] }).toBe(true);
 }

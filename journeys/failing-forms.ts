@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
 
 import type { LinkPage } from './account-links.ts';
+import { awake } from './awake.ts';
 import { answer, answerWith } from './edge.ts';
 import {
   codeAnswers,
@@ -69,6 +70,7 @@ function form(given: {
       if (given.path.includes('?')) watched.mayOpen(address);
       await page.goto(address);
       await expect(button(page)).toBeVisible();
+      await awake(page);
       await fill(page, given.typed);
     },
     send: (page) => button(page).click(),

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { seconds } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
+import { awake } from './awake.ts';
 import { answerWith, refusal, type EdgeAnswer } from './edge.ts';
 import { ada, errorSaying, password } from './people.ts';
 import type { Scene, ScreenState } from './states.ts';
@@ -18,6 +19,7 @@ const shown = (page: Page, key: string, values?: Record<string, string>) =>
 async function openForgot({ page }: Scene): Promise<void> {
   await page.goto('/password/forgot');
   await expect(button(page, 'forgot.submit')).toBeVisible();
+  await awake(page);
 }
 
 const forgot = (
@@ -54,6 +56,7 @@ async function sent(scene: Scene): Promise<void> {
 async function openSignUp({ page }: Scene): Promise<void> {
   await page.goto('/signup');
   await expect(button(page, 'signUp.submit')).toBeVisible();
+  await awake(page);
 }
 
 const signingUp = (

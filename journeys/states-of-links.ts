@@ -5,6 +5,7 @@ import { emailChangePath, endpoints } from '@app/contract/endpoints.ts';
 
 import { mailedLink, newAddress, signUpLink, tokenNames, type LinkPage } from './account-links.ts';
 import { askForNewAddress } from './desk.ts';
+import { awake } from './awake.ts';
 import { answer, answerWith, refusal, type EdgeAnswer } from './edge.ts';
 import { linkScreens, type LinkScreen, type LinkState } from './link-screens.ts';
 import { ben, errorSaying, password } from './people.ts';
@@ -27,6 +28,7 @@ async function open({ page, watched, product }: Scene, link: string): Promise<vo
   const address = new URL(link, product.url).href;
   watched.mayOpen(address);
   await page.goto(address);
+  await awake(page);
 }
 
 const heads: Record<Exclude<LinkState, 'valid'>, string> = {

@@ -5,6 +5,7 @@ import { minutes } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 import { languages } from '@app/contract/vocabulary.ts';
 
+import { awake } from './awake.ts';
 import { answerWith, refusal, type EdgeAnswer } from './edge.ts';
 import {
   ben,
@@ -26,6 +27,7 @@ const { signInWithPassword } = endpoints;
 export async function openLogin(page: Page): Promise<void> {
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
+  await awake(page);
 }
 
 /** Reads every language once, so that the words are there when the line is cut. */
