@@ -2,6 +2,7 @@
 import { minutes } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 
+import { awake } from './awake.ts';
 import { expect, test } from './journey.ts';
 import { loginButton } from './people.ts';
 import { wordsOf } from './words.ts';
@@ -45,6 +46,7 @@ test('a language that fails four times comes with the fifth read, each wait twic
     reads += 1;
     await (reads <= failing ? route.fulfill({ status: 503, body: '' }) : route.continue());
   });
+  await awake(page);
   await page.getByRole('combobox').selectOption('de');
   for (let retry = 1; retry <= failing; retry += 1) {
     await expect.poll(async () => (await waits()).length - before).toBe(retry);
@@ -73,6 +75,7 @@ test('a language that never comes leaves the page in its own, with words, after 
     reads += 1;
     await route.fulfill({ status: 503, body: '' });
   });
+  await awake(page);
   await page.getByRole('combobox').selectOption('fr');
   const notice = page.getByRole('region', { name: wordsOf('notices.region') });
   await expect(async () => {
@@ -88,6 +91,7 @@ test('all languages at once are read ten at a time at most', async ({ page }) =>
   // A screen after login has two files in each language.
   await page.goto('/password/forgot');
   await expect(page.getByRole('button', { name: wordsOf('forgot.submit') })).toBeVisible();
+  await awake(page);
   let running = 0;
   let most = 0;
   let all = 0;

@@ -1,5 +1,6 @@
 import { endpoints } from '@app/contract/endpoints.ts';
 
+import { awake } from './awake.ts';
 import { expect, test } from './journey.ts';
 import { codeIn, wrongCode } from './mailbox.ts';
 import { ada, codeField, errorSaying, logInToCodeStep, password } from './people.ts';
@@ -47,6 +48,7 @@ test('the language menu changes the words and keeps what is typed, and the choic
   await page.goto('/login');
   await page.locator('input[name="email"]').fill(ada);
   await page.locator('input[name="password"]').fill(password);
+  await awake(page);
   await page.getByRole('combobox').selectOption({ label: 'Français' });
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
