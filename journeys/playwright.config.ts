@@ -22,13 +22,12 @@ export default defineConfig<object, ProductOptions>({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Long enough for a machine that does other things too; nothing is judged by its time.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
   reporter: reporters,
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 7_000,
+    navigationTimeout: 10_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
