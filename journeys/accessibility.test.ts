@@ -1,7 +1,8 @@
 /**
  * axe on every screen × state × language × theme, on a phone of 320 pixels (which is a desktop at 400 %) and, in English,
- * on a desktop too. The states are those of `states.ts`; both workers share them. What was seen goes to
- * `accessibility-report.ts`, which counts it together and writes docs/accessibility.md when it is asked to.
+ * on a desktop too. In the dark, languages other than English are looked at by the rules of colours. The states are those
+ * of `states.ts`; both workers share them. What was seen goes to `accessibility-report.ts`, which counts it together and
+ * writes docs/accessibility.md when it is asked to.
  */
 import type { BrowserContext } from '@playwright/test';
 
@@ -9,6 +10,7 @@ import { hours } from '@app/contract/durations.ts';
 import { languages, type Language } from '@app/contract/vocabulary.ts';
 
 import { seenState } from './accessibility-report.ts';
+import { awake } from './awake.ts';
 import { look, type Look } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { states, type Scene, type ScreenState } from './states.ts';
@@ -73,15 +75,23 @@ async function seen(
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     try {
       await state.reach({ page, ...rest }, language);
-      const all = state.byAddress ? [] : inOrder;
-      const one = state.byAddress ? [] : inOrder.slice(0, 1);
+      // The language menu does nothing yet on a page that is not.
+      if (!state.byAddress) await awake(page);
+      const [english, others] = state.byAddress ? [[], []] : [inOrder.slice(0, 1), inOrder.slice(1)];
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize(phone);
-        add(`${theme}, phone`, await look(page, all));
+        // A theme changes colours: that it changes nothing else is seen in English.
+        const rules = theme === 'light' ? 'every' : 'colours';
+        if (state.byAddress) {
+          add(`${theme}, phone`, await look(page, [], language === 'en' ? 'every' : rules));
+        } else {
+          const inEnglish = await look(page, english);
+          add(`${theme}, phone`, [...inEnglish, ...(await look(page, others, rules))]);
+        }
         if (language !== 'en') continue;
         await page.setViewportSize(desktop);
-        add(`${theme}, desktop`, await look(page, one));
+        add(`${theme}, desktop`, await look(page, english));
       }
     } catch (error) {
       throw new Error(`${name} (${language}): ${String(error)}`, { cause: error });

@@ -8,12 +8,21 @@ import type { Language } from '@app/contract/vocabulary.ts';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const options: RunOptions = {
+const everyRule: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
   // Nothing of the pages is in a style sheet of another origin, and a fetch would be one request too many.
   preload: false,
+  // No page has a frame in it; where something is, is only asked once something was found.
+  iframes: false,
+  selectors: false,
 };
+/** What a theme can change: the rules that look at colours. */
+const ofColours: RunOptions = {
+  ...everyRule,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
+const optionsOf = { every: everyRule, colours: ofColours };
 
 /** What was seen in one language. */
 export interface Look {
@@ -29,9 +38,13 @@ export interface Look {
 /**
  * Looks at the page in each language, which the app's own menu changes; in the present one when none is given. All of
  * it happens in the page at one go, because going back and forth costs more than axe itself. The script is put in by
- * the debugger, which no CSP concerns.
+ * the debugger, which no CSP concerns. `rules`: every one, or those alone that look at colours.
  */
-export async function look(page: Page, languages: readonly Language[] = []): Promise<Look[]> {
+export async function look(
+  page: Page,
+  languages: readonly Language[] = [],
+  rules: keyof typeof optionsOf = 'every',
+): Promise<Look[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async ({ languages, options }) => {
@@ -46,15 +59,11 @@ export async function look(page: Page, languages: readonly Language[] = []): Pro
         });
       }
 
-      /** A colour on its way from one theme to the other is neither's: waits until nothing fades any more. */
-      async function stillness(): Promise<void> {
-        const moving = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-        await within(
-          Promise.all(moving.map(({ finished }) => finished.catch(() => undefined))),
-          () => `rest (${moving.map(({ playState }) => playState).join()})`,
-        );
+      /** A colour on its way from one theme to the other is neither's: what fades is brought to its end at once. */
+      function stillness(): void {
+        for (const animation of document.getAnimations()) {
+          if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+        }
       }
       async function choose(language: string): Promise<void> {
         const menu = document.querySelector('select');
@@ -75,8 +84,9 @@ export async function look(page: Page, languages: readonly Language[] = []): Pro
       const seen: { language: string; findings: string[]; sideways: number; text: string }[] = [];
       for (const language of languages.length > 0 ? languages : [root.lang]) {
         await choose(language);
-        await stillness();
-        const { violations } = await axe.run(options);
+        stillness();
+        let { violations } = await axe.run(options);
+        if (violations.length > 0) ({ violations } = await axe.run({ ...options, selectors: true }));
         seen.push({
           language,
           findings: violations.flatMap(({ id, nodes }) =>
@@ -90,7 +100,7 @@ export async function look(page: Page, languages: readonly Language[] = []): Pro
       }
       return seen;
     },
-    { languages: [...languages], options },
+    { languages: [...languages], options: optionsOf[rules] },
   );
 }
 

@@ -2,7 +2,9 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's shell without windows goes first: the same browser inside, and faster to open pages in. */
+const shell = 'chromium-headless-shell';
+const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin'];
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -18,13 +20,14 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   }
   const folders = [...(env['PATH'] ?? '').split(delimiter).filter(Boolean), ...places];
   const candidates = [
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...folders.map((folder) => join(folder, shell)),
+    ...folders.flatMap((folder) => whole.map((name) => join(folder, name))),
     ...applications,
   ];
   const found = candidates.find(runnable);
   if (found) return found;
   throw new Error(
-    'No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    'No Chromium was found: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   );
 }
 

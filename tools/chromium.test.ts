@@ -17,6 +17,12 @@ test.for([
   ['then the path', { PATH: '/a:/b' }, ['/b/google-chrome', '/usr/bin/chromium'], '/b/google-chrome'],
   ['then the usual places', { PATH: '/a' }, ['/usr/bin/chromium'], '/usr/bin/chromium'],
   [
+    'the shell without windows goes before the whole, wherever it lies',
+    { PATH: '/a:/b' },
+    ['/a/chromium', '/b/chromium-headless-shell'],
+    '/b/chromium-headless-shell',
+  ],
+  [
     'a Mac has applications',
     {},
     ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],

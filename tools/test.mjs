@@ -70,7 +70,15 @@ async function build() {
 /** @param {string} node */
 async function runVitest(node) {
   return onePart(async () => {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+    // One for each of two cores; as a setting of the root, the projects would not take it over.
+    const workers = '--maxWorkers=2';
+    const args = [
+      'run',
+      workers,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ];
     prepare(vitestReport);
     const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root });
     return countVitest(readReport(vitestReport), code);
