@@ -66,12 +66,12 @@ export async function ensureChromium() {
 /**
  * Debian's shell of Chromium; the whole of it where there is no such package and `needed`.
  *
- * @param {string[]} prefix what stands before `apt-get`
+ * @param {string[]} prefix what stands before `apt-get`: nothing, or sudo
  * @param {boolean} needed whether there is no other Chromium
  */
 async function install(prefix, needed) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const [program = '', ...args] = [...prefix, 'apt-get', '-qq', '-y', '-o', 'DPkg::Lock::Timeout=120'];
+  const [program, ...args] = [...prefix, 'apt-get', '-qq', '-y', '-o', 'DPkg::Lock::Timeout=120'];
   await run(program, [...args, 'update'], { env, collect: true });
   for (const name of needed ? [shell, 'chromium'] : [shell]) {
     const what = [...args, 'install', '--no-install-recommends', name];
