@@ -3,7 +3,7 @@ import { limits } from '@app/contract/limits.ts';
 
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { endAccess, findAccountByEmail, lockAccount, setPassword } from '#store/account-changes.ts';
+import { endAccess, findAccountOr, lockAccount, setPassword } from '#store/account-changes.ts';
 import { atOnce } from '#store/at-once.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, cancellingLinks, type NewLink, useLink } from '#store/links.ts';
@@ -28,8 +28,8 @@ import { countUses } from './places.ts';
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
   const now = deps.clock();
   await countUses(recoveries(email, call.client), deps, now);
-  const found = await findAccountByEmail(deps.store.quick, email);
-  const account = found?.account.status === 'active' ? found.account : nobody;
+  const found = await findAccountOr(deps.store.quick, email, nobody);
+  const account = found.id !== nobody.id && found.status === 'active' ? found : nobody;
   const byPassword = account !== nobody && account.method === 'password';
   const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
   const mail = byPassword

@@ -10,13 +10,29 @@ type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */
 export type FoundAccount = { readonly account: Account; readonly companyName: string };
 
-/** The account of an address. Costs the same whether there is one or not. */
+/** The account of an address, with its company. */
 export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise<FoundAccount | undefined> =>
   found(
     sql<CompanyRow>`select ${accountColumns}, c.name as company_name
       from accounts a join companies c on c.id = a.company_id where a.email = ${email}`,
     db,
   );
+
+/**
+ * The account of an address, or else `other`: one row is found and read in either case, so that it takes as long
+ * (docs/security.md A5).
+ */
+export async function findAccountOr(db: Kysely<Database>, email: string, other: Account): Promise<Account> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts a where a.email = ${email}
+    union all
+    select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
+      ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
+    limit 1`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the look-up of an account gave no row');
+  return toAccount(row);
+}
 
 /**
  * The account, locked until the transaction ends: changes of one account that come at the same moment come one after
