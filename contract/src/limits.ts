@@ -35,6 +35,17 @@ export const limits = {
   /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
   refreshReplayWindow: seconds(10),
 
+  /** The code with which a company's identity provider sends somebody back (docs/security.md, parameters). */
+  ssoCodeLifetime: seconds(60),
+  /** The request to an identity provider that waits for its answer. */
+  ssoRequestLifetime: minutes(10),
+  /** How far an identity provider's clock, or Google's, may be off (docs/security.md C6). */
+  clockSkew: seconds(60),
+  /** The oldest ID token of Google's that is taken. */
+  googleTokenAge: minutes(10),
+  /** Largest SAML answer and metadata file, in bytes (docs/security.md C3). */
+  samlMax: 256 * 1024,
+
   /** A link to choose a new password is good for this long (D4). */
   resetLinkLifetime: hours(1),
   /** Invitations and signup links (D4). */

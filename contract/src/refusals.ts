@@ -35,6 +35,9 @@ export const refusals = {
   resendTooSoon: { status: 429, message: 'A new code can be requested after 60 seconds.' },
   validationLimitExceeded: { status: 429, message: 'Too many codes were requested.' },
 
+  // Single sign-on: no company has claimed the domain of the address.
+  ssoNotConfigured: { status: 404, message: 'Single sign-on is not set up for this address.' },
+
   // Links of mails. The message of the first is a word of the wire (§8).
   invalidLink: { status: 400, message: 'invalid_code' },
   linkExpired: { status: 410, message: 'The link has expired.' },

@@ -33,6 +33,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** undefined: made in `dataDir` (development only). */
   readonly signingKeyFile: string | undefined;
+  /** Google, or any OpenID issuer in its place; undefined: nobody signs in that way. */
+  readonly google: GoogleSettings | undefined;
   readonly userPoolId: string;
   readonly clientIds: {
     readonly web: string;
@@ -63,6 +65,22 @@ export interface Settings {
   readonly logLevel: string;
 }
 
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly issuer: string;
+  readonly authorizeUrl: string;
+  readonly jwksUrl: string;
+}
+
+/** Where Google itself is (its OpenID discovery document). */
+const google = {
+  issuer: 'https://accounts.google.com',
+  authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+};
+/** Where the stand-in of development is, under PUBLIC_URL (`service/dev/`). */
+const standIn = '/stand-in/google';
+
 /** The settings cannot be used. `message` names every bad one, a line each, and is meant for the person at the terminal. */
 export class SettingsError extends Error {}
 
@@ -83,6 +101,10 @@ const variables = v.object({
   SMTP_URL: v.optional(urlWith(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
   MAIL_FROM: v.optional(mailAddress),
   SIGNING_KEY_FILE: v.optional(v.string()),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_ISSUER: v.optional(httpUrl),
+  GOOGLE_AUTHORIZE_URL: v.optional(httpUrl),
+  GOOGLE_JWKS_URL: v.optional(httpUrl),
   USER_POOL_ID: v.optional(v.string(), 'development-pool'),
   CLIENT_ID_WEB: v.optional(v.string(), 'development-web'),
   CLIENT_ID_WEB_SECURE: v.optional(v.string(), 'development-web-secure'),
@@ -151,6 +173,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signingKeyFile: set.SIGNING_KEY_FILE === undefined ? undefined : resolve(set.SIGNING_KEY_FILE),
+    google: googleOf(set, publicUrl),
     userPoolId: set.USER_POOL_ID,
     clientIds: {
       web: set.CLIENT_ID_WEB,
@@ -175,6 +198,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
+/** Google's own addresses once there is a client id; without one the stand-in, in development alone. */
+function googleOf(set: v.InferOutput<typeof variables>, publicUrl: string): GoogleSettings | undefined {
+  if (set.GOOGLE_CLIENT_ID === undefined && set.ENVIRONMENT !== 'development') return undefined;
+  const own = {
+    issuer: publicUrl + standIn,
+    authorizeUrl: `${publicUrl}${standIn}/authorize`,
+    jwksUrl: `${publicUrl}${standIn}/jwks.json`,
+  };
+  const usual = set.GOOGLE_CLIENT_ID === undefined ? own : google;
+  return {
+    clientId: set.GOOGLE_CLIENT_ID ?? 'development-google',
+    issuer: set.GOOGLE_ISSUER ?? usual.issuer,
+    authorizeUrl: set.GOOGLE_AUTHORIZE_URL ?? usual.authorizeUrl,
+    jwksUrl: set.GOOGLE_JWKS_URL ?? usual.jwksUrl,
+  };
+}
+
 /** Rules between settings: what staging and production need, and that the risk-data script is same-origin. */
 function problemsOfDeployment(given: Record<string, string>, riskDataScript: string | undefined): string[] {
   const problems: string[] = [];
@@ -182,6 +222,9 @@ function problemsOfDeployment(given: Record<string, string>, riskDataScript: str
   if (given['ENVIRONMENT'] === 'staging' || given['ENVIRONMENT'] === 'production') {
     for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'SIGNING_KEY_FILE']) {
       if (given[name] === undefined) problems.push(`${name} is needed in ${given['ENVIRONMENT']}`);
+    }
+    for (const name of ['GOOGLE_ISSUER', 'GOOGLE_AUTHORIZE_URL', 'GOOGLE_JWKS_URL']) {
+      if (given[name]?.startsWith('http:')) problems.push(`${name} must be https in ${given['ENVIRONMENT']}`);
     }
     if (publicUrl?.protocol === 'http:' && !isLoopbackName(publicUrl.hostname)) {
       problems.push(`PUBLIC_URL must be https in ${given['ENVIRONMENT']}`);

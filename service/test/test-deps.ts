@@ -28,6 +28,7 @@ export const testSettings: Settings = {
   smtpUrl: undefined,
   mailFrom: 'no-reply@localhost',
   signingKeyFile: undefined,
+  google: undefined,
   userPoolId: 'pool',
   clientIds: { web: 'web', webSecure: 'web-secure', mobile: 'mobile', mobileSecure: 'mobile-secure' },
   identityUrl: 'http://localhost:4000',

@@ -2,12 +2,14 @@
 import type { Flows } from '#deps.ts';
 
 import { issueDeviceToken } from './devices.ts';
+import { signInWithGoogle } from './google.ts';
 import { acceptInvitation } from './invitation.ts';
 import { checkLink } from './links.ts';
 import { resendCode, verifyCode } from './mfa.ts';
 import { signInWithPassword } from './password.ts';
 import { recoverPassword, resetPassword } from './recovery.ts';
 import { confirmSignUp, signUp } from './sign-up.ts';
+import { signInWithSsoCode, startSso } from './sso.ts';
 import { refreshTokens, revokeTokens } from './tokens.ts';
 
 export const flows: Flows = {
@@ -17,6 +19,9 @@ export const flows: Flows = {
   refreshTokens,
   revokeTokens,
   issueDeviceToken,
+  signInWithGoogle,
+  startSso,
+  signInWithSsoCode,
   recoverPassword,
   resetPassword,
   acceptInvitation,

@@ -21,6 +21,9 @@ export function appConfig(settings: Settings, pageLanguage: Language) {
     workspaceUrl: settings.workspaceUrl,
     desktopUrl: settings.desktopUrl,
     riskDataScriptUrl: settings.riskDataScriptUrl,
+    ...(settings.google && {
+      google: { clientId: settings.google.clientId, authorizeUrl: settings.google.authorizeUrl },
+    }),
     userPoolId: settings.userPoolId,
     clientIds: settings.clientIds,
     brand: {

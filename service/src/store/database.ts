@@ -171,4 +171,36 @@ export interface Database {
     used_at: Date | null;
     cancelled_at: Date | null;
   };
+  identities: { issuer: string; subject: string; account_id: string; created_at: Date };
+  used_id_tokens: { token: Buffer; expires_at: Date };
+  saml_configurations: {
+    company_id: string;
+    entity_id: string;
+    sso_url: string;
+    logout_url: string | null;
+    certificates: string[];
+    email_attribute: string | null;
+    updated_at: Date;
+  };
+  saml_requests: {
+    id: string;
+    company_id: string;
+    relay_state: Buffer;
+    redirect_uri: string;
+    code_challenge: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  used_assertions: { issuer: string; assertion_id: string; expires_at: Date };
+  sso_codes: {
+    code: Buffer;
+    account_id: string;
+    redirect_uri: string;
+    code_challenge: string | null;
+    credential_version: number;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
 }

@@ -26,6 +26,10 @@ export async function deleteExpired(db: Kysely<Database>, now: number): Promise<
     // Codes of an email-address change go with it, as it outlives them.
     ['links', sql`expires_at < ${new Date(now - linksKept)} and change_id is null`],
     ['email_changes', sql`expires_at < ${new Date(now - linksKept)}`],
+    ['used_id_tokens', sql`expires_at < ${past}`],
+    ['saml_requests', sql`expires_at < ${past}`],
+    ['used_assertions', sql`expires_at < ${past}`],
+    ['sso_codes', sql`expires_at < ${past}`],
     ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
   ] as const;
   let deleted = 0;

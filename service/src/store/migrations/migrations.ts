@@ -3,8 +3,10 @@ import type { Migration } from 'kysely/migration';
 
 import * as signIn from './0001-sign-in.ts';
 import * as links from './0002-links.ts';
+import * as providers from './0003-providers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
   '0002-links': links,
+  '0003-providers': providers,
 };
