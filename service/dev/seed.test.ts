@@ -29,6 +29,8 @@ it('writes the demo company once, also when two services start at the same time'
     ['ivy@northline.test', 'password', 'unconfirmed', null, 'en'],
     ['lena@northline.test', 'password', 'active', null, 'de'],
     ['marc@northline.test', 'password', 'active', 'off', 'fr'],
+    ['nadia@northline-sso.test', 'saml', 'active', null, 'en'],
+    ['petra@northline-sso.test', 'saml', 'active', null, 'de'],
     ['sam@northline-sso.test', 'saml', 'active', null, 'en'],
   ]);
   const ivy = accounts.find(({ email }) => email.startsWith('ivy'));

@@ -10,6 +10,9 @@ import type { Store } from '#store/store.ts';
 
 export const demoPassword = 'Kestrel-Harbour-27!';
 
+/** The domain that the demo company claimed for single sign-on. */
+export const ssoDomain = 'northline-sso.test';
+
 type Method = Database['accounts']['method'];
 type SecondStep = Database['accounts']['second_step'];
 
@@ -78,12 +81,29 @@ export const demoAccounts: readonly DemoAccount[] = [
     says: 'set to Google',
   },
   {
-    email: 'sam@northline-sso.test',
+    email: `sam@${ssoDomain}`,
     name: 'Sam Lindqvist',
     method: 'saml',
     secondStep: null,
     roles: ['Agent'],
     says: 'set to single sign-on',
+  },
+  {
+    email: `petra@${ssoDomain}`,
+    name: 'Petra Brandt',
+    method: 'saml',
+    language: 'de',
+    secondStep: null,
+    roles: ['Agent'],
+    says: 'set to single sign-on, in German',
+  },
+  {
+    email: `nadia@${ssoDomain}`,
+    name: 'Nadia Haddad',
+    method: 'saml',
+    secondStep: null,
+    roles: ['Admin'],
+    says: 'set to single sign-on, admin',
   },
 ];
 
@@ -101,7 +121,7 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
 
     const companyId = randomUUID();
     await addCompany(db, { id: companyId, name: 'Northline Demo' });
-    await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
+    await claimDomain(db, { domain: ssoDomain, companyId, method: 'saml' });
     for (const [index, account] of demoAccounts.entries()) {
       const { email, name, method, status = 'active', language = 'en', secondStep, roles } = account;
       const password = hashes[index];

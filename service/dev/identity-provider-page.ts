@@ -1,0 +1,97 @@
+/** The pages of the stand-in identity provider, as HTML. */
+import { escapeHtml } from '#http/html.ts';
+import { plainPage } from '#http/plain-page.ts';
+
+import { identityProviderPath } from './identity-provider-answer.ts';
+import { demoAccounts, ssoDomain } from './seed.ts';
+
+/** The seconds that an answer may be made to wait. */
+export const waits = [0, 2, 10] as const;
+
+/** The people of the provider: those of the domain that the demo company claimed. */
+export const people = demoAccounts.filter(({ email }) => email.endsWith(`@${ssoDomain}`));
+
+/**
+ * Where somebody picks who they are.
+ *
+ * @param query the request as it came; it goes along with the choice, so nothing has to be remembered
+ * @param said what was wrong with the choice before
+ */
+export function pickPage(query: string, said?: string): string {
+  return page({
+    heading: 'Sign in',
+    lead: "A stand-in for a company's identity provider. Whom you pick is signed in, without a password.",
+    body: `<section><form method="post" action="${identityProviderPath}/answer" aria-label="Sign in">
+<input type="hidden" name="request" value="${escapeHtml(query)}">
+${
+  // Enter in the email field presses the first button of the form, which must not be somebody's.
+  '<button hidden></button>'
+}
+${said === undefined ? '' : `<p class="said" role="alert">${escapeHtml(said)}</p>`}
+<h2>Pick an account</h2>
+<ul class="accounts">${people.map(account).join('')}</ul>
+<h2>Or be somebody else</h2>
+<label>Email <input name="email" type="email" autocomplete="off" maxlength="254"></label>
+<p class="row"><button>Sign in</button><button class="quiet" name="deny" value="yes" formnovalidate>Deny</button></p>
+<details><summary>Faults to try</summary>
+<label>Seconds by which the provider's clock is off <input name="clock" type="number" value="0" step="1" min="-86400" max="86400"></label>
+<label>It answers <select name="wait">${waits.map((one) => `<option value="${one}">${one === 0 ? 'at once' : `after ${one} seconds`}</option>`).join('')}</select></label>
+<label>What comes back <select name="change"><option value="">is as it was signed</option><option value="yes">was changed on the way</option></select></label>
+</details>
+</form></section>`,
+  });
+}
+
+const account = ({ email, name, says }: (typeof people)[number]): string =>
+  `<li><button name="account" value="${escapeHtml(email)}" title="${escapeHtml(says)}"><span class="initial" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span><span>${escapeHtml(name)}</span><span class="soft">${escapeHtml(email)}</span></button></li>`;
+
+/** The way back (HTTP-POST binding): a form that its script sends on, or its button. */
+export function returnPage(
+  acsUrl: string,
+  fields: Readonly<Record<'SAMLResponse' | 'RelayState', string>>,
+): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return page({
+    heading: 'One moment…',
+    lead: 'You are on your way back.',
+    module: `${identityProviderPath}/post.js`,
+    body: `<form method="post" action="${escapeHtml(acsUrl)}">${inputs.join('')}<p class="row"><button>Continue</button></p></form>`,
+  });
+}
+
+/** For a request that cannot be answered. */
+export const refusalPage = (reason: string): string =>
+  page({
+    heading: 'This request is not answered',
+    lead: reason,
+    body: '<p><a href="/login">To the sign-in app</a></p>',
+  });
+
+export const signedOutPage = (): string =>
+  page({
+    heading: 'You are signed out',
+    lead: 'Northline Workforce has forgotten you, and with it everything that it let you into.',
+    body: '<p><a href="/login">To the sign-in app</a></p>',
+  });
+
+interface Page {
+  readonly heading: string;
+  readonly lead: string;
+  readonly body: string;
+  readonly module?: string;
+}
+
+function page({ heading, lead, body, module }: Page): string {
+  return plainPage({
+    language: 'en',
+    title: `Northline Workforce · ${heading}`,
+    body: `<link rel="stylesheet" href="${identityProviderPath}/style.css">
+<p class="mark">Northline Workforce</p>
+<h1>${escapeHtml(heading)}</h1>
+<p class="lead">${escapeHtml(lead)}</p>
+${body}`,
+    ...(module !== undefined && { module }),
+  });
+}

@@ -1,0 +1,116 @@
+/** How the stand-in identity provider reads a request to sign somebody in (SAML 2.0 bindings, section 3.4: HTTP-Redirect). */
+import { verify, X509Certificate } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { DOMParser } from '@xmldom/xmldom';
+
+export interface AuthnRequest {
+  readonly id: string;
+  /** The entity id of the service provider. */
+  readonly issuer: string;
+  /** Where the answer goes: always on our own origin. */
+  readonly acsUrl: string;
+  readonly relayState: string | undefined;
+}
+
+export type ReadRequest =
+  { readonly ok: true; readonly request: AuthnRequest } | { readonly ok: false; readonly reason: string };
+
+/** The largest request that is read, in bytes and after inflating. Ours have less than one kB. */
+const requestMax = 16 * 1024;
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+
+/**
+ * Reads the query of `GET …/sso`.
+ *
+ * @param query as it came, without the question mark: the signature is over its very octets
+ * @param expected `certificate`: the service provider's, base64 DER; without one the signature is not looked at
+ */
+export function readAuthnRequest(
+  query: string,
+  expected: { readonly publicUrl: string; readonly certificate: string | undefined },
+): ReadRequest {
+  const refuse = (reason: string): ReadRequest => ({ ok: false, reason });
+  const raw = parameters(query);
+  const deflated = raw?.get('SAMLRequest');
+  if (raw === undefined || deflated === undefined) return refuse('It carries no SAML request.');
+  if (expected.certificate !== undefined && !isSigned(raw, expected.certificate))
+    return refuse("Its signature is missing, or not the service's own.");
+
+  const xml = inflated(decoded(deflated));
+  if (xml === undefined) return refuse('It cannot be unpacked.');
+  const root = rootOf(xml);
+  if (root?.localName !== 'AuthnRequest') return refuse('It is no request to sign somebody in.');
+  const id = root.getAttribute('ID');
+  const acsUrl = root.getAttribute('AssertionConsumerServiceURL');
+  const issuer = root.getElementsByTagNameNS('urn:oasis:names:tc:SAML:2.0:assertion', 'Issuer')[0]
+    ?.textContent;
+  if (!id || !acsUrl || !issuer)
+    return refuse('Its ID, its issuer or the address for the answer is missing.');
+  if (!isOwnAcs(acsUrl, expected.publicUrl))
+    return refuse('The address for the answer is not of this service.');
+  const relayState = raw.get('RelayState');
+  return {
+    ok: true,
+    request: { id, issuer, acsUrl, relayState: relayState === undefined ? undefined : decoded(relayState) },
+  };
+}
+
+/** The parameters as they came; undefined where one of them is there twice, as it could be read in two ways. */
+function parameters(query: string): ReadonlyMap<string, string> | undefined {
+  const pairs = query
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)] as const);
+  const read = new Map(pairs);
+  return read.size === pairs.length ? read : undefined;
+}
+
+function isSigned(raw: ReadonlyMap<string, string>, certificate: string): boolean {
+  const signature = raw.get('Signature');
+  if (signature === undefined || decoded(raw.get('SigAlg') ?? '') !== rsaSha256) return false;
+  const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].flatMap((name) => {
+    const value = raw.get(name);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'));
+  return verify(
+    'sha256',
+    Buffer.from(signed.join('&')),
+    publicKey,
+    Buffer.from(decoded(signature), 'base64'),
+  );
+}
+
+function inflated(base64: string): string | undefined {
+  try {
+    return inflateRawSync(Buffer.from(base64, 'base64'), { maxOutputLength: requestMax }).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function rootOf(xml: string): Element | undefined {
+  if (xml.includes('<!')) return undefined;
+  const fail = (): never => {
+    throw new Error('not XML');
+  };
+  try {
+    const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } });
+    return parser.parseFromString(xml, 'text/xml').documentElement;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOwnAcs(address: string, publicUrl: string): boolean {
+  return address.startsWith(`${publicUrl}/auth/v1/saml/`) && /\/saml\/[\w-]+\/acs$/.test(address);
+}
+
+/** A value of a query; empty where it is none. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}
