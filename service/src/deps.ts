@@ -4,6 +4,7 @@ import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/endpoi
 import type { Language, Platform } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from './config.ts';
+import type { GoogleKeys } from './gateways/google-keys.ts';
 import type { Keys } from './security/keys.ts';
 import type { Passwords } from './security/passwords.ts';
 import type { KeptAnswer } from './store/idempotency.ts';
@@ -14,6 +15,8 @@ export interface Deps {
   readonly store: Store;
   readonly keys: Keys;
   readonly passwords: Passwords;
+  /** The keys that Google signs with; undefined as `settings.google` is. */
+  readonly googleKeys: GoogleKeys | undefined;
   /** Milliseconds since the epoch. Tests replace it; no flow reads the machine's clock. */
   readonly clock: () => number;
   /** Tells the mail worker that the outbox has something new. Never waits for the mail. */

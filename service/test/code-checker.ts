@@ -40,6 +40,7 @@ if (import.meta.main) {
     store: createStore({ url: work.url, log }),
     keys,
     passwords: createPasswords({ keys }),
+    googleKeys: undefined,
     clock: () => work.now + Date.now() - started,
     wakeMailWorker: () => {},
     log,

@@ -5,6 +5,7 @@ import type { Strategy } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from '#config.ts';
 import type { Call, Deps } from '#deps.ts';
+import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/keys.ts';
 import { openMailValues } from '#security/mail-values.ts';
 import { createPasswords, type StoredPassword } from '#security/passwords.ts';
@@ -70,12 +71,16 @@ export async function createTestDeps(
   const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
   await addCompany(store.db, { id: company.id, name: 'Northline Demo' });
   let now = Date.UTC(2026, 10, 21, 9);
+  const clock = () => now;
+  const settings = { ...testSettings, ...options.settings };
+  const { google } = settings;
   return {
-    settings: { ...testSettings, ...options.settings },
+    settings,
     store,
     keys,
     passwords,
-    clock: () => now,
+    googleKeys: google && createGoogleKeys({ url: google.jwksUrl, clock, log: silent }),
+    clock,
     advance: (by) => void (now += by),
     wakeMailWorker: () => {},
     log: silent,

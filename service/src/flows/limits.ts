@@ -92,6 +92,17 @@ export const emailChangeVisits = (client: string): Counter[] => [
 /** Refreshes of one session. */
 export const refreshes = (familyId: string): Counter[] => [counter(`refresh:${familyId}`, 60, seconds(60))];
 
+/** Sign-ins with a token of Google's. */
+export const googleSignIns = (client: string): Counter[] => [
+  counter(`google:client:${client}`, 30, minutes(10)),
+];
+
+/** Starts of a single sign-on: the question where, and the way there. */
+export const ssoStarts = (client: string): Counter[] => [counter(`sso:client:${client}`, 30, minutes(10))];
+export const ssoLogins = (client: string): Counter[] => [
+  counter(`sso-login:client:${client}`, 30, minutes(10)),
+];
+
 /** Mails that tell an account's owner which method to use, after a sign-in with a password. */
 export const methodMails = ({ id, email }: { id: string; email: string }, client: string): Counter[] => [
   counter(`mail:method:${id}`, 1, hours(1)),

@@ -24,8 +24,14 @@ export function newSession<Answer>(
     from,
   }: {
     strategy: Strategy;
-    /** What it was got with: a finished challenge, or a right password alone. */
-    from: { readonly challengeId: string } | { readonly credentialVersion: number };
+    /**
+     * What it was got with: a finished challenge, a right password alone, or what the statement's first part uses up.
+     * That part goes before these, has a row only if it did something, and looks at the account too (`unchanged`).
+     */
+    from:
+      | { readonly challengeId: string }
+      | { readonly credentialVersion: number }
+      | { readonly behindFirst: true };
   },
   call: Call,
   deps: Deps,
@@ -50,6 +56,7 @@ export function newSession<Answer>(
       client,
       challengeId: 'challengeId' in from ? from.challengeId : null,
       credentialVersion: 'credentialVersion' in from ? from.credentialVersion : undefined,
+      behindFirst: 'behindFirst' in from,
       token: hashHandle(refreshToken),
       now,
       expiresAt,

@@ -129,5 +129,5 @@ async function verify(keys: Keys, typ: string, token: string, { issuer, audience
 }
 
 /** base64url has spare bits in a last character; without this check one token would have several spellings. */
-const isCanonical = (token: string): boolean =>
+export const isCanonical = (token: string): boolean =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

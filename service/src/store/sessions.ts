@@ -1,5 +1,5 @@
 /** Sessions: families of refresh tokens, each token good for one use (docs/security.md B1, B2). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/limits.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
@@ -19,6 +19,8 @@ export interface NewSession {
   readonly challengeId: string | null;
   /** The account's as the password was compared; undefined with a challenge, which ends with a change by itself. */
   readonly credentialVersion: number | undefined;
+  /** Whether a part of another kind goes before these, which looks at the account too. */
+  readonly behindFirst: boolean;
   /** SHA-256 of the first refresh token. */
   readonly token: Buffer;
   /** Milliseconds since the epoch, like `expiresAt`, the end of the first token. */
@@ -28,18 +30,26 @@ export interface NewSession {
 
 /**
  * Opens a session with its first refresh token: two parts of one statement. What goes with them names `firstDid`.
- * Without a challenge, no session is opened if the account is not as it was when the password was compared.
+ * Without a challenge, no session is opened if the account is not as it was when the password was compared. Behind a
+ * first part of another kind, none is opened unless that part did something.
  */
 export const openingSession = (session: NewSession): Part[] => [
   sql`insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at)
     select ${session.familyId}::uuid, a.id, ${session.strategy}::text, ${session.eventId}::uuid,
       ${session.client}::text, ${session.challengeId}::uuid, ${new Date(session.now)}::timestamptz,
       ${new Date(session.now + limits.refreshAbsolute)}::timestamptz
-    from accounts a where ${session.credentialVersion === undefined ? sql`a.id = ${session.accountId}` : unchanged({ accountId: session.accountId, credentialVersion: session.credentialVersion })}
+    from accounts a where ${conditionOf(session)}
     returning id`,
   sql`insert into refresh_tokens (hash, family_id, expires_at)
-    select ${session.token}::bytea, id, ${new Date(session.expiresAt)}::timestamptz from part_0`,
+    select ${session.token}::bytea, ${session.familyId}::uuid, ${new Date(session.expiresAt)}::timestamptz
+    where ${firstDid}`,
 ];
+
+function conditionOf({ accountId, credentialVersion, behindFirst }: NewSession): RawBuilder<boolean> {
+  if (credentialVersion !== undefined) return unchanged({ accountId, credentialVersion });
+  const account = sql<boolean>`a.id = ${accountId}`;
+  return behindFirst ? sql<boolean>`${account} and ${firstDid}` : account;
+}
 
 export interface RefreshToken {
   readonly familyId: string;

@@ -1,0 +1,90 @@
+/** B4, A7: each ID token is taken once, however often and however fast it comes, and an account is linked once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/google-issuer.ts';
+import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
+import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/test-deps.ts';
+
+import { flows } from './flows.ts';
+
+const rounds = 50;
+const parallel = 20;
+
+let issuer: GoogleIssuer;
+let deps: TestDeps;
+beforeAll(async () => {
+  issuer = await startGoogleIssuer();
+  deps = await createTestDeps({ settings: { google: issuer.google } });
+});
+afterAll(async () => {
+  await deps.close();
+  await issuer.close();
+});
+
+let clients = 0;
+const present = (idToken: string) => {
+  clients += 1;
+  return outcomeOf(
+    flows.signInWithGoogle({ idToken }, callFrom(`10.8.${clients >> 8}.${clients & 255}`), deps),
+  );
+};
+const inParallel = async (tokens: readonly string[]) => (await Promise.all(tokens.map(present))).map(nameOf);
+
+const familiesOf = async (accountId: string): Promise<number> =>
+  (await deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
+    .length;
+
+test('one token, 5 times one after the other, is one session', async () => {
+  const { id, email } = await createAccount(deps, { method: 'google' });
+  const token = issuer.token(email, deps.clock());
+  const names: string[] = [];
+  for (let n = 0; n < 5; n += 1) names.push(nameOf(await present(token)));
+  // At the very end of its life, too.
+  deps.advance(660_000);
+  names.push(nameOf(await present(token)));
+  console.log('B4 replay, serial:', tally(names), `${await familiesOf(id)} session`);
+  expect(names).toEqual(['answered', ...Array.from({ length: 5 }, () => 'credentials')]);
+  expect(await familiesOf(id)).toBe(1);
+});
+
+test(`one token, ${parallel} times in parallel, is one session, ${rounds} rounds`, async () => {
+  const names: string[] = [];
+  let sessions = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    const { id, email } = await createAccount(deps, { method: 'google' });
+    const token = issuer.token(email, deps.clock());
+    const ofRound = await inParallel(Array.from({ length: parallel }, () => token));
+    expect(tally(ofRound), `round ${n}`).toEqual({ answered: 1, credentials: parallel - 1 });
+    expect(await familiesOf(id)).toBe(1);
+    sessions += 1;
+    names.push(...ofRound);
+  }
+  const { count } = await deps.store.db
+    .selectFrom('identities')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  console.log(`B4 replay, parallel: ${names.length} tries`, tally(names), `${sessions} sessions`);
+  expect(Number(count)).toBeGreaterThanOrEqual(rounds);
+});
+
+test('of several identities with one address that come at the same moment one is linked', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const { id, email } = await createAccount(deps, { method: 'google' });
+    const tokens = Array.from({ length: 5 }, () => issuer.token(email, deps.clock()));
+    expect(tally(await inParallel(tokens)), `round ${n}`).toEqual({ answered: 1, credentials: 4 });
+    expect(await familiesOf(id)).toBe(1);
+  }
+});
+
+test('several tokens of one identity that come at the same moment all sign in, and link it once', async () => {
+  const names: string[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const { id, email } = await createAccount(deps, { method: 'google' });
+    const sub = newSubject();
+    const tokens = [1, 2, 3].map(() => issuer.token(email, deps.clock(), { sub }));
+    names.push(...(await inParallel(tokens)));
+    const linked = deps.store.db.selectFrom('identities').selectAll().where('account_id', '=', id);
+    expect(await linked.execute()).toMatchObject([{ subject: sub }]);
+  }
+  expect(tally(names)).toEqual({ answered: 60 });
+});

@@ -1,0 +1,85 @@
+/** Google sign-in (§4; decisions, section 4, 'Google'; docs/security.md B3, B4): a verified ID token to tokens of ours. */
+import { strategyMessages } from '@app/contract/refusals.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { GoogleKeysUnavailable } from '#gateways/google-keys.ts';
+import { Refusal } from '#refusal.ts';
+import { type GoogleIdentity, verifyGoogleToken } from '#security/google-token.ts';
+import { hashHandle } from '#security/secrets.ts';
+import type { Account } from '#store/accounts.ts';
+import { findByIdentity, type FoundIdentity, takeToken } from '#store/identities.ts';
+
+import { googleSignIns } from './limits.ts';
+import { countUses } from './places.ts';
+import { newSession } from './session.ts';
+
+/**
+ * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (decisions, section 4,
+ * 'Second step').
+ */
+export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, call, deps) => {
+  const now = deps.clock();
+  await countUses(googleSignIns(call.client), deps, now);
+  const identity = await verify(idToken, call, deps, now);
+  // The second time round sees what another sign-in at the same moment has linked.
+  for (let round = 0; round < 2; round += 1) {
+    const found = await findByIdentity(deps.store.quick, identity);
+    const account = accountOf(found);
+    const { answer, parts } = newSession(
+      account,
+      { strategy: 'google', from: { behindFirst: true } },
+      call,
+      deps,
+      now,
+      (tokens) => tokens,
+    );
+    const taken = {
+      token: hashHandle(idToken),
+      usableUntil: identity.usableUntil,
+      accountId: account.id,
+      credentialVersion: found.credentialVersion,
+      linking: found.link === 'none' ? identity : undefined,
+      now,
+    };
+    const outcome = await takeToken(deps.store.db, taken, parts);
+    if (outcome === 'done') return answer;
+    if (outcome === 'refused') {
+      call.log.info({ reason: 'used before, or the account has changed' }, refusedToken);
+      break;
+    }
+  }
+  throw new Refusal('credentials');
+};
+
+const refusedToken = 'an ID token of Google was refused';
+
+async function verify(idToken: string, call: Call, deps: Deps, now: number): Promise<GoogleIdentity> {
+  const { google } = deps.settings;
+  const { googleKeys } = deps;
+  if (google === undefined || googleKeys === undefined) throw new Refusal('credentials');
+  const { issuer, clientId } = google;
+  const find = (kid: string) => googleKeys.find(kid);
+  const verdict = await verifyGoogleToken(idToken, find, { issuer, clientId, now }).catch(
+    (error: unknown) => {
+      throw error instanceof GoogleKeysUnavailable ? new Refusal('unavailable') : error;
+    },
+  );
+  if (verdict.ok) return verdict.identity;
+  call.log.info({ reason: verdict.reason }, refusedToken);
+  throw new Refusal('credentials');
+}
+
+/**
+ * Who signs in; otherwise throws. That Google vouches for the address is proof enough to name the method that its
+ * account has, whatever the settings say of a mere guess (docs/security.md, section 5).
+ */
+function accountOf({ account, link, domainMethod }: FoundIdentity): Account {
+  // An account that cannot sign in answers as if it were not there.
+  const method =
+    account === undefined ? domainMethod : account.status === 'active' ? account.method : undefined;
+  if (method !== undefined && method !== 'google')
+    throw new Refusal('strategy', { message: strategyMessages[method] });
+  // A second identity with the same address is somebody else: addresses change hands, subjects do not.
+  if (account === undefined || method === undefined || link === 'other') throw new Refusal('credentials');
+  return account;
+}

@@ -1,0 +1,127 @@
+/** The keys that Google, or the OpenID issuer in its place, signs its ID tokens with (RFC 7517), fetched and kept. */
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import { hours, minutes, seconds } from '@app/contract/durations.ts';
+
+export interface GoogleKeys {
+  /**
+   * The public key of an id, or undefined if the issuer has none by it. Rejects with `GoogleKeysUnavailable` if the
+   * issuer cannot be asked and nothing of it is kept.
+   */
+  find(kid: string): Promise<KeyObject | undefined>;
+}
+
+/** The issuer did not hand out its keys. `message` is the reason, for the log. */
+export class GoogleKeysUnavailable extends Error {}
+
+/** How long the keys are good without asking; while the issuer is down, how long at most (docs/security.md B4). */
+const kept = { usually: minutes(10), atMost: hours(24) };
+/** Between two questions about an id that is not known, and after one that failed while there are keys. */
+const refetchWait = seconds(30);
+const timeout = seconds(3);
+/** Bytes; Google's set has less than two thousand. */
+const sizeMax = 64 * 1024;
+/** Bits (docs/security.md C8). */
+const modulusMin = 2048;
+
+type KeySet = ReadonlyMap<string, KeyObject>;
+
+/** Opens nothing yet: the first look asks. `url` is the issuer's `jwks_uri`; `clock` in milliseconds. */
+export function createGoogleKeys({
+  url,
+  clock,
+  log,
+}: {
+  url: string;
+  clock: () => number;
+  log: Logger;
+}): GoogleKeys {
+  let keys: KeySet | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    askedAt = clock();
+    try {
+      keys = await fetchKeys(url);
+      fetchedAt = askedAt;
+    } catch (error) {
+      const reason = reasonOf(error);
+      log.warn({ reason }, 'the keys of Google could not be fetched');
+      if (keys === undefined || clock() - fetchedAt >= kept.atMost) throw new GoogleKeysUnavailable(reason);
+    }
+  }
+
+  /** All that ask at the same time wait for one answer. */
+  const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = undefined)));
+
+  return {
+    async find(kid) {
+      const age = clock() - fetchedAt;
+      const askedLately = clock() - askedAt < refetchWait;
+      const usable = age < kept.usually || (askedLately && age < kept.atMost);
+      const known = keys?.has(kid) ?? false;
+      // Who comes while the issuer is being asked waits for that answer.
+      if (!usable || (!known && (!askedLately || asking !== undefined))) await refresh();
+      return keys?.get(kid);
+    },
+  };
+}
+
+/** Throws if there is no usable set. Redirects are not followed: the address is the operator's word. */
+async function fetchKeys(url: string): Promise<KeySet> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`the address answered ${answer.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > sizeMax) throw new Error(`the answer is larger than ${sizeMax} bytes`);
+    chunks.push(chunk);
+  }
+  return readKeys(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** The RSA keys that sign. Others are left out; a set without any is not believed, or it would end every sign-in. */
+function readKeys(text: string): KeySet {
+  const set = JSON.parse(text) as unknown;
+  const entries =
+    typeof set === 'object' && set !== null && 'keys' in set && Array.isArray(set.keys)
+      ? (set.keys as unknown[])
+      : [];
+  const keys = new Map<string, KeyObject>();
+  for (const entry of entries) {
+    const jwk = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
+    const key = toKey(jwk);
+    if (key !== undefined && typeof jwk['kid'] === 'string') keys.set(jwk['kid'], key);
+  }
+  if (keys.size === 0) throw new Error('the answer has no RSA key that signs');
+  return keys;
+}
+
+function toKey(jwk: Record<string, unknown>): KeyObject | undefined {
+  if (jwk['kty'] !== 'RSA' || (jwk['use'] ?? 'sig') !== 'sig' || (jwk['alg'] ?? 'RS256') !== 'RS256')
+    return undefined;
+  try {
+    const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+    return (key.asymmetricKeyDetails?.modulusLength ?? 0) >= modulusMin ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch failed` says nothing; what lies under it does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message.slice(0, 120);
+  return error.message.slice(0, 120);
+}
