@@ -154,17 +154,27 @@ it('staging loads and serves nothing of development', async () => {
     '/dashboard',
     '/workspace',
     '/stand-in/page.js',
+    '/stand-in/google/authorize',
+    '/stand-in/google/jwks.json',
+    '/stand-in/google/.well-known/openid-configuration',
+    '/stand-in/idp/sso',
+    '/stand-in/idp/metadata',
+    '/stand-in/idp/logout',
+    '/stand-in/idp/post.js',
+    '/stand-in/idp/style.css',
     '/docs',
   ]) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     answers.push(`${answer.status}`);
   }
-  const desk = await fetch(`http://127.0.0.1:${port}/stand-in/desk`, {
-    method: 'POST',
-    headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
-  });
-  answers.push(`${desk.status}`);
+  for (const path of ['/stand-in/desk', '/stand-in/idp/answer']) {
+    const form = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
+    });
+    answers.push(`${form.status}`);
+  }
   run.child.kill('SIGTERM');
   expect(await run.ended()).toBe(0);
   expect(new Set(answers)).toEqual(new Set(['404']));
