@@ -1,0 +1,147 @@
+/**
+ * What no SAML message needs is refused on its bytes, before any parser sees it (docs/security.md C2, C3). A DOCTYPE
+ * brings entities, comments and CDATA cut a value into several nodes, and a hundred thousand nested tags keep a parser
+ * busy for seconds. One pass from left to right, without recursion: the time grows with the length alone.
+ */
+
+/** Nobody nests a SAML message deeper than some fifteen elements. */
+const maxDepth = 64;
+const maxAttributes = 64;
+
+/** Why bytes were refused: words for the log and for the admin who uploads a file. They quote nothing of what was sent. */
+export type XmlFault =
+  | 'empty'
+  | 'too large'
+  | 'not UTF-8'
+  | 'a character that XML does not know'
+  | 'a document type'
+  | 'a comment'
+  | 'a CDATA section'
+  | 'a processing instruction'
+  | 'an unknown entity'
+  | 'too deep'
+  | 'too many attributes'
+  | 'an attribute twice'
+  | 'text outside the root'
+  | 'not well-formed';
+
+export type CheckedXml = { ok: true; text: string } | { ok: false; reason: XmlFault };
+
+const declaration =
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.0["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["']utf-8["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/i;
+// Names of SAML, XML signature and XML encryption are ASCII, with one prefix at most. Each expression starts where the
+// one before it ended (`y`), and none can match one text in two ways, so that none goes back far.
+const startTag = /<([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)/y;
+const endTag = /<\/([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)[ \t\r\n]*>/y;
+const attribute =
+  /[ \t\r\n]+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y;
+const tagEnd = /[ \t\r\n]*(\/?)>/y;
+const notWhite = /[^ \t\r\n]/;
+const badReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
+const numericReference = /&#(x[\dA-Fa-f]+|\d+);/g;
+// oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 (section 2.2) leaves out
+const badCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
+
+/**
+ * Whether `bytes` are one XML document of at most `max` bytes without any of the above. `text` is what a parser may read.
+ * Names that are not ASCII are refused too: SAML has none.
+ */
+export function checkXmlBytes(bytes: Uint8Array, max: number): CheckedXml {
+  if (bytes.length === 0) return fault('empty');
+  if (bytes.length > max) return fault('too large');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fault('not UTF-8');
+  }
+  const reason = badCharacter.test(text) ? 'a character that XML does not know' : faultOf(text);
+  return reason === undefined ? { ok: true, text } : fault(reason);
+}
+
+function faultOf(text: string): XmlFault | undefined {
+  const open: string[] = [];
+  let at = declaration.exec(text)?.[0].length ?? 0;
+  let rootSeen = false;
+  for (;;) {
+    const tag = text.indexOf('<', at);
+    const between = text.slice(at, tag === -1 ? text.length : tag);
+    const problem = open.length === 0 ? outside(between) : faultOfText(between);
+    if (problem !== undefined) return problem;
+    if (tag === -1) return rootSeen && open.length === 0 ? undefined : 'not well-formed';
+
+    if (text[tag + 1] === '!' || text[tag + 1] === '?') return faultOfMarkup(text, tag);
+    if (text[tag + 1] === '/') {
+      const [end, name] = matchAt(endTag, text, tag);
+      if (name === undefined || open.pop() !== name) return 'not well-formed';
+      at = end;
+      continue;
+    }
+    if (open.length === 0 && rootSeen) return 'text outside the root';
+    rootSeen = true;
+    const start = readStartTag(text, tag);
+    if (typeof start === 'string') return start;
+    if (!start.empty) open.push(start.name);
+    if (open.length > maxDepth) return 'too deep';
+    at = start.end;
+  }
+}
+
+function readStartTag(text: string, tag: number): { name: string; end: number; empty: boolean } | XmlFault {
+  const [afterName, name] = matchAt(startTag, text, tag);
+  if (name === undefined) return 'not well-formed';
+  const names = new Set<string>();
+  let at = afterName;
+  for (;;) {
+    const [end, attributeName, value] = matchAt(attribute, text, at);
+    if (attributeName === undefined || value === undefined) break;
+    if (names.has(attributeName)) return 'an attribute twice';
+    names.add(attributeName);
+    if (names.size > maxAttributes) return 'too many attributes';
+    const problem = faultOfReferences(value);
+    if (problem !== undefined) return problem;
+    at = end;
+  }
+  const [end, slash] = matchAt(tagEnd, text, at);
+  return slash === undefined ? 'not well-formed' : { name, end, empty: slash === '/' };
+}
+
+function outside(between: string): XmlFault | undefined {
+  return notWhite.test(between) ? 'text outside the root' : undefined;
+}
+
+function faultOfText(text: string): XmlFault | undefined {
+  return text.includes(']]>') ? 'not well-formed' : faultOfReferences(text);
+}
+
+function faultOfReferences(text: string): XmlFault | undefined {
+  if (!text.includes('&')) return undefined;
+  if (badReference.test(text)) return 'an unknown entity';
+  for (const [, digits = ''] of text.matchAll(numericReference)) {
+    const point = digits.startsWith('x') ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10);
+    const known = point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
+    if (!known || badCharacter.test(String.fromCodePoint(point))) return 'a character that XML does not know';
+  }
+  return undefined;
+}
+
+function faultOfMarkup(text: string, tag: number): XmlFault {
+  if (text.startsWith('<!--', tag)) return 'a comment';
+  if (text.startsWith('<![CDATA[', tag)) return 'a CDATA section';
+  return text[tag + 1] === '?' ? 'a processing instruction' : 'a document type';
+}
+
+/** Where the match of a sticky expression at `at` ends, and its groups; nothing but the place if it does not match there. */
+function matchAt(
+  expression: RegExp,
+  text: string,
+  at: number,
+): [end: number, ...groups: (string | undefined)[]] {
+  expression.lastIndex = at;
+  const match = expression.exec(text);
+  return match === null ? [at] : [expression.lastIndex, ...match.slice(1)];
+}
+
+function fault(reason: XmlFault): CheckedXml {
+  return { ok: false, reason };
+}
