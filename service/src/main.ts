@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { readSettings, SettingsError, type Settings } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createMailWorker } from './flows/deliver-mails.ts';
+import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
 import { createLog } from './log.ts';
 import { createPasswords } from './security/passwords.ts';
@@ -58,11 +59,13 @@ async function start(
   const log = createLog(settings);
   // Before the long work: a taken port must not be found out at its end.
   await refuseTakenPort(settings);
-  const keys = await readKeys(settings);
+  const isDevelopment = settings.environment === 'development';
+  const keys = await readKeys(settings, isDevelopment ? (file) => completeKeys(file, clock) : undefined);
   if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');
+  if (keys.saml === undefined)
+    log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');
 
-  const development =
-    settings.environment === 'development' ? await loadDevelopment(settings, log) : undefined;
+  const development = isDevelopment ? await loadDevelopment(settings, log) : undefined;
   if (development)
     cleanUps.push(
       () => development.stopDatabase(),
@@ -77,7 +80,7 @@ async function start(
     throw isDatabaseDown(error) ? databaseFault(error, databaseUrl) : error;
   });
   const passwords = createPasswords({ keys });
-  await development?.seed(store, passwords);
+  await development?.seed(store, passwords, clock());
 
   const mailer = createMailer(settings, smtpUrl);
   const worker = createMailWorker({ store, keys, clock, log, mailer });
@@ -94,7 +97,9 @@ async function start(
   cleanUps.push(async () => clearInterval(housekeeping));
 
   const lifecycle = { stopping: false };
-  const deps: Deps = { settings, store, keys, passwords, clock, log, wakeMailWorker: () => worker.wake() };
+  const googleKeys = settings.google && createGoogleKeys({ url: settings.google.jwksUrl, clock, log });
+  const wakeMailWorker = (): void => worker.wake();
+  const deps: Deps = { settings, store, keys, passwords, googleKeys, clock, log, wakeMailWorker };
   const app = buildApp(deps, { lifecycle, ...(development && { extend: development.extend }) });
   cleanUps.push(() => app.close());
   const address = await listen(app, settings);
@@ -110,6 +115,12 @@ async function loadDevelopment(settings: Settings, log: Logger) {
   return startDevelopment(settings, (message) => log.info(message)).catch((error: unknown) => {
     throw dataFolderFault(error, settings.dataDir);
   });
+}
+
+/** The key for SAML, which only development makes by itself. */
+async function completeKeys(file: string, clock: () => number): Promise<void> {
+  const { addSamlKey } = await import('#dev/saml-key.ts');
+  await addSamlKey(file, clock());
 }
 
 async function refuseTakenPort({ host, port }: Settings): Promise<void> {

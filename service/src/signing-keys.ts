@@ -6,11 +6,16 @@ import type { Settings } from './config.ts';
 import { loadKeys, makeKeySet, type Keys } from './security/keys.ts';
 import { dataFolderFault, keyFileFault } from './start-faults.ts';
 
-export async function readKeys(settings: Settings): Promise<Keys> {
+/** `complete` adds to the file in the data folder what an older start left out; it is for development alone. */
+export async function readKeys(
+  settings: Settings,
+  complete: (file: string) => Promise<void> = async () => {},
+): Promise<Keys> {
   const { dataDir, signingKeyFile } = settings;
   const file = signingKeyFile ?? join(dataDir, 'signing-keys.json');
   if (signingKeyFile === undefined) await makeKeyFile(dataDir, file);
   try {
+    if (signingKeyFile === undefined) await complete(file);
     return loadKeys(await readFile(file, 'utf8'));
   } catch (error) {
     throw keyFileFault(error, file);

@@ -13,6 +13,8 @@ import {
   randomBytes,
 } from 'node:crypto';
 
+import { readSamlKeys, type SamlJwk, type SamlKeys } from './saml-keys.ts';
+
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
@@ -46,13 +48,15 @@ export interface Keys {
   readonly pepper: Pepper | undefined;
   /** Every pepper of the set by its id; the first one is `pepper`. */
   readonly peppers: ReadonlyMap<string, Buffer>;
+  /** The first RSA key of the set, with its certificate; undefined: nobody signs in by SAML. */
+  readonly saml: SamlKeys | undefined;
   /** The public half of every signing key, for `/.well-known/jwks.json`. */
   publicJwks(): { keys: PublicJwk[] };
   /** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869): two purposes never share one. */
   secret(purpose: string): Buffer;
 }
 
-interface PrivateJwk extends JsonWebKey {
+interface PrivateJwk extends SamlJwk {
   readonly kid?: string;
 }
 
@@ -71,13 +75,14 @@ export function makeKeySet(): { keys: JsonWebKey[] } {
 /**
  * The keys of a private JWK set, given as the object or as its JSON text.
  * Throws an Error with one clear sentence if the set is not usable: no private EC P-256 key, a short pepper, two
- * keys with one id.
+ * keys with one id, an RSA key that SAML cannot use.
  */
 export function loadKeys(jwks: unknown): Keys {
   const entries = readEntries(jwks);
   const verifying: SigningKey[] = [];
   const peppers = new Map<string, Buffer>();
   let firstPepper: Pepper | undefined;
+  let saml: SamlKeys | undefined;
   for (const [index, entry] of entries.entries()) {
     if (entry.kty === 'oct') {
       const key = Buffer.from(entry.k ?? '', 'base64url');
@@ -86,6 +91,9 @@ export function loadKeys(jwks: unknown): Keys {
       if (peppers.has(id)) throw new Error(`The key set has two keys with the id "${id}".`);
       peppers.set(id, key);
       firstPepper ??= { id, key };
+    } else if (entry.kty === 'RSA') {
+      const read = readSamlKeys(entry, `Key ${index + 1} of the key set`);
+      saml ??= read;
     } else {
       const signing = signingKey(entry, index);
       if (verifying.some((other) => other.kid === signing.kid))
@@ -105,6 +113,7 @@ export function loadKeys(jwks: unknown): Keys {
     verifying,
     pepper: firstPepper,
     peppers,
+    saml,
     publicJwks: () => ({ keys: verifying.map(publicJwk) }),
     secret(purpose) {
       let secret = secrets.get(purpose);
@@ -133,7 +142,9 @@ function readEntries(jwks: unknown): PrivateJwk[] {
 
 function signingKey(jwk: PrivateJwk, index: number): SigningKey {
   if (jwk.kty !== 'EC' || jwk.crv !== 'P-256' || typeof jwk.d !== 'string')
-    throw new Error(`Key ${index + 1} of the key set is neither a private EC P-256 key nor an "oct" key.`);
+    throw new Error(
+      `Key ${index + 1} of the key set is neither a private EC P-256 key nor an RSA or "oct" key.`,
+    );
   let privateKey: KeyObject;
   try {
     privateKey = createPrivateKey({ key: jwk, format: 'jwk' });

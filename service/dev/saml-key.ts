@@ -1,0 +1,49 @@
+/** A key for SAML in the key file of the data folder, so that single sign-on works in development without a hand's turn. */
+import { createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { days } from '@app/contract/durations.ts';
+
+/** A certificate of development has no need to be renewed. */
+const lifetime = days(3650);
+
+/** A private RSA key of 2048 bits as a JWK with its certificate (`x5c`). `now` in milliseconds. */
+export async function makeSamlJwk(commonName: string, now: number): Promise<JsonWebKey & { x5c: string[] }> {
+  // It takes its time to load, and is wanted at the first start alone.
+  const { generate } = await import('selfsigned');
+  const made = await generate([{ name: 'commonName', value: commonName }], {
+    keySize: 2048,
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now - days(1)),
+    notAfterDate: new Date(now + lifetime),
+  });
+  const jwk = createPrivateKey(made.private).export({ format: 'jwk' });
+  const certificate = made.cert.replace(/-----[A-Z ]+-----|\s/g, '');
+  return { ...jwk, kid: 'saml-1', x5c: [certificate] };
+}
+
+/** Adds one to the file of a key set that has none. The file stays readable by this user alone. */
+export async function addSamlKey(file: string, now: number): Promise<void> {
+  const keys = keysIn(await readFile(file, 'utf8'));
+  if (keys === undefined) return;
+  if (keys.some((key) => typeof key === 'object' && key !== null && 'kty' in key && key.kty === 'RSA'))
+    return;
+  const next = `${file}.${process.pid}`;
+  const handle = await open(next, 'w', 0o600);
+  await handle.writeFile(
+    JSON.stringify({ keys: [...keys, await makeSamlJwk('Northline sign-in', now)] }, null, 2),
+  );
+  await handle.close();
+  // In one step: a start that reads at the same moment finds the older file or the newer, and both whole.
+  await rename(next, file);
+}
+
+/** Undefined for what is no key set: who loads it has the words for that. */
+function keysIn(text: string): unknown[] | undefined {
+  try {
+    const set: unknown = JSON.parse(text);
+    const isSet = typeof set === 'object' && set !== null && 'keys' in set && Array.isArray(set.keys);
+    return isSet ? (set.keys as unknown[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The way through a company's identity provider (decisions, section 4, 'SSO'; docs/security.md C1 to C10): a signed
+ * request out, its answer in, and back to the app with a code. Each step answers with the address to go to next.
+ */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/limits.ts';
+import type { SsoErrorValue } from '@app/contract/vocabulary.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { samlAddresses } from '#security/saml-addresses.ts';
+import { authnRequestUrl, newRequestId } from '#security/saml-request.ts';
+import { type SamlIdentity, verifySamlResponse } from '#security/saml-response.ts';
+import { hashHandle, newHandle } from '#security/secrets.ts';
+import { canBeCompanyId, findSamlConfiguration } from '#store/saml-configurations.ts';
+import {
+  type AccountNow,
+  addSamlRequest,
+  findAccountOfProvider,
+  findSamlRequest,
+  type SamlRequest,
+  takeSamlAnswer,
+} from '#store/sso.ts';
+
+import { ssoLogins } from './limits.ts';
+import { countUses } from './places.ts';
+import { isLoginReturn } from './sso-return.ts';
+
+/** What the app adds to the start address. */
+export interface SsoAttempt {
+  readonly redirectUri: string | undefined;
+  readonly codeChallenge: string | undefined;
+  /** Only S256 is known, which is also what is meant without one. */
+  readonly codeChallengeMethod: string | undefined;
+}
+
+/** What an identity provider's page posts. */
+export interface SsoAnswer {
+  readonly samlResponse: string | undefined;
+  readonly relayState: string | undefined;
+}
+
+/** RFC 7636, section 4.2. */
+const challenge = /^[\w.~-]{43,128}$/;
+const relayState = /^[\w-]{43}$/;
+
+/**
+ * The provider's address with a signed request. An attempt whose way back is not ours is told so on our own login page:
+ * nobody is sent to an address that was not checked.
+ */
+export async function beginSsoLogin(
+  companyId: string,
+  attempt: SsoAttempt,
+  call: Call,
+  deps: Deps,
+): Promise<string> {
+  const now = deps.clock();
+  const { redirectUri, codeChallenge, codeChallengeMethod } = attempt;
+  if (!isLoginReturn(redirectUri, deps.settings)) return refused(undefined, 'sso-error', 'no way back', call);
+  await countUses(ssoLogins(call.client), deps, now);
+  if (codeChallenge !== undefined && !challenge.test(codeChallenge))
+    return refused(redirectUri, 'sso-error', 'no code challenge', call);
+  if (codeChallengeMethod !== undefined && codeChallengeMethod !== 'S256')
+    return refused(redirectUri, 'sso-error', 'another challenge method', call);
+
+  const { saml } = deps.keys;
+  const configuration = await findSamlConfiguration(deps.store.quick, companyId);
+  if (configuration === undefined || saml === undefined)
+    return refused(redirectUri, 'sso-not-configured', 'no provider or no key', call);
+  const handle = newHandle();
+  const id = newRequestId();
+  await addSamlRequest(deps.store.quick, {
+    id,
+    companyId,
+    relayState: hashHandle(handle),
+    redirectUri,
+    codeChallenge,
+    now,
+    expiresAt: now + limits.ssoRequestLifetime,
+  });
+  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+  return authnRequestUrl(
+    { id, ssoUrl: configuration.ssoUrl, spEntityId: entityId, acsUrl: acs, relayState: handle, now },
+    saml,
+  );
+}
+
+/**
+ * The way back for an answer: with a code, or with the value of what went wrong. An answer that is refused leaves its
+ * request as it is, so that junk in somebody's name does not end the attempt that is under way.
+ */
+export async function finishSsoLogin(
+  companyId: string,
+  posted: SsoAnswer,
+  call: Call,
+  deps: Deps,
+): Promise<string> {
+  const now = deps.clock();
+  const handle = posted.relayState ?? '';
+  const request =
+    relayState.test(handle) && canBeCompanyId(companyId)
+      ? await findSamlRequest(deps.store.db, hashHandle(handle), companyId)
+      : undefined;
+  // Nobody of ours asked: an answer that a provider, or somebody else, began by itself.
+  if (request === undefined) return refused(undefined, 'sso-expired', 'no request', call);
+  const { redirectUri } = request;
+  if (request.used || request.expiresAt <= now)
+    return refused(redirectUri, 'sso-expired', request.used ? 'request used' : 'request expired', call);
+
+  const { saml } = deps.keys;
+  const configuration = await findSamlConfiguration(deps.store.db, companyId);
+  if (configuration === undefined || saml === undefined)
+    return refused(redirectUri, 'sso-not-configured', 'no provider or no key', call);
+  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+  const verdict = await verifySamlResponse(posted.samlResponse ?? '', {
+    configuration,
+    requestId: request.id,
+    acsUrl: acs,
+    spEntityId: entityId,
+    decryptionKey: saml.privateKey,
+    now,
+  });
+  if (!verdict.ok) return refused(redirectUri, verdict.error, verdict.reason, call);
+  return takeAnswer(companyId, request, verdict.identity, call, deps, now);
+}
+
+async function takeAnswer(
+  companyId: string,
+  request: SamlRequest,
+  identity: SamlIdentity,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<string> {
+  const { redirectUri } = request;
+  const { client, platform } = call;
+  const found = await findAccountOfProvider(deps.store.db, companyId, identity.email);
+  const of = found && canComeBack(found) ? found : undefined;
+  const invited = of?.account.status === 'unconfirmed';
+  const code = newHandle();
+  const taken = await takeSamlAnswer(deps.store.db, {
+    requestId: request.id,
+    issuer: identity.issuer,
+    assertionId: identity.assertionId,
+    usableUntil: identity.usableUntil,
+    now,
+    code: of && { hash: hashHandle(code), expiresAt: now + limits.ssoCodeLifetime, of },
+    activation: invited
+      ? {
+          eventId: randomUUID(),
+          accountId: of.account.id,
+          kind: 'invitationAccepted',
+          client,
+          platform,
+          at: now,
+        }
+      : undefined,
+  });
+  if (!taken) return refused(redirectUri, 'sso-expired', 'answer used', call);
+  if (of === undefined)
+    return refused(
+      redirectUri,
+      'sso-unknown-user',
+      found ? `account is ${found.account.status}` : 'no account',
+      call,
+    );
+  call.log.info({ step: 'sso.acs', companyId, outcome: 'code' }, 'an answer of a provider was taken');
+  return withParameter(redirectUri, 'code', code);
+}
+
+/**
+ * Active accounts; those of another method too, so that the exchange of the code can name it. An invited one whose
+ * method is SAML has no password to choose: that its company's provider knows the person accepts the invitation.
+ */
+const canComeBack = ({ account: { status, method } }: AccountNow): boolean =>
+  status === 'active' || (status === 'unconfirmed' && method === 'saml');
+
+/** Where to sign out at the provider too; our own login page for a company whose provider has no such address. */
+export async function ssoLogoutAddress(companyId: string, deps: Deps): Promise<string> {
+  const configuration = await findSamlConfiguration(deps.store.quick, companyId);
+  return configuration?.logoutUrl ?? '/login';
+}
+
+/** The way back with the error, and a line in the log that says why, and not of whom. */
+function refused(redirectUri: string | undefined, error: SsoErrorValue, reason: string, call: Call): string {
+  call.log.info({ step: 'sso.acs', outcome: error, reason }, 'an attempt at single sign-on was refused');
+  return withParameter(redirectUri ?? '/login', 'error', error);
+}
+
+/** Appended to the very letters of an address that has no fragment; the values are plain letters. */
+const withParameter = (address: string, name: 'code' | 'error', value: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;

@@ -1,0 +1,67 @@
+/** Single sign-on (§4; decisions, section 4, 'SSO'): where it starts, and the code with which it comes back. */
+import { strategyMessages } from '@app/contract/refusals.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { isVerifierOf } from '#security/pkce.ts';
+import { samlAddresses } from '#security/saml-addresses.ts';
+import { hashHandle } from '#security/secrets.ts';
+import { allOrNothing } from '#store/at-once.ts';
+import { findCompanyOfDomain } from '#store/saml-configurations.ts';
+import { findSsoCode, type SsoCode, useSsoCode, usingSsoCode } from '#store/sso.ts';
+
+import { ssoStarts } from './limits.ts';
+import { countUses } from './places.ts';
+import { newSession } from './session.ts';
+
+/**
+ * The start address of the company that claimed the domain. Nothing but the domain is looked at, so answer and time are
+ * alike whether or not the address has an account.
+ */
+export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
+  await countUses(ssoStarts(call.client), deps, deps.clock());
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const company = await findCompanyOfDomain(deps.store.quick, domain);
+  if (company === undefined || deps.keys.saml === undefined) throw new Refusal('ssoNotConfigured');
+  const { login, logout } = samlAddresses(deps.settings.publicUrl, company.companyId);
+  return { url: login, logoutUrl: logout };
+};
+
+/**
+ * Tokens for a code, once, within 60 seconds, from the browser that asked for it: it knows the address with the `state`
+ * of its attempt, and the verifier (docs/security.md C7). Whoever brings the code without these uses it up too: it has
+ * been seen by somebody else, and its owner can sign in again.
+ */
+export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, deps) => {
+  const now = deps.clock();
+  const hash = hashHandle(body.code);
+  const found = await findSsoCode(deps.store.db, hash);
+  if (found === undefined || found.used || found.expiresAt <= now) throw new Refusal('invalidCode');
+  const bound =
+    body.redirectUrl === found.redirectUri && isVerifierOf(found.codeChallenge, body.codeVerifier);
+  if (!bound) {
+    await useSsoCode(deps.store.db, hash, now);
+    call.log.warn({ step: 'sso.code' }, 'a code of single sign-on came from another attempt');
+    throw new Refusal('invalidCode');
+  }
+  const { account } = found;
+  if (account.status === 'active' && account.method === 'saml') return signIn(hash, found, call, deps, now);
+  const mine = await useSsoCode(deps.store.db, hash, now);
+  if (!mine || account.status !== 'active') throw new Refusal('invalidCode');
+  // That the company's provider vouches for the address is proof enough to name its method, whatever the settings say.
+  throw new Refusal('strategy', { message: strategyMessages[account.method] });
+};
+
+async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now: number) {
+  const { answer, parts } = newSession(
+    found.account,
+    { strategy: 'saml', from: { behindFirst: true } },
+    call,
+    deps,
+    now,
+    (tokens) => tokens,
+  );
+  if (!(await allOrNothing(deps.store.db, [usingSsoCode(hash, found, now), ...parts])))
+    throw new Refusal('invalidCode');
+  return answer;
+}

@@ -1,0 +1,14 @@
+/** Proof that who brings a code is who asked for it (RFC 7636, method S256). */
+import { createHash } from 'node:crypto';
+
+import { sameDigest } from './secrets.ts';
+
+/**
+ * Whether the verifier belongs to the challenge. Without a challenge there must be no verifier either: who sends one
+ * had a challenge, so the code is from another attempt (RFC 9700, section 2.1.1).
+ */
+export function isVerifierOf(challenge: string | undefined, verifier: string | undefined): boolean {
+  if (challenge === undefined || verifier === undefined) return challenge === verifier;
+  const digest = createHash('sha256').update(verifier, 'ascii').digest('base64url');
+  return sameDigest(Buffer.from(digest, 'latin1'), Buffer.from(challenge, 'latin1'));
+}

@@ -1,0 +1,46 @@
+/** The service's own key in SAML: it signs requests, and opens assertions that a company's provider encrypted for it. */
+import { createPrivateKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
+
+export interface SamlKeys {
+  /** RSA, 2048 bits or more. */
+  readonly privateKey: KeyObject;
+  /** X.509, base64 DER, as the metadata of the service publishes it. */
+  readonly certificate: string;
+}
+
+/** A private RSA key with the certificate of its public half (RFC 7517, section 4.7). */
+export interface SamlJwk extends JsonWebKey {
+  readonly x5c?: unknown;
+}
+
+/** Fewer bits can be broken in the life of a key (docs/security.md C8). */
+const smallest = 2048;
+
+/**
+ * Reads the key. `name` says which one it is, for the sentence of the error.
+ * Throws an Error if it is not private, has fewer than 2048 bits, or comes without its own certificate.
+ */
+export function readSamlKeys(jwk: SamlJwk, name: string): SamlKeys {
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  } catch {
+    throw new Error(`${name} is not a valid private RSA key.`);
+  }
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < smallest)
+    throw new Error(`${name} is an RSA key of ${bits} bits; SAML needs ${smallest} or more.`);
+  const [first]: unknown[] = Array.isArray(jwk.x5c) ? jwk.x5c : [];
+  const certificate = typeof first === 'string' ? readCertificate(first) : undefined;
+  if (certificate === undefined || !certificate.checkPrivateKey(privateKey))
+    throw new Error(`${name} is an RSA key without its certificate in "x5c".`);
+  return { privateKey, certificate: certificate.raw.toString('base64') };
+}
+
+function readCertificate(base64: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
