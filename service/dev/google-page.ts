@@ -37,6 +37,7 @@ input{display:block;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.4re
 .row{display:flex;flex-wrap:wrap-reverse;justify-content:space-between;gap:.5rem;margin-top:1.25rem}
 .main{background:var(--brand);color:var(--on-brand)}
 .quiet,a{color:var(--brand)}
+.quiet{margin-inline-start:-1.1rem}
 .alert{color:var(--alert);margin-top:.35rem}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
 @media (forced-colors:active){.account,.main,.quiet{border:1px solid}}
@@ -48,7 +49,10 @@ export const googlePageStyleHash = styleHash(css);
 /** `refused` is what was typed last, if it is no address. */
 export function choicePage(asked: AskedOf, product: string, refused?: string): string {
   const open = `<form method="post" action="/stand-in/google/choose">${hidden(asked)}`;
-  const accounts = demoAccounts.map(
+  // Those for whom this is the way in stand first; the others show what happens to the rest.
+  const isSet = ({ method }: (typeof demoAccounts)[number]): number => (method === 'google' ? 0 : 1);
+  const sorted = demoAccounts.toSorted((a, b) => isSet(a) - isSet(b));
+  const accounts = sorted.map(
     ({ email, name, says }) => `<li><button class="account" name="email" value="${escapeHtml(email)}">
 <span class="letter" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
 <span class="name">${escapeHtml(name)}</span>

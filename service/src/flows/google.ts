@@ -24,7 +24,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
   // The second time round sees what another sign-in at the same moment has linked.
   for (let round = 0; round < 2; round += 1) {
     const found = await findByIdentity(deps.store.quick, identity);
-    const account = accountOf(found);
+    const account = accountOf(found, call);
     const { answer, parts } = newSession(
       account,
       { strategy: 'google', from: { behindFirst: true } },
@@ -73,13 +73,14 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
  * Who signs in; otherwise throws. That Google vouches for the address is proof enough to name the method that its
  * account has, whatever the settings say of a mere guess (docs/security.md, section 5).
  */
-function accountOf({ account, link, domainMethod }: FoundIdentity): Account {
+function accountOf({ account, link, domainMethod }: FoundIdentity, call: Call): Account {
   // An account that cannot sign in answers as if it were not there.
   const method =
     account === undefined ? domainMethod : account.status === 'active' ? account.method : undefined;
   if (method !== undefined && method !== 'google')
     throw new Refusal('strategy', { message: strategyMessages[method] });
   // A second identity with the same address is somebody else: addresses change hands, subjects do not.
+  if (link === 'other') call.log.warn('another identity of Google came with the address of a linked account');
   if (account === undefined || method === undefined || link === 'other') throw new Refusal('credentials');
   return account;
 }
