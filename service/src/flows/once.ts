@@ -4,7 +4,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { days, seconds } from '@app/contract/durations.ts';
-import type { EndpointName } from '@app/contract/endpoints.ts';
 import { refusals, type RefusalName } from '@app/contract/refusals.ts';
 
 import type { Call, Deps, Once } from '#deps.ts';
@@ -36,12 +35,12 @@ type Outcome =
   { readonly answer?: unknown } | { readonly refusal: RefusalName; readonly details: RefusalDetails };
 
 /**
- * Runs the call, or gives the answer of its first time. Without a key it just runs. `run` passes the call it gets on
+ * Runs the call `name`, or gives the answer of its first time. Without a key it just runs. `run` passes the call it gets on
  * to the flow, which can then keep its answer together with what it changes.
  * Throws `Refusal('keyReused')` for another body under the same key, and for a first call that does not end.
  */
 export async function answerOnce<T>(
-  name: EndpointName,
+  name: string,
   key: string | undefined,
   body: unknown,
   call: Call,

@@ -6,7 +6,7 @@ interface Operation {
   operationId: string;
   summary: string;
   parameters: { name: string; description: string }[];
-  requestBody: { content: Record<string, { schema: unknown }> };
+  requestBody?: { content: Record<string, { schema: unknown }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
 }
 
@@ -43,14 +43,14 @@ function callSection(method: string, path: string, operation: Operation): string
   return `<article id="${escapeHtml(operation.operationId)}">
 <div class="row"><h2>${escapeHtml(operation.summary)}</h2><span class="soft">${escapeHtml(operation.operationId)}</span></div>
 <p><span class="chip">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>
-${schemaBlock('Body', operation.requestBody.content)}
+${operation.requestBody ? schemaBlock('Body', operation.requestBody.content) : ''}
 <details><summary>Headers</summary><dl>${headers.join('')}</dl></details>
 <details><summary>Answers</summary><dl>${answers.join('')}</dl></details>
 </article>`;
 }
 
 function schemaBlock(name: string, content: Record<string, { schema: unknown }>): string {
-  const schema = JSON.stringify(content['application/json']?.schema, null, 2);
+  const schema = JSON.stringify(Object.values(content)[0]?.schema, null, 2);
   return `<details><summary>${name}</summary><pre tabindex="0">${escapeHtml(schema)}</pre></details>`;
 }
 

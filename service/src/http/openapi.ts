@@ -6,6 +6,8 @@ import { platforms } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from '#config.ts';
 
+import { samlPaths } from './openapi-saml.ts';
+
 import packageJson from '../../package.json' with { type: 'json' };
 
 /** One line for the reader of the document; here and not in the contract, which the apps carry along. */
@@ -15,6 +17,9 @@ const summaries: Record<EndpointName, string> = {
   resendCode: 'Ask for a new code by email',
   refreshTokens: 'Exchange a refresh token for new tokens',
   revokeTokens: 'Sign out',
+  signInWithGoogle: 'Sign in with the ID token that Google sent the browser back with',
+  startSso: "Ask where a company's people sign in",
+  signInWithSsoCode: "Finish a sign-in at a company's identity provider",
   issueDeviceToken: 'Get a token by which this device can be recognised later',
   recoverPassword: 'Ask for a link to choose a new password',
   resetPassword: 'Choose a new password by the link of a mail',
@@ -42,6 +47,7 @@ export function openApiDocument(settings: Settings): Json {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     paths[endpoint.path] = { [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
+  Object.assign(paths, samlPaths({ schemaOf, refused }));
   return {
     openapi: '3.1.0',
     info: {
@@ -53,7 +59,10 @@ export function openApiDocument(settings: Settings): Json {
     },
     servers: [{ url: settings.authUrl }],
     paths,
-    components: { schemas: { Error: schemaOf(errorBody) } },
+    components: {
+      schemas: { Error: schemaOf(errorBody) },
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   };
 }
 
@@ -62,15 +71,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     endpoint.answer === null
       ? { 204: { description: 'Done; no body' } }
       : { 200: { description: 'The answer', content: json(schemaOf(endpoint.answer)) } };
-  for (const [status, names] of byStatus([...endpoint.refusals, ...commonRefusals])) {
-    responses[status] = {
-      description: names.map((refusal) => `\`${refusal}\`: ${refusals[refusal].message}`).join('\n\n'),
-      ...(retries(status) && {
-        headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
-      }),
-      content: json({ $ref: '#/components/schemas/Error' }),
-    };
-  }
+  Object.assign(responses, refused([...endpoint.refusals, ...commonRefusals]));
   return {
     operationId: name,
     summary: summaries[name as EndpointName],
@@ -79,6 +80,21 @@ function operation(name: string, endpoint: Endpoint): Json {
     requestBody: { required: true, content: json(schemaOf(endpoint.body)) },
     responses,
   };
+}
+
+/** The answers of refusals, by status. */
+function refused(names: readonly RefusalName[]): Json {
+  const responses: Json = {};
+  for (const [status, ofStatus] of byStatus(names)) {
+    responses[status] = {
+      description: ofStatus.map((refusal) => `\`${refusal}\`: ${refusals[refusal].message}`).join('\n\n'),
+      ...(retries(status) && {
+        headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+      }),
+      content: json({ $ref: '#/components/schemas/Error' }),
+    };
+  }
+  return responses;
 }
 
 function parameters(endpoint: Endpoint): Json[] {

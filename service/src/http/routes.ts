@@ -48,7 +48,8 @@ export function createCaller(
       const checked = checkBody(name, body);
       if ('email' in checked && typeof checked.email === 'string')
         request.subject = subjectHash(checked.email);
-      const key = idempotencyKeyOf(name, request);
+      const endpoint: Endpoint = endpoints[name];
+      const key = endpoint.safe ? undefined : idempotencyKeyOf(request);
       const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);
       const work = answerOnce(name, key, checked, call, deps, run);
       const answer = await withDatabasePatience(work, () => deps.store.ping());
@@ -95,10 +96,9 @@ function checkBody<Name extends EndpointName>(name: Name, body: unknown): Checke
 }
 
 /** 1 to 128 visible ASCII characters, once (decisions, section 3); calls that change nothing take none. */
-function idempotencyKeyOf(name: EndpointName, request: FastifyRequest): string | undefined {
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
-  const endpoint: Endpoint = endpoints[name];
-  if (key === undefined || endpoint.safe) return undefined;
+  if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
   throw new Refusal('invalid', { fields: { 'idempotency-key': ['is_invalid'] } });
 }

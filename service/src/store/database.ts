@@ -36,6 +36,7 @@ export type EventKind =
   | 'emailChangeAsked'
   | 'emailChanged'
   | 'methodChanged'
+  | 'samlConfigured'
   | 'disabled'
   | 'enabled';
 

@@ -1,0 +1,83 @@
+/**
+ * A company's identity provider: the call by which an admin uploads its metadata (§4), and what is known of it
+ * afterwards. The call is none of `endpoints`, for its body is a file and not JSON.
+ */
+import * as v from 'valibot';
+
+/** `PUT`, with the id of the company in the place of `{id}`. */
+export const samlConfigurationPath = '/auth/v1/companies/{id}/saml/configuration';
+
+/** Why a metadata file was not taken: the problems of `file` in a 422. */
+export const metadataProblems = [
+  // The file itself.
+  'is_required',
+  'several_files',
+  'too_large',
+  'not_utf8',
+  'not_xml',
+  'doctype',
+  'comment',
+  'processing_instruction',
+  'cdata',
+  'entity',
+  'too_deep',
+  'too_many_attributes',
+  // What it tells.
+  'not_metadata',
+  'no_identity_provider',
+  'several_identity_providers',
+  'not_saml_2',
+  'metadata_expired',
+  'entity_id',
+  'no_redirect_address',
+  'login_address',
+  'logout_address',
+  'no_certificate',
+  'several_certificates_in_a_key',
+  'too_many_certificates',
+  'certificate',
+  'certificate_key',
+  'certificates_expired',
+] as const;
+export type MetadataProblem = (typeof metadataProblems)[number];
+
+/** A certificate is warned of when it ends within so many days (docs/security.md C8). */
+export const certificateWarnings = [1, 7, 30] as const;
+export type CertificateWarning = (typeof certificateWarnings)[number];
+
+/** What was read from the uploaded metadata, for the admin to compare with what the identity provider shows. */
+export const samlConfigurationAnswer = v.object({
+  entityId: v.string(),
+  ssoUrl: v.string(),
+  logoutUrl: v.optional(v.string()),
+  certificates: v.array(
+    v.object({
+      /** Milliseconds since the epoch. */
+      notAfter: v.number(),
+      /** RFC 4514, on one line. */
+      subject: v.string(),
+      /** SHA-256, as `AB:CD:…`. */
+      fingerprint: v.string(),
+      /** Only where the end is near: it is within so many days. */
+      endsWithinDays: v.optional(v.picklist(certificateWarnings)),
+    }),
+  ),
+  /** The attribute that holds the email; missing: the NameID does. */
+  emailAttribute: v.optional(v.string()),
+});
+export type SamlConfigurationAnswer = v.InferOutput<typeof samlConfigurationAnswer>;
+
+/** What the service knows of a company's identity provider. */
+export interface SamlConfiguration {
+  readonly companyId: string;
+  /** The identity provider's own name; the issuer of its answers. */
+  readonly entityId: string;
+  /** Where a request to sign in is sent (HTTP-Redirect). */
+  readonly ssoUrl: string;
+  /** Where a browser is sent to sign out there too. */
+  readonly logoutUrl: string | undefined;
+  /** X.509, base64 DER: one, or two while the company changes its key. */
+  readonly certificates: readonly string[];
+  /** The attribute that holds the email; undefined: the NameID. */
+  readonly emailAttribute: string | undefined;
+}

@@ -1,0 +1,96 @@
+/** C9: metadata files and uploads that must not be taken, each refused with its reason and none with a 5xx. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '@app/contract/refusals.ts';
+
+import { hostileMetadata } from '#test/hostile-metadata.ts';
+import { keyDescriptor, plainMetadata } from '#test/idp-metadata.ts';
+import { createUploads, makeCertificate, saysNo } from '#test/saml-uploads.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+const good = [await makeCertificate(365), await makeCertificate(365), await makeCertificate(365)] as const;
+const usual = plainMetadata({ keys: keyDescriptor(good[0]) });
+
+let service: TestApp;
+let uploads: ReturnType<typeof createUploads>;
+beforeAll(async () => {
+  service = await createTestApp();
+  uploads = createUploads(service);
+});
+afterAll(() => service.close());
+
+describe('a file that must not be taken', () => {
+  it('is refused with its reason', async () => {
+    const admin = await uploads.signedIn();
+    const weak = await makeCertificate(365, { bits: 1024 });
+    const files = hostileMetadata({
+      good,
+      weak,
+      curve: await makeCertificate(365, { curve: 'P-256' }),
+      ended: await makeCertificate(-1),
+    });
+    let accepted = 0;
+    let slowest = 0;
+    for (const [what, file, reason] of files) {
+      const since = performance.now();
+      const answer = await uploads.upload(admin, { file });
+      slowest = Math.max(slowest, performance.now() - since);
+      if (answer.statusCode < 400) accepted += 1;
+      expect(saysNo(answer), what).toEqual({ status: 422, name: 'invalid', fields: { file: [reason] } });
+    }
+    expect(slowest).toBeLessThan(300);
+    console.log(
+      `C9: ${files.length} metadata files tried, ${accepted} accepted, slowest ${Math.round(slowest)} ms`,
+    );
+  });
+
+  it('is larger than 256 KiB', async () => {
+    const admin = await uploads.signedIn();
+    const padded = (bytes: number) => usual + ' '.repeat(bytes - usual.length);
+    expect((await uploads.upload(admin, { file: padded(256 * 1024) })).statusCode).toBe(200);
+    for (const bytes of [256 * 1024 + 1, 1024 * 1024, 5 * 1024 * 1024])
+      expect(saysNo(await uploads.upload(admin, { file: padded(bytes) }))).toEqual({
+        status: 413,
+        name: 'tooLarge',
+      });
+  });
+
+  it('did not arrive whole, or is no upload', async () => {
+    const admin = await uploads.signedIn();
+    const part = 'content-disposition: form-data; name="file"; filename="m.xml"\r\n\r\n';
+    const whole = `--x\r\n${part}${usual}\r\n--x--\r\n`;
+    const field = whole.replace('; filename="m.xml"', '');
+    const twice = whole.replace('--x--\r\n', '') + whole;
+    const answers: (readonly [what: string, type: string, body: string, status: number])[] = [
+      ['whole', 'multipart/form-data; boundary=x', whole, 200],
+      ['cut in the file', 'multipart/form-data; boundary=x', whole.slice(0, 800), 400],
+      ['cut before its end', 'multipart/form-data; boundary=x', whole.replace('--x--\r\n', ''), 400],
+      ['another boundary', 'multipart/form-data; boundary=y', whole, 400],
+      ['no boundary', 'multipart/form-data', whole, 400],
+      ['noise', 'multipart/form-data; boundary=x', '\0'.repeat(5000), 400],
+      ['empty', 'multipart/form-data; boundary=x', '', 422],
+      ['no parts', 'multipart/form-data; boundary=x', '--x--\r\n', 422],
+      ['a field in the place of the file', 'multipart/form-data; boundary=x', field, 422],
+      ['two files', 'multipart/form-data; boundary=x', twice, 422],
+      [
+        'ten files',
+        'multipart/form-data; boundary=x',
+        whole.replace('--x--\r\n', '').repeat(10) + whole,
+        413,
+      ],
+      ['a prototype', 'multipart/form-data; boundary=x', field.replace('"file"', '"__proto__"'), 400],
+      ['XML alone', 'application/samlmetadata+xml', usual, 415],
+      ['JSON', 'application/json', '{}', 415],
+      ['a form', 'application/x-www-form-urlencoded', 'file=x', 415],
+    ];
+    for (const [what, type, payload, status] of answers) {
+      const answer = await uploads.put(admin.companyId, Buffer.from(payload), {
+        'content-type': type,
+        authorization: `Bearer ${admin.tokens.access_token}`,
+      });
+      expect(answer.statusCode, what).toBe(status);
+      if (status >= 400) v.parse(errorBody, answer.json());
+    }
+    console.log(`C9: ${answers.length - 1} broken uploads tried, 0 accepted, 0 x 5xx`);
+  });
+});

@@ -1,0 +1,53 @@
+/** How an uploaded metadata file is read: `multipart/form-data` (RFC 7578), one file, bounded in every way before it is kept. */
+import type { FastifyRequest } from 'fastify';
+import { limits } from '@app/contract/limits.ts';
+
+import type { SamlUpload } from '#flows/companies.ts';
+import { Refusal } from '#refusal.ts';
+
+/** Options of `@fastify/multipart`. A second file is let in so far that it can be named as the problem. */
+export const uploadOptions = {
+  limits: {
+    fileSize: limits.samlMax,
+    files: 2,
+    fields: 4,
+    parts: 6,
+    fieldSize: 2048,
+    fieldNameSize: 100,
+    headerPairs: 20,
+  },
+};
+
+/** Bytes that the parts' own lines may take beside the file. */
+const overhead = 16 * 1024;
+
+/**
+ * The parts of the upload. Fields with other names are dropped, as unknown keys of a body are.
+ * Throws `Refusal('tooLarge')`, `Refusal('malformed')` for what is no multipart body, `Refusal('unsupportedMediaType')`,
+ * `Refusal('invalid')` for two files or two email attributes.
+ */
+export async function readSamlUpload(request: FastifyRequest): Promise<SamlUpload> {
+  if (!request.isMultipart())
+    throw new Refusal('unsupportedMediaType', { message: 'Send one file as multipart/form-data.' });
+  if (Number(request.headers['content-length'] ?? 0) > limits.samlMax + overhead)
+    throw new Refusal('tooLarge');
+  const files: Uint8Array[] = [];
+  const emailAttributes: string[] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files.push(await part.toBuffer());
+      else if (part.fieldname === 'emailAttribute')
+        emailAttributes.push(part.valueTruncated ? '\0' : String(part.value));
+    }
+  } catch (error) {
+    throw new Refusal(isTooLarge(error) ? 'tooLarge' : 'malformed');
+  }
+  if (files.length > 1) throw new Refusal('invalid', { fields: { file: ['several_files'] } });
+  if (emailAttributes.length > 1)
+    throw new Refusal('invalid', { fields: { emailAttribute: ['is_invalid'] } });
+  return { file: files[0], emailAttribute: emailAttributes[0] };
+}
+
+/** The library's own limits are 413; everything else that it throws is a body that it cannot read. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413;

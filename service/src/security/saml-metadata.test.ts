@@ -1,0 +1,160 @@
+/** C8, C9: metadata as the well-known identity providers and two libraries write it, read as it was meant. */
+import { createRequire } from 'node:module';
+import { IdentityProvider } from 'samlify';
+import { describe, expect, it } from 'vitest';
+
+import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/idp-metadata.ts';
+import { makeSigningKeys } from '#test/saml-idp.ts';
+
+import { endsWithin, readCertificate } from './saml-certificates.ts';
+import { readSamlMetadata } from './saml-metadata.ts';
+
+/** The library has no types of its own. */
+interface SamlpLibrary {
+  metadata(options: {
+    issuer: string;
+    cert: string;
+    redirectEndpointPath: string;
+    postEndpointPath: string;
+    logoutEndpointPaths: { redirect: string };
+  }): (
+    request: { headers: { host: string }; protocol: string; originalUrl: string },
+    response: { set(): void; send(text: string): void },
+  ) => void;
+}
+const samlp: SamlpLibrary = createRequire(import.meta.url)('samlp');
+
+const now = Date.UTC(2026, 10, 21, 9);
+const day = 24 * 60 * 60 * 1000;
+const certificate = async (daysLeft: number): Promise<string> => {
+  const made = await makeSigningKeys({
+    notBefore: new Date(now - 400 * day),
+    notAfter: new Date(now + daysLeft * day),
+  });
+  return made.certificate;
+};
+const [a, b, ended] = [await certificate(365), await certificate(20), await certificate(-1)];
+
+const read = (xml: string, development = false) => readSamlMetadata(Buffer.from(xml), { development, now });
+
+function goodly(xml: string, development = false) {
+  const result = read(xml, development);
+  if (!result.ok) throw new Error(`refused: ${result.reason}`);
+  const { certificates, ...rest } = result.metadata;
+  return { ...rest, certificates: certificates.map(({ der }) => der) };
+}
+
+describe('the shape of', () => {
+  const shapes = Object.entries(shapesOfProviders(a, b));
+  it.each(shapes)('%s is read as it was meant', (_name, { xml, reads }) => {
+    expect(goodly(xml)).toEqual(reads);
+  });
+
+  it('samlp', () => {
+    let xml = '';
+    const handler = samlp.metadata({
+      issuer: 'urn:harbour:samlp',
+      cert: `-----BEGIN CERTIFICATE-----\n${a}\n-----END CERTIFICATE-----`,
+      redirectEndpointPath: '/samlp/login',
+      postEndpointPath: '/samlp/login',
+      logoutEndpointPaths: { redirect: '/samlp/logout' },
+    });
+    handler(
+      { headers: { host: 'idp.harbour.test' }, protocol: 'https', originalUrl: '/' },
+      { set: () => {}, send: (text: string) => void (xml = text) },
+    );
+    expect(goodly(xml)).toEqual({
+      entityId: 'urn:harbour:samlp',
+      ssoUrl: 'https://idp.harbour.test/samlp/login',
+      logoutUrl: 'https://idp.harbour.test/samlp/logout',
+      emailAttribute: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+      certificates: [a],
+    });
+  });
+
+  it('samlify, and what it reads of it is the same', () => {
+    const binding = (name: string, Location: string) => [
+      { Binding: `urn:oasis:names:tc:SAML:2.0:bindings:${name}`, Location },
+    ];
+    const xml = IdentityProvider({
+      entityID: 'https://idp.harbour.test/samlify',
+      signingCert: [a, b],
+      singleSignOnService: binding('HTTP-Redirect', 'https://idp.harbour.test/samlify/login?a=1&b=2'),
+      singleLogoutService: binding('HTTP-POST', 'https://idp.harbour.test/samlify/logout'),
+    }).getMetadata();
+    const ours = goodly(xml);
+    expect(ours).toEqual({
+      entityId: 'https://idp.harbour.test/samlify',
+      ssoUrl: 'https://idp.harbour.test/samlify/login?a=1&b=2',
+      // For posts alone: a browser cannot be sent there.
+      logoutUrl: undefined,
+      emailAttribute: undefined,
+      certificates: [a, b],
+    });
+  });
+  console.log(`metadata of ${shapes.length} well-known providers and 2 libraries, read as it was meant`);
+});
+
+describe('the attribute of the email is', () => {
+  const attributeOf = (...attributes: string[]) =>
+    goodly(plainMetadata({ keys: keyDescriptor(a), attributes })).emailAttribute;
+
+  it.each([
+    [['urn:oid:2.5.4.42', 'urn:oid:0.9.2342.19200300.100.1.3'], 'urn:oid:0.9.2342.19200300.100.1.3'],
+    [['userEmail', 'mail', 'https://x.test/claims/EmailAddress'], 'https://x.test/claims/EmailAddress'],
+    [['mail', 'email'], 'email'],
+    [['displayName', 'mail'], 'mail'],
+    [['displayName', 'emailVerified', 'mailbox'], undefined],
+    [[], undefined],
+  ])('of %j: %s', (names, expected) => {
+    expect(attributeOf(...names)).toBe(expected);
+  });
+});
+
+describe('certificates', () => {
+  const ofKeys = (...certificates: string[]) =>
+    goodly(plainMetadata({ keys: certificates.map((one) => keyDescriptor(one)).join('') })).certificates;
+
+  it('count once, and not when they have ended', () => {
+    expect(ofKeys(a, a)).toEqual([a]);
+    expect(ofKeys(ended, a, b)).toEqual([a, b]);
+  });
+
+  it('say who and until when', () => {
+    const facts = readCertificate(a);
+    expect(facts).toMatchObject({
+      ok: true,
+      certificate: { notAfter: now + 365 * day, subject: 'CN=Test identity provider' },
+    });
+  });
+
+  it('are warned of 30, 7 and 1 days before their end', () => {
+    const within = (left: number) => endsWithin(now + left, now);
+    expect([31, 30, 7, 1].map((days) => within(days * day + 1))).toEqual([undefined, undefined, 30, 7]);
+    expect([30, 7, 1, 0].map((days) => within(days * day))).toEqual([30, 7, 1, undefined]);
+    expect(within(-1)).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  const login = (address: string, development: boolean) =>
+    read(plainMetadata({ keys: keyDescriptor(a), login: address }), development).ok;
+
+  it('with http lead to this machine alone, and in development alone', () => {
+    for (const address of ['http://localhost:4000/sso', 'http://127.0.0.1/sso', 'http://[::1]:8080/sso']) {
+      expect(login(address, true), address).toBe(true);
+      expect(login(address, false), address).toBe(false);
+    }
+    for (const address of [
+      'http://idp.harbour.test/',
+      'http://127.evil.test/',
+      'http://localhost.evil.test/',
+    ])
+      expect(login(address, true), address).toBe(false);
+  });
+
+  it('are kept as they are spelled, for the provider compares them so', () => {
+    const address = 'https://IDP.Harbour.test:443/a%7eb/../login?x=1';
+    expect(goodly(plainMetadata({ keys: keyDescriptor(a), login: address })).ssoUrl).toBe(address);
+  });
+});

@@ -1,0 +1,223 @@
+/**
+ * The metadata of a company's identity provider (SAML 2.0 Metadata, section 2), as an admin uploads it. What is read is
+ * what the sign-in needs and no more; nothing in the file is ever fetched (docs/security.md C9). A signature in it is
+ * not looked at: the admin who uploads the file vouches for it.
+ */
+import { limits } from '@app/contract/limits.ts';
+import type { MetadataProblem, SamlConfiguration } from '@app/contract/saml-configuration.ts';
+import { DOMParser } from '@xmldom/xmldom';
+
+import { checkXmlBytes, type XmlFault } from './saml-bytes.ts';
+import { type CertificateFacts, readCertificate } from './saml-certificates.ts';
+
+/** What a metadata file says; `certificates` are those that have not ended. */
+export interface SamlMetadata extends Omit<SamlConfiguration, 'companyId' | 'certificates'> {
+  readonly certificates: readonly CertificateFacts[];
+}
+
+const md = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const saml = 'urn:oasis:names:tc:SAML:2.0:assertion';
+const ds = 'http://www.w3.org/2000/09/xmldsig#';
+const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+const addressMax = 2048;
+const entityIdMax = 1024;
+const certificatesMax = 2;
+
+/** Attributes that hold an email, the best first: the names that Entra ID and ADFS, LDAP and the others give it. */
+const emailAttributes = [
+  /^http:\/\/schemas\.xmlsoap\.org\/ws\/2005\/05\/identity\/claims\/emailaddress$/i,
+  /^urn:oid:0\.9\.2342\.19200300\.100\.1\.3$/,
+  /emailaddress$/i,
+  /email$/i,
+  /mail$/i,
+];
+
+const problemOfBytes: Record<XmlFault, MetadataProblem> = {
+  empty: 'is_required',
+  'too large': 'too_large',
+  'not UTF-8': 'not_utf8',
+  'a character that XML does not know': 'not_xml',
+  'a document type': 'doctype',
+  'a comment': 'comment',
+  'a CDATA section': 'cdata',
+  'a processing instruction': 'processing_instruction',
+  'an unknown entity': 'entity',
+  'too deep': 'too_deep',
+  'too many attributes': 'too_many_attributes',
+  'an attribute twice': 'not_xml',
+  'text outside the root': 'not_xml',
+  'not well-formed': 'not_xml',
+};
+
+/** Thrown inside this file only. */
+class Problem extends Error {
+  readonly reason: MetadataProblem;
+  constructor(reason: MetadataProblem) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Reads a metadata file of at most `limits.samlMax` bytes. Never throws. `development` allows addresses with http on
+ * this machine; `now` in milliseconds.
+ */
+export function readSamlMetadata(
+  bytes: Uint8Array,
+  { development, now }: { development: boolean; now: number },
+): { ok: true; metadata: SamlMetadata } | { ok: false; reason: MetadataProblem } {
+  try {
+    const provider = identityProviderIn(rootOf(bytes), now);
+    const entityId = provider.entity.getAttribute('entityID') ?? '';
+    if (entityId.length > entityIdMax || !/^[^\s\p{C}]+$/u.test(entityId)) throw new Problem('entity_id');
+    return {
+      ok: true,
+      metadata: {
+        entityId,
+        ...addressesOf(provider.descriptor, development),
+        certificates: certificatesOf(provider.descriptor, now),
+        emailAttribute: emailAttributeOf(provider.descriptor),
+      },
+    };
+  } catch (error) {
+    if (error instanceof Problem) return { ok: false, reason: error.reason };
+    // The parser gave up in a way of its own.
+    return { ok: false, reason: 'not_xml' };
+  }
+}
+
+function rootOf(bytes: Uint8Array): Element {
+  // Entra ID and ADFS write a byte order mark.
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const checked = checkXmlBytes(marked ? bytes.subarray(3) : bytes, limits.samlMax);
+  if (!checked.ok) throw new Problem(problemOfBytes[checked.reason]);
+  const refuse = (): never => {
+    throw new Problem('not_xml');
+  };
+  const handler = { warning: refuse, error: refuse, fatalError: refuse };
+  const root = new DOMParser({ errorHandler: handler }).parseFromString(
+    checked.text,
+    'text/xml',
+  ).documentElement;
+  return root ?? refuse();
+}
+
+/** The one identity provider of the file, with the entity that it belongs to. */
+function identityProviderIn(root: Element, now: number): { entity: Element; descriptor: Element } {
+  const entities = entitiesIn(root, now);
+  if (entities.length === 0) throw new Problem('not_metadata');
+  const providers = entities.flatMap((entity) =>
+    childrenOf(entity, md, 'IDPSSODescriptor').map((descriptor) => ({ entity, descriptor })),
+  );
+  const [provider, another] = providers;
+  if (provider === undefined) throw new Problem('no_identity_provider');
+  if (another !== undefined) throw new Problem('several_identity_providers');
+  const { entity, descriptor } = provider;
+  for (const element of [entity, descriptor]) refuseExpired(element, now);
+  const protocols = (descriptor.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/);
+  if (!protocols.includes(protocol)) throw new Problem('not_saml_2');
+  return provider;
+}
+
+/** An EntityDescriptor, or those directly within one EntitiesDescriptor. */
+function entitiesIn(root: Element, now: number): Element[] {
+  if (root.namespaceURI !== md) return [];
+  if (root.localName === 'EntityDescriptor') return [root];
+  if (root.localName !== 'EntitiesDescriptor') return [];
+  refuseExpired(root, now);
+  return childrenOf(root, md, 'EntityDescriptor');
+}
+
+function refuseExpired(element: Element, now: number): void {
+  const until = element.getAttribute('validUntil');
+  // Written this way, what is no date is refused too.
+  if (until && !(Date.parse(until) > now)) throw new Problem('metadata_expired');
+}
+
+function addressesOf(
+  descriptor: Element,
+  development: boolean,
+): Pick<SamlConfiguration, 'ssoUrl' | 'logoutUrl'> {
+  const [login] = locationsOf(descriptor, 'SingleSignOnService');
+  if (login === undefined) throw new Problem('no_redirect_address');
+  if (!isGoodAddress(login, development)) throw new Problem('login_address');
+  const [logout] = locationsOf(descriptor, 'SingleLogoutService');
+  if (logout !== undefined && !isGoodAddress(logout, development)) throw new Problem('logout_address');
+  return { ssoUrl: login, logoutUrl: logout };
+}
+
+/** Those with the HTTP-Redirect binding, the only one by which a browser is sent there. */
+const locationsOf = (descriptor: Element, name: string): string[] =>
+  childrenOf(descriptor, md, name)
+    .filter((service) => service.getAttribute('Binding') === redirectBinding)
+    .map((service) => service.getAttribute('Location') ?? '');
+
+/**
+ * https, or http to this machine in development; spelled out, so that nothing reads it in two ways: no credentials,
+ * no fragment, no spaces, no backslash.
+ */
+function isGoodAddress(address: string, development: boolean): boolean {
+  if (address.length > addressMax || !/^https?:\/\/[^/]/i.test(address)) return false;
+  if (!/^[\x21-\x7e]+$/.test(address) || /[\\"<>^`{|}]/.test(address)) return false;
+  const url = URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '' || address.includes('#')) return false;
+  if (/^https?:\/\/[^/?]*@/i.test(address)) return false;
+  return url.protocol === 'https:' || (development && isLoopback(url.hostname));
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+/** The certificates that sign, each once and none that has ended: two while the provider changes its key. */
+function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
+  const all = new Map<string, CertificateFacts>();
+  for (const key of childrenOf(descriptor, md, 'KeyDescriptor')) {
+    const use = key.getAttribute('use') ?? '';
+    if (use !== '' && use !== 'signing') continue;
+    const texts = childrenOf(key, ds, 'KeyInfo')
+      .flatMap((info) => childrenOf(info, ds, 'X509Data'))
+      .flatMap((data) => childrenOf(data, ds, 'X509Certificate'))
+      .map((certificate) => certificate.textContent ?? '');
+    // Of a chain it cannot be told which one signs, and an authority's must never be taken for it.
+    if (new Set(texts).size > 1) throw new Problem('several_certificates_in_a_key');
+    for (const text of texts) {
+      const read = readCertificate(text);
+      if (!read.ok) throw new Problem(read.reason);
+      all.set(read.certificate.der, read.certificate);
+    }
+  }
+  if (all.size === 0) throw new Problem('no_certificate');
+  const live = [...all.values()].filter(({ notAfter }) => notAfter > now);
+  if (live.length === 0) throw new Problem('certificates_expired');
+  if (live.length > certificatesMax) throw new Problem('too_many_certificates');
+  return live;
+}
+
+/** The advertised attribute that most likely holds the email; undefined: none does, and the NameID is taken. */
+function emailAttributeOf(descriptor: Element): string | undefined {
+  const names = childrenOf(descriptor, saml, 'Attribute')
+    .map((attribute) => attribute.getAttribute('Name') ?? '')
+    .filter(canNameAttribute);
+  for (const kind of emailAttributes) {
+    const name = names.find((one) => kind.test(one));
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** True for what can be the name of an attribute: one line of at most 256 characters, no space at its ends. */
+export const canNameAttribute = (name: string): boolean =>
+  name.length <= 256 && name === name.trim() && /^[^\p{C}]+$/u.test(name);
+
+/** The child elements of that name. Only children: what is nested elsewhere (extensions, other roles) says nothing here. */
+function childrenOf(parent: Element, namespace: string, name: string): Element[] {
+  const found: Element[] = [];
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
+    const element = child as Element;
+    if (child.nodeType === 1 && element.localName === name && element.namespaceURI === namespace)
+      found.push(element);
+  }
+  return found;
+}
