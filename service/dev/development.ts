@@ -12,6 +12,10 @@ import type { Passwords } from '#security/passwords.ts';
 import type { Store } from '#store/store.ts';
 
 import { installDesk } from './desk.ts';
+import { installGoogleStandIn } from './google.ts';
+import { configureDemoCompany } from './identity-provider-configuration.ts';
+import { readIdentityProviderKey } from './identity-provider-key.ts';
+import { installIdentityProvider } from './identity-provider.ts';
 import { installMailboxPages } from './mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { startPostgres } from './postgres.ts';
@@ -21,7 +25,8 @@ import { installStandInPages } from './stand-in-pages.ts';
 export interface Development {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
-  seed(store: Store, passwords: Passwords): Promise<void>;
+  /** `now`: milliseconds since the epoch. */
+  seed(store: Store, passwords: Passwords, now: number): Promise<void>;
   extend(app: FastifyInstance, headers: Headers, deps: Deps): void;
   /** What a person at the terminal wants to know once the service is ready. */
   greeting(address: string): string;
@@ -35,6 +40,8 @@ export async function startDevelopment(
   settings: Settings,
   log: (message: string) => void,
 ): Promise<Development> {
+  // Before there is anything to stop: a folder that cannot be written ends the start here.
+  const identityProviderKey = await readIdentityProviderKey(settings.dataDir);
   const postgres =
     settings.databaseUrl === undefined
       ? await startPostgres({ dataDir: join(settings.dataDir, 'postgres'), log })
@@ -44,13 +51,16 @@ export async function startDevelopment(
   return {
     databaseUrl: settings.databaseUrl ?? postgres?.url ?? '',
     smtpUrl: settings.smtpUrl ?? mailbox?.smtpUrl ?? '',
-    async seed(store, passwords) {
+    async seed(store, passwords, now) {
       if (await seed(store, passwords)) log('demo accounts made');
+      await configureDemoCompany(store.db, settings.publicUrl, identityProviderKey, now);
     },
     extend(app, headers, deps) {
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
       installStandInPages(app, headers);
       installDesk(app, deps);
+      installGoogleStandIn(app, headers, deps);
+      installIdentityProvider(app, headers, deps, identityProviderKey);
     },
     greeting: (address) => greeting(settings, address, mailbox !== undefined),
     async stopMailbox() {
@@ -71,6 +81,7 @@ function greeting(settings: Settings, address: string, hasMailbox: boolean): str
       ? `  Its mails are at  ${address}/mailbox`
       : `  Its mails go to  ${new URL(settings.smtpUrl ?? '').host}`,
     `  An admin's desk is at  ${address}/dashboard`,
+    `  Google and a company's identity provider have stand-ins: use the buttons of the login page`,
     '',
     `  Demo accounts, all with the password  ${demoPassword}`,
     ...demoAccounts.map(({ email, says }) => `    ${email.padEnd(width)}  ${says}`),
