@@ -21,6 +21,7 @@ import {
   takeSamlAnswer,
 } from '#store/sso.ts';
 
+import { warnOfCertificateEnds } from './certificate-ends.ts';
 import { ssoLogins } from './limits.ts';
 import { countUses } from './places.ts';
 import { isLoginReturn } from './sso-return.ts';
@@ -111,6 +112,7 @@ export async function finishSsoLogin(
   if (configuration === undefined || saml === undefined)
     return refused(redirectUri, 'sso-not-configured', 'no provider or no key', call);
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+  warnOfCertificateEnds(configuration, call.log, now);
   const verdict = await verifySamlResponse(posted.samlResponse ?? '', {
     configuration,
     requestId: request.id,

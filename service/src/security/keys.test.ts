@@ -1,4 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+
+import { makeSamlJwk } from '#dev/saml-key.ts';
 
 import { newCode, hashCode, isCode } from './codes.ts';
 import { newDeviceToken, readDeviceToken } from './device-token.ts';
@@ -8,6 +11,9 @@ import { keyFrom, seal, unseal } from './sealing.ts';
 import { hashHandle, newHandle } from './secrets.ts';
 
 const set = makeKeySet();
+const [samlJwk, otherJwk] = await Promise.all([makeSamlJwk('a', Date.now()), makeSamlJwk('b', Date.now())]);
+const shortJwk = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' });
+const { kty, n, e } = samlJwk;
 const keys = loadKeys(set);
 
 test('a key set is read from JSON, and publishes nothing private', () => {
@@ -18,6 +24,14 @@ test('a key set is read from JSON, and publishes nothing private', () => {
   const [jwk, ...others] = keys.publicJwks().keys;
   expect(others).toHaveLength(0);
   expect(Object.keys(jwk ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+});
+
+test('an RSA key with its certificate is the key for SAML, and is published nowhere', () => {
+  expect(keys.saml).toBeUndefined();
+  const both = loadKeys({ keys: [samlJwk, ...set.keys, otherJwk] });
+  expect(both.saml?.certificate).toBe(samlJwk.x5c[0]);
+  expect(both.publicJwks()).toEqual(keys.publicJwks());
+  expect(both.signing.kid).toBe(keys.signing.kid);
 });
 
 test('a set without a pepper works, with secrets from the signing key', () => {
@@ -34,6 +48,11 @@ test.each([
   ['a short pepper', { keys: [set.keys[0], { kty: 'oct', k: 'c2hvcnQ' }] }],
   ['two keys with one id', { keys: [set.keys[0], set.keys[0]] }],
   ['a broken key', { keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }] }],
+  ['a short RSA key', { keys: [...set.keys, { ...shortJwk, x5c: samlJwk.x5c }] }],
+  ['a public RSA key', { keys: [...set.keys, { kty, n, e, x5c: samlJwk.x5c }] }],
+  ['an RSA key without a certificate', { keys: [...set.keys, { ...samlJwk, x5c: undefined }] }],
+  ['an RSA key and a broken certificate', { keys: [...set.keys, { ...samlJwk, x5c: ['AAAA'] }] }],
+  ["an RSA key and another's certificate", { keys: [...set.keys, { ...samlJwk, x5c: otherJwk.x5c }] }],
 ])('a set with %s is refused in one sentence', (_what, bad) => {
   expect(() => loadKeys(bad)).toThrow(/key set/);
 });
