@@ -1,26 +1,16 @@
 /** The stand-in identity provider against two service providers that are not ours: node-saml and samlify. */
 import { createPrivateKey } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import * as samlify from 'samlify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { loadKeys, makeKeySet } from '#security/keys.ts';
-import { claimDomain } from '#store/accounts.ts';
-import { findSamlConfiguration, saveSamlConfiguration } from '#store/saml-configurations.ts';
+import { readSamlMetadata } from '#security/saml-metadata.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 
 import { identityProviderAddresses } from './identity-provider-answer.ts';
-import { configureDemoCompany } from './identity-provider-configuration.ts';
-import {
-  certificateOf,
-  type IdentityProviderKey,
-  makeIdentityProviderKey,
-  readIdentityProviderKey,
-} from './identity-provider-key.ts';
+import { certificateOf, type IdentityProviderKey, makeIdentityProviderKey } from './identity-provider-key.ts';
 import { installIdentityProvider } from './identity-provider.ts';
 import { makeSamlJwk } from './saml-key.ts';
 
@@ -224,45 +214,17 @@ it('answers no request that is not signed by the service, or that leads elsewher
   console.log(`identity provider: ${bad.length} bad requests tried, 0 answered`);
 });
 
+it("has metadata that a company's admin could upload, and that says what the demo company is set to", async () => {
+  const { rawPayload } = await get('/stand-in/idp/metadata');
+  const read = readSamlMetadata(rawPayload, { development: true, now: Date.now() });
+  expect(read).toMatchObject({
+    ok: true,
+    metadata: { ...identityProviderAddresses(publicUrl), emailAttribute: 'email' },
+  });
+  expect(read.ok && read.metadata.certificates).toMatchObject([{ der: certificateOf(key) }]);
+});
+
 it('says that somebody is signed out, and where to go', async () => {
   const { statusCode, body } = await get('/stand-in/idp/logout');
   expect([statusCode, body.includes('href="/login"')]).toEqual([200, true]);
-});
-
-describe('what lasts from one start to the next', () => {
-  it('is its key, which nobody else can read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'identity-provider-'));
-    const keys = await Promise.all([readIdentityProviderKey(folder), readIdentityProviderKey(folder)]);
-    expect(keys[1]).toEqual(keys[0]);
-    expect(await readIdentityProviderKey(folder)).toEqual(keys[0]);
-    expect((await stat(join(folder, 'identity-provider.json'))).mode & 0o777).toBe(0o600);
-    await rm(folder, { recursive: true });
-  });
-
-  it("is the demo company's configuration, in step with key and address, unless another was uploaded", async () => {
-    const { deps } = test;
-    const { db } = deps.store;
-    const { id: companyId } = deps.company;
-    await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
-    for (const address of [publicUrl, 'http://localhost:4100']) {
-      await configureDemoCompany(db, address, key, deps.clock());
-      expect(await findSamlConfiguration(db, companyId)).toEqual({
-        companyId,
-        ...identityProviderAddresses(address),
-        certificates: [certificateOf(key)],
-        emailAttribute: 'email',
-      });
-    }
-    const uploaded = {
-      companyId,
-      entityId: 'https://idp.example/metadata',
-      ssoUrl: 'https://idp.example/sso',
-      logoutUrl: undefined,
-      certificates: ['MII'],
-      emailAttribute: undefined,
-    };
-    await saveSamlConfiguration(db, uploaded, deps.clock());
-    await configureDemoCompany(db, publicUrl, key, deps.clock());
-    expect(await findSamlConfiguration(db, companyId)).toEqual(uploaded);
-  });
 });
