@@ -62,8 +62,6 @@ async function start(
   const isDevelopment = settings.environment === 'development';
   const keys = await readKeys(settings, isDevelopment ? (file) => completeKeys(file, clock) : undefined);
   if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');
-  if (keys.saml === undefined)
-    log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');
 
   const development = isDevelopment ? await loadDevelopment(settings, log) : undefined;
   if (development)
@@ -79,6 +77,8 @@ async function start(
   await store.migrate().catch((error: unknown) => {
     throw isDatabaseDown(error) ? databaseFault(error, databaseUrl) : error;
   });
+  if (keys.saml === undefined)
+    log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');
   const passwords = createPasswords({ keys });
   await development?.seed(store, passwords, clock());
 

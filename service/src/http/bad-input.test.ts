@@ -63,6 +63,13 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     refreshTokens: { refreshToken: 'x'.repeat(43) },
     revokeTokens: { refreshToken: 'x'.repeat(43) },
     issueDeviceToken: {},
+    signInWithGoogle: { idToken: 'e30.e30.c2ln' },
+    startSso: { email: `nobody-${client}@northline.test` },
+    signInWithSsoCode: {
+      code: 'x'.repeat(43),
+      redirectUrl: 'http://localhost:4000/login/sso?state=x',
+      codeVerifier: 'x'.repeat(43),
+    },
     recoverPassword: { email: `nobody-${client}@northline.test` },
     resetPassword: { email: 'ada@northline.test', code: 'x'.repeat(43), ...chosen },
     acceptInvitation: {
@@ -86,6 +93,9 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   refreshTokens: ['refreshToken'],
   revokeTokens: ['refreshToken'],
   issueDeviceToken: [],
+  signInWithGoogle: ['idToken'],
+  startSso: ['email'],
+  signInWithSsoCode: ['code', 'redirectUrl', 'codeVerifier'],
   recoverPassword: ['email'],
   resetPassword: ['email', 'code', 'password', 'passwordConfirmation'],
   acceptInvitation: ['email', 'confirmationCode', 'password', 'passwordConfirmation', 'timezone', 'lang'],
