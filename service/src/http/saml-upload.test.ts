@@ -5,7 +5,7 @@ import { errorBody } from '@app/contract/refusals.ts';
 
 import { hostileMetadata } from '#test/hostile-metadata.ts';
 import { keyDescriptor, plainMetadata } from '#test/idp-metadata.ts';
-import { createUploads, makeCertificate, saysNo } from '#test/saml-uploads.ts';
+import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml-uploads.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 
 const good = [await makeCertificate(365), await makeCertificate(365), await makeCertificate(365)] as const;
@@ -92,5 +92,25 @@ describe('a file that must not be taken', () => {
       if (status >= 400) v.parse(errorBody, answer.json());
     }
     console.log(`C9: ${answers.length - 1} broken uploads tried, 0 accepted, 0 x 5xx`);
+  });
+
+  it('gets its answer over a real connection too, though nobody reads it to the end', async () => {
+    const admin = await uploads.signedIn();
+    const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
+    const send = async (token: string, bytes: number) => {
+      const form = new FormData();
+      form.append('file', new Blob([usual.padEnd(bytes)]), 'metadata.xml');
+      const { body, type } = await multipartOf(form);
+      return fetch(`${address}/auth/v1/companies/${admin.companyId}/saml/configuration`, {
+        method: 'PUT',
+        body: new Uint8Array(body),
+        headers: { 'content-type': type, authorization: `Bearer ${token}` },
+      });
+    };
+    const { access_token: token } = admin.tokens;
+    const sizes = [256 * 1024 + 1, 300 * 1024, 2 * 1024 * 1024];
+    for (const bytes of sizes) expect((await send(token, bytes)).status).toBe(413);
+    for (const bytes of sizes) expect((await send('x', bytes)).status).toBe(401);
+    expect((await send(token, 256 * 1024)).status).toBe(200);
   });
 });
