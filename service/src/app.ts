@@ -20,6 +20,8 @@ import { createPages } from './http/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/raw-answers.ts';
 import { declareRequestFacts } from './http/request-facts.ts';
 import { createCaller, installRoutes } from './http/routes.ts';
+import { installSamlConfiguration } from './http/saml-configuration.ts';
+import { installSamlPages } from './http/saml-pages.ts';
 import { installServiceHealth } from './http/service-health.ts';
 import { installSiteFiles } from './http/site-files.ts';
 
@@ -86,9 +88,11 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     // A build that cannot draw must be heard of at the start, and not by the first person who needs it.
     await built?.render;
     installRoutes(scope, caller);
+    installSamlConfiguration(scope, deps, caller);
     installHealth(scope, deps, metrics, lifecycle);
     installServiceHealth(scope, deps, limit, lifecycle);
     installAppPages(scope, { deps, limit, caller, pages });
+    installSamlPages(scope, deps, caller);
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);

@@ -32,7 +32,7 @@ export function installGuards(
   // No cookies, so no credentials: a page of a foreign origin can only do what anybody could (docs/security.md D2).
   void app.register(cors, {
     origin: [...settings.allowedOrigins],
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT'],
     allowedHeaders: ['content-type', 'x-origin', 'x-platform', 'idempotency-key', 'authorization'],
     exposedHeaders: ['retry-after'],
     credentials: false,
@@ -99,12 +99,15 @@ const pageStatuses: ReadonlySet<number> = new Set([403, 413, 415, 429, 500, 503]
 
 const isVisit = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
+/** Where a browser is on its way through a company's identity provider. */
+const samlPage = /^\/auth\/v1\/saml\/[^/]+\/(login|acs|logout)$/;
+
 /** A browser that opens or posts to a page gets a page in the person's language; a program gets the error shape. */
 function isForPerson(request: FastifyRequest): boolean {
   const path = pathOf(request.url);
   return (
     (request.headers.accept ?? '').includes('text/html') &&
-    (path === emailChangePath || !/^\/(auth|assets|\.well-known)\//.test(path))
+    (path === emailChangePath || samlPage.test(path) || !/^\/(auth|assets|\.well-known)\//.test(path))
   );
 }
 
