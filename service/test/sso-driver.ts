@@ -10,7 +10,7 @@ import { newHandle } from '#security/secrets.ts';
 import { addCompany, claimDomain, type NewAccount } from '#store/accounts.ts';
 import { saveSamlConfiguration } from '#store/saml-configurations.ts';
 
-import { outcomeOf } from './outcome.ts';
+import { nameOf, outcomeOf } from './outcome.ts';
 import { type AnswerOptions, createTestIdp, type TestIdp } from './saml-idp.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps, testSettings } from './test-deps.ts';
 
@@ -164,6 +164,17 @@ export async function ssoToCode(
   const { code, error } = await finishSso(deps, company.id, answer, attempt.relayState);
   if (code === undefined) throw new Error(`no code: ${error}`);
   return { attempt, code };
+}
+
+/** Brings an answer and exchanges the code that it gives: what became of it, as a name. */
+export async function bring(
+  deps: TestDeps,
+  company: SsoCompany,
+  attempt: Attempt,
+  answer: string,
+): Promise<string> {
+  const { code, error } = await finishSso(deps, company.id, answer, attempt.relayState);
+  return code === undefined ? (error ?? 'lost') : nameOf(await exchange(deps, attempt, code));
 }
 
 /** How many sessions an account has. */
