@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { email, handle } from './fields.ts';
+import { email } from './fields.ts';
+import { handle } from './handles.ts';
 import { companyName, newPassword, passwordConfirmation } from './new-password.ts';
 import { linkKinds, linkStates } from './links.ts';
 

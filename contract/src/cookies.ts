@@ -18,6 +18,3 @@ export type SessionCookie = (typeof sessionCookies)[number];
 
 /** Those that belong to a SAML sign-in alone. */
 export const samlCookies: readonly SessionCookie[] = ['saml_logout_url', 'flow', 'scope'];
-
-/** A cookie's name as the browser holds it. @param https whether the page is one */
-export const cookieName = (name: string, https: boolean): string => (https ? `__Secure-${name}` : name);

@@ -3,20 +3,28 @@
  * `commonRefusals`). The apps call by these entries and the service mounts them, so a call without a flow, or a flow
  * with another answer, does not compile. The OpenAPI document is made from them.
  *
- * An app imports the group that it needs (`sign-in-endpoints.ts`, `provider-endpoints.ts`, `account-endpoints.ts`), so that its
- * first load does not carry the rules of screens that nobody has opened.
+ * An app imports the group that it needs (`sign-in-endpoints.ts`, `code-endpoints.ts`, `account-endpoints.ts`…), so that its first
+ * load does not carry the rules of screens that nobody has opened.
  */
 import type * as v from 'valibot';
 
 import { accountEndpoints } from './account-endpoints.ts';
 import type { AnswerOf, BodyOf } from './endpoint.ts';
+import { codeEndpoints } from './code-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
 export { emailChangePath } from './links.ts';
 
-export const endpoints = { ...signInEndpoints, ...providerEndpoints, ...accountEndpoints };
+export const endpoints = {
+  ...signInEndpoints,
+  ...codeEndpoints,
+  ...sessionEndpoints,
+  ...providerEndpoints,
+  ...accountEndpoints,
+};
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { code, contextData, currentPassword, email, fieldProblems, handle } from './fields.ts';
+import { contextData, currentPassword, email, fieldProblems } from './fields.ts';
+import { code, handle } from './handles.ts';
 
 const problemOf = (schema: v.GenericSchema, value: unknown) => {
   const result = v.safeParse(schema, value);

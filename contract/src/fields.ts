@@ -21,8 +21,6 @@ export const problemsOfFields = [
 ] as const;
 export type FieldProblem = (typeof problemsOfFields)[number];
 
-const controlCharacters = /\p{Cc}/u;
-
 /**
  * An address that can be mailed to: one `@`, ASCII, a dot-atom before it, a host name with a dot behind it (RFC 5321).
  * Quoted local parts, comments, groups and address literals are refused on purpose: a mail server could read them as
@@ -50,22 +48,6 @@ export const currentPassword = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),
   v.maxLength(1024, 'is_invalid'),
-);
-
-/** A mailed login code; spaces and hyphens between the digits are dropped, as people paste them. */
-export const code = v.pipe(
-  v.string('is_invalid'),
-  v.transform((value) => value.replace(/[\s\u2010-\u2015-]/gu, '')),
-  v.nonEmpty('is_required'),
-  v.regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), 'is_invalid'),
-);
-
-/** The opaque handle of a challenge, a refresh token or a link's token. Only its holder knows what it stands for. */
-export const handle = v.pipe(
-  v.string('is_invalid'),
-  v.nonEmpty('is_required'),
-  v.maxLength(512, 'is_invalid'),
-  v.check((value) => !controlCharacters.test(value), 'is_invalid'),
 );
 
 /**

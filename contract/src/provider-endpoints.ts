@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { email, handle } from './fields.ts';
+import { email } from './fields.ts';
+import { handle } from './handles.ts';
 import { tokens } from './tokens.ts';
 
 /** A signed token (RFC 7519) in its compact form. Google's have 1 to 2 kB. */

@@ -4,7 +4,7 @@
  * written is read back, and a name that is there twice is never believed (decisions, section 4 'Cookies';
  * docs/security.md D9 and its finding on cookie tossing).
  */
-import { cookieName } from '@app/contract/cookies.ts';
+import { cookieName } from '@app/contract/cookie-name.ts';
 import { limits } from '@app/contract/limits.ts';
 import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/parent-host.ts';
 

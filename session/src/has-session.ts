@@ -2,7 +2,7 @@
  * Whether there is anything stored to look at, told from the cookies' names alone: small enough for every first load,
  * so that `stored-values.ts` need not come before somebody begins to sign in, or has done so before.
  */
-import { cookieName } from '@app/contract/cookies.ts';
+import { cookieName } from '@app/contract/cookie-name.ts';
 
 /** Starts of the names of cookies that earlier versions of the apps left behind (decisions, section 4). */
 export const oldAnalyticsPrefixes = ['ajs_', 'amplitude_', '_ga', '_gid', 'mp_', 'intercom-'];

@@ -1,5 +1,5 @@
 /** New tokens for a refresh token, by one tab at a time (docs/security.md B1; decisions, section 4 'Start'). */
-import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
+import { sessionEndpoints } from '@app/contract/session-endpoints.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Tokens } from '@app/contract/tokens.ts';
 
@@ -70,7 +70,7 @@ async function takeTurn(
     return { kind: 'signedOut' };
   }
   const { refreshToken } = session;
-  const outcome = await client.call(signInEndpoints.refreshTokens, { refreshToken });
+  const outcome = await client.call(sessionEndpoints.refreshTokens, { refreshToken });
 
   const current = stored.readSession();
   if (current?.refreshToken !== refreshToken) {
@@ -95,7 +95,7 @@ async function takeTurn(
 
 /** Best effort: nobody waits for it, and a call never throws. */
 function revoke(client: Client, { refreshToken }: Tokens): void {
-  void client.call(signInEndpoints.revokeTokens, { refreshToken });
+  void client.call(sessionEndpoints.revokeTokens, { refreshToken });
 }
 
 /** The service will never take this token again: it said so, or the stored text is none. */

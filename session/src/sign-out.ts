@@ -1,5 +1,5 @@
 /** Signing out (decisions, section 4 'Sign-out'). */
-import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
+import { sessionEndpoints } from '@app/contract/session-endpoints.ts';
 import { logoutAddress } from './allowed-logout.ts';
 import type { Client } from './client.ts';
 import { announce } from './other-tabs.ts';
@@ -24,7 +24,7 @@ export async function signOut(
   if (session?.refreshToken) {
     const { refreshToken } = session;
     await client.call(
-      signInEndpoints.revokeTokens,
+      sessionEndpoints.revokeTokens,
       { refreshToken },
       { signal: AbortSignal.timeout(revokeWait) },
     );

@@ -2,7 +2,8 @@
  * The cookies of a session, written and cleared by the service for people without script, exactly as the app writes and
  * clears them (decisions, section 4 'Cookies'). Nothing is ever authorised by them: only the page asks what they hold.
  */
-import { cookieName, sessionCookies, type SessionCookie } from '@app/contract/cookies.ts';
+import { cookieName } from '@app/contract/cookie-name.ts';
+import { sessionCookies, type SessionCookie } from '@app/contract/cookies.ts';
 import { limits } from '@app/contract/limits.ts';
 import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/parent-host.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';

@@ -1,7 +1,7 @@
 /** The code step (§4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
+import { codeEndpoints } from '@app/contract/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/endpoint.ts';
 import type { PageData } from '@app/contract/page-data.ts';
-import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { withNewCode, withTimes, type MfaChallenge } from '@app/session/mfa-challenge.ts';
 
@@ -36,7 +36,7 @@ export async function verifyCode(
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const asked = JSON.stringify([session, code]);
-  const outcome = await attempt(deps.client, signInEndpoints.verifyCode, asked, () => ({
+  const outcome = await attempt(deps.client, codeEndpoints.verifyCode, asked, () => ({
     email,
     code,
     session,
@@ -57,7 +57,7 @@ export async function resendCode(
   challenge: MfaChallenge,
 ): Promise<{ challenge: MfaChallenge; result: ResendResult }> {
   const asked = JSON.stringify([challenge.session, challenge.stagesUsed]);
-  const outcome = await attempt(deps.client, signInEndpoints.resendCode, asked, () => ({
+  const outcome = await attempt(deps.client, codeEndpoints.resendCode, asked, () => ({
     email: challenge.email,
   }));
   if (!outcome.ok) {
@@ -73,7 +73,7 @@ export async function resendCode(
 export function afterNewCode(
   deps: AuthDeps,
   challenge: MfaChallenge,
-  answer: AnswerOf<typeof signInEndpoints.resendCode>,
+  answer: AnswerOf<typeof codeEndpoints.resendCode>,
 ): MfaChallenge {
   const renewed = withNewCode(challenge, answer, deps.now());
   deps.challenge.keep(renewed);
@@ -83,7 +83,7 @@ export function afterNewCode(
 /** What 'Send new code' came to when it was pressed without script, if the page was drawn after that. */
 export function postedResend(page: PageData, challenge: MfaChallenge): ResendResult | undefined {
   if (page.posted?.values['session'] !== challenge.session) return undefined;
-  const outcome = postedOutcome(page, 'resendCode', signInEndpoints.resendCode);
+  const outcome = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
   return outcome && (outcome.ok ? sent(challenge) : refused(outcome.failure));
 }
 

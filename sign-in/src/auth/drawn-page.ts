@@ -3,6 +3,7 @@
  * sign-in form without script came to, led on as the story of its call would have. Loaded only with such a page, and the
  * same on the service, so that both draw the same.
  */
+import { codeEndpoints } from '@app/contract/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/page-data.ts';
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { ChallengeTimes } from '@app/contract/refusals.ts';
@@ -39,13 +40,13 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
   if (signedIn?.ok && 'mfa' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.mfa);
   if (signedIn?.ok === false) fail(deps, signedIn.failure);
 
-  const verified = postedOutcome(page, 'verifyCode', signInEndpoints.verifyCode);
+  const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   if (verified?.ok === false) {
     takeUp(deps, email, session, verified.failure.challenge);
     afterCodeFailure(deps, verified.failure);
   }
 
-  const resent = postedOutcome(page, 'resendCode', signInEndpoints.resendCode);
+  const resent = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
   if (resent) {
     const challenge = takeUp(deps, email, session, resent.ok ? resent.answer : resent.failure.challenge);
     if (resent.ok) afterNewCode(deps, challenge, resent.answer);

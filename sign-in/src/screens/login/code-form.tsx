@@ -1,4 +1,4 @@
-import { code as codeRule } from '@app/contract/fields.ts';
+import { code as codeRule } from '@app/contract/handles.ts';
 import { limits } from '@app/contract/limits.ts';
 import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/mfa-challenge.ts';
 import { Banner } from '@app/ui/banner/banner.tsx';
