@@ -47,6 +47,8 @@ export type PlainFailureKind =
   /** 410. */
   | 'linkExpired'
   | 'sessionExpired'
+  /** 404: no company has claimed the domain of the address for single sign-on. */
+  | 'ssoNotConfigured'
   /** Any 5xx but 504. */
   | 'unknown';
 
@@ -108,6 +110,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   ) {
     return { ...facts, kind: refused };
   }
+  if (status === 404 && refused === 'ssoNotConfigured') return { ...facts, kind: refused };
   return { ...facts, kind: 'credentials' };
 }
 

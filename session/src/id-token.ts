@@ -8,11 +8,16 @@ import { idTokenClaims, type IdTokenClaims } from '@app/contract/claims.ts';
  * their right types. Nothing here proves that the token is genuine: decide nothing by it that the service must protect.
  */
 export function decodeIdToken(token: string): IdTokenClaims | undefined {
+  const claims = v.safeParse(idTokenClaims, claimsOf(token));
+  return claims.success ? claims.output : undefined;
+}
+
+/** What a signed JWT of anybody's claims, unverified; undefined when it is none. */
+export function claimsOf(token: string): unknown {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return undefined;
   try {
-    const claims = v.safeParse(idTokenClaims, JSON.parse(textOfBase64url(payload)));
-    return claims.success ? claims.output : undefined;
+    return JSON.parse(textOfBase64url(payload));
   } catch {
     return undefined;
   }
