@@ -22,7 +22,8 @@ const scopedName = (name: string, file: string): string =>
 /**
  * The scripts of the client. `main` is the first load: what `main.tsx` imports, and what that imports, without asking
  * for anything later. The rest comes in few files, each of what is needed together, because the name of every file
- * stands in the first one: what follows a password (fetched when somebody begins to sign in), the screens of accounts,
+ * stands in the first one: what follows a password or another way in
+ * (fetched when somebody begins to sign in), the screens of accounts,
  * and what the page says about itself.
  */
 const groups = [
@@ -34,7 +35,7 @@ const groups = [
   },
   {
     name: 'next',
-    test: /screens\/login(-success)?\/|auth\/(refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)/,
+    test: /screens\/login(-success)?\/|auth\/(provider-|google|sso|refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session)|session\/src\/(refresh|stored-values|cookie-jar)|contract\/src\/(provider|code|session)-/,
     priority: 3,
   },
   // Says that something is missing, so it needs none of the others.

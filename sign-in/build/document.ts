@@ -47,7 +47,7 @@ export function documentOf(parts: DocumentParts): string {
     ),
     '</head>',
     '<body>',
-    `<div id="root" data-screen="${made}">${screen ? withLogoSlot(screen.html) : '<!--app:screen-->'}</div>`,
+    `<div id="root" data-screen="${made}">${screen ? withGoogleSlot(withLogoSlot(screen.html)) : '<!--app:screen-->'}</div>`,
     '<!--app:page-->',
     `<script type="module" src="${script}"></script>`,
     '</body>',
@@ -65,6 +65,13 @@ function withLogoSlot(html: string): string {
   if (marked === html) throw new Error('the page has no logo to mark');
   return marked;
 }
+
+/** Marks the Google button, which the service takes out where the settings name no issuer. */
+const withGoogleSlot = (html: string): string =>
+  html.replace(
+    /<div[^>]* data-method="google">.*?<\/div>/s,
+    (button) => `<!--app:google-->${button}<!--/app:google-->`,
+  );
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

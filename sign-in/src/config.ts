@@ -16,6 +16,8 @@ const shape = v.object({
   desktopUrl: v.string(),
   /** Empty: no risk data. */
   riskDataScriptUrl: v.string(),
+  /** Where Google, or another OpenID issuer in its place, signs people in; undefined: not here. */
+  google: v.optional(v.object({ clientId: v.string(), authorizeUrl: v.string() })),
   userPoolId: v.string(),
   clientIds: v.object({
     web: v.string(),
@@ -69,6 +71,8 @@ export function configOfPrerender(language: Language): AppConfig {
     workspaceUrl: '',
     desktopUrl: '',
     riskDataScriptUrl: '',
+    // The button is in the pages; the service takes it out where the settings name no issuer.
+    google: { clientId: '', authorizeUrl: '' },
     userPoolId: '%USER_POOL_ID%',
     clientIds: { web: '', webSecure: '', mobile: '', mobileSecure: '' },
     brand: { name: '%RESELLER%' },

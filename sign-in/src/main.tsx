@@ -48,13 +48,19 @@ async function drawnPage() {
   return { page, ...(page.posted && { startAfterPost }) };
 }
 
+/** Whether Google or a company's sign-in page has sent the browser back here with something. */
+const returns = (): boolean =>
+  location.pathname.startsWith('/login/sso')
+    ? /[?&](code|state)=/.test(location.search)
+    : /^\/login\/?$/.test(location.pathname) && /[#&](id_token|error|state)=/.test(location.hash);
+
 /** The platform of this visit, when anything speaks of one. A visit is good without it. */
 async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
   if (!speaks) return undefined;
   const { openVisit } = await loadChunk(() => import('#auth/visit.ts'));
-  return openVisit(config, challenge.read() !== undefined);
+  return openVisit(config, returns() || challenge.read() !== undefined);
 }
 
 /** The stored session, when there is anything stored to look at. Old analytics cookies are removed (§9). */
@@ -74,6 +80,13 @@ async function takeLink(page: PageData | undefined): Promise<void> {
   if (!/^(new-password|invitation|confirm-sign-up|email-change)$/.test(screen)) return;
   const { takeLink: take } = await loadChunk(() => import('#auth/link-in-hand.ts'));
   take(page?.link);
+}
+
+/** Takes what a provider sent back out of the address before anything is drawn. @returns whether to go on with it */
+async function takeReturn(signedIn: boolean): Promise<boolean> {
+  if (!returns()) return false;
+  const { takeReturn: take } = await loadChunk(() => import('#auth/provider-return.ts'));
+  return take(signedIn);
 }
 
 async function start(): Promise<void> {
@@ -98,6 +111,7 @@ async function start(): Promise<void> {
   ]);
   const page = drawn?.page;
   await takeLink(page).catch(none);
+  const returned = await takeReturn(session !== undefined);
 
   const services = {
     client: createClient({ authUrl: config.authUrl, platform }),
@@ -110,7 +124,11 @@ async function start(): Promise<void> {
   const languageHints = { cookie: document.cookie, browser: navigator.languages };
   const awaited = challenge.read();
   const posted = drawn?.startAfterPost?.(services, drawn.page);
-  const { events, email } = posted ?? { events: eventsAtStart(session, challenge), email: undefined };
+  const { events, email } = posted ?? {
+    // Nobody knows who is signed in until the provider's answer is judged (`finishStart`).
+    events: returned ? [] : eventsAtStart(session, challenge),
+    email: undefined,
+  };
   const initial = { ...initialState(events), ...(email && { email }) };
   if (initial.mfaInitiated && !/[?&]error=/.test(location.search)) resumeCodeStep();
 
@@ -140,6 +158,7 @@ async function start(): Promise<void> {
   if (hydrates) hydrateRoot(root, app);
   else createRoot(root).render(app);
 
+  if (returned) prepareSignIn(texts).catch(none);
   const language = chooseLanguage({ ...languageHints, search });
   if (language !== pageLanguage) void showLanguage(texts, language);
 

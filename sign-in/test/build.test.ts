@@ -22,6 +22,10 @@ const settings = JSON.stringify({
   workspaceUrl: 'https://login.example-company.test/workspace',
   desktopUrl: 'example-company://open',
   riskDataScriptUrl: '/risk-data.js',
+  google: {
+    clientId: '481516234248-example9f2c7d1e0b3a.apps.googleusercontent.com',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  },
   userPoolId: 'pool_4f9d2c71',
   clientIds: { web: 'web-1d0c', webSecure: 'web-s-77ab', mobile: 'mob-93de', mobileSecure: 'mob-s-0f12' },
   brand: { name: 'Example Company' },

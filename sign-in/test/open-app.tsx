@@ -16,6 +16,7 @@ import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { takeLink } from '#auth/link-in-hand.ts';
+import { takeReturn } from '#auth/provider-return.ts';
 import type { LoadScript } from '#auth/risk-data.ts';
 import { knownOf } from '#auth/known-session.ts';
 import { eventsAtStart } from '#auth/start.ts';
@@ -23,7 +24,7 @@ import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
-import { codeForm } from '#screens/login/login-screen.tsx';
+import { codeForm, ssoForm } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { cookies } from './cookies.ts';
@@ -149,6 +150,7 @@ export const settings: AppConfig = {
   dashboardUrl: 'http://localhost:4000/dashboard',
   workspaceUrl: 'http://localhost:4000/workspace',
   desktopUrl: 'northline://open',
+  google: { clientId: 'google-client', authorizeUrl: 'https://accounts.google.test/o/oauth2/v2/auth?hd=x' },
   brand: { name: 'Northline' },
   signUpUrl: 'http://localhost:4000/signup',
   helpUrl: 'http://localhost:4000/help',
@@ -178,8 +180,12 @@ export function servicesOn(
 const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
 await Promise.all([
   codeForm.prepare(allTexts),
+  ssoForm.prepare(allTexts),
   ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
 ]);
+
+const fromProvider = (path: string): boolean =>
+  /^\/login(\/sso\?.*(code|state)=|(\?.*)?#.*(id_token|error|state)=)/.test(path);
 
 /** Opens the app at the present address, as `main.tsx` does. */
 export function openApp(
@@ -204,7 +210,8 @@ export function openApp(
   const services = { ...servicesOn(fetchOfTest, config, platform), ...(loadRiskData && { loadRiskData }) };
   const session = storedValues().readSession();
   const known = session && knownOf(session, Date.now());
-  const initial = initialState(eventsAtStart(known, services.challenge));
+  const returned = fromProvider(path) && takeReturn(session !== undefined);
+  const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });
   const madeAs = { path: location.pathname, search: location.search };

@@ -115,6 +115,7 @@ function settingSlots(settings: Settings, language: Language, brandCss: string):
   const logo = `<img src="/brand/logo" alt="${name}" width="160" height="40">`;
   return [
     ...(reseller.logoUrl ? [[/<!--app:logo-->.*?<!--\/app:logo-->/gs, logo] as const] : []),
+    [settings.google ? /<!--\/?app:google-->/g : /<!--app:google-->.*?<!--\/app:google-->/gs, ''],
     ['%LOGO_URL%', '/brand/logo'],
     ['%HELP_URL%', escapeHtml(settings.helpUrl)],
     ['%SIGN_UP_URL%', escapeHtml(settings.signUpUrl)],

@@ -38,7 +38,7 @@ async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = 
   const { createTexts } = await import('#i18n/texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');
   const { codeForm } = await import('#screens/login/login-screen.tsx');
-  const { openCodeStep } = await import('#screens/login/login-step.ts');
+  const { openStep } = await import('#screens/login/login-step.ts');
   type Event = Parameters<typeof initialState>[0][number];
 
   // What this browser kept itself is not in the page: with that, nothing is hydrated.
@@ -59,7 +59,7 @@ async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = 
   await prepareScreen(placeOf(path, search, initial.status).screen, texts);
   if (initial.mfaInitiated) {
     await codeForm.prepare(texts);
-    openCodeStep();
+    openStep('code');
   }
   const root = document.createElement('div');
   root.innerHTML = html;

@@ -46,7 +46,13 @@ test.each(ssoErrorValues)(
       const { said, events, address } = look(`${path}?error=${value}&redirect=%2Fx`);
       expect(said).toEqual([]);
       expect(events).toEqual([
-        { type: 'signInError', error: 'errors.credentials', strategy: 'saml', kind: 'credentials' },
+        {
+          type: 'signInError',
+          error: 'errors.credentials',
+          strategy: 'saml',
+          kind: 'saml',
+          advice: expect.stringMatching(/^sso\.\w/) as string,
+        },
       ]);
       expect(address).toBe(`${path === '/login/' ? '/login/' : '/login'}?redirect=%2Fx`);
     }

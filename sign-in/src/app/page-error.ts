@@ -2,11 +2,12 @@
  * The `error` query parameter (§2), loaded when an address has one. An SSO value is an error of the login form; another
  * known one is a critical toast; anything else is dropped from the address (decisions, section 4 'Error values').
  */
-import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
+import type { PageErrorValue, SsoErrorValue } from '@app/contract/vocabulary.ts';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthStatus } from '#auth/auth-state.ts';
+import { failWith } from '#auth/sign-in.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
@@ -19,6 +20,16 @@ const words = {
   network: 'errors.network',
   'too-many-requests': 'errors.tooManyRequests',
 } as const satisfies Record<PageErrorValue, TextKey>;
+
+/** What to do about a sign-in at a company's provider that came to nothing; the error itself has the specified words. */
+const advice = {
+  'sso-denied': 'sso.denied',
+  'sso-invalid-response': 'sso.invalidResponse',
+  'sso-not-configured': 'sso.notConfigured',
+  'sso-unknown-user': 'sso.unknownUser',
+  'sso-expired': 'sso.expired',
+  'sso-error': 'sso.error',
+} as const satisfies Record<SsoErrorValue, TextKey>;
 
 export interface PageErrorDeps {
   readonly deps: AuthDeps;
@@ -37,10 +48,10 @@ export function takePageError({ deps, status, say }: PageErrorDeps): void {
   const value = address.searchParams.get('error');
   if (value === null) return;
   address.searchParams.delete('error');
-  const sso = ssoErrorValues.some((name) => name === value);
-  const known = pageErrorValues.find((name) => name === value);
+  const sso = keysOf(advice).find((name) => name === value);
+  const known = keysOf(words).find((name) => name === value);
   const elsewhere = !/^\/login\/?$/.test(address.pathname);
-  const redirected = elsewhere && (sso || known !== undefined);
+  const redirected = elsewhere && (sso ?? known) !== undefined;
   const path = redirected ? '/login' : address.pathname;
   navigate(path + address.search + address.hash, {
     replace: true,
@@ -48,12 +59,7 @@ export function takePageError({ deps, status, say }: PageErrorDeps): void {
   });
 
   if (sso && status === 'NOT_AUTHENTICATED') {
-    deps.dispatch({
-      type: 'signInError',
-      error: 'errors.credentials',
-      strategy: 'saml',
-      kind: 'credentials',
-    });
+    failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso] });
     return;
   }
   if (sso) say({ words: 'errors.credentials', variant: 'critical' });
@@ -61,3 +67,6 @@ export function takePageError({ deps, status, say }: PageErrorDeps): void {
   say({ words: words[known], variant: 'critical' });
   if (redirected && status === 'NOT_AUTHENTICATED') say({ words: 'notices.redirected', variant: 'info' });
 }
+
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(table) as Key[];

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 
 import { later, type Later } from '#later.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
-import { codeForm, LoginScreen } from '#screens/login/login-screen.tsx';
+import { codeForm, LoginScreen, ssoForm } from '#screens/login/login-screen.tsx';
 
 import type { ScreenName } from './routes.ts';
 
@@ -39,6 +39,6 @@ export const useScreen = (name: ScreenName, texts: i18n): ComponentType =>
 export const prepareScreen = async (name: ScreenName, texts: i18n): Promise<void> =>
   isLater(name) ? screenLater(name).prepare(texts) : undefined;
 
-/** Fetches what comes after the password form, so that nobody waits for it with a code in the hand. */
+/** Fetches what comes after the login page, so that nobody waits for it with a code or a work email in the hand. */
 export const prepareSignIn = (texts: i18n): Promise<unknown> =>
-  Promise.all([codeForm.prepare(texts), prepareScreen('success', texts)]);
+  Promise.all([codeForm.prepare(texts), ssoForm.prepare(texts), prepareScreen('success', texts)]);

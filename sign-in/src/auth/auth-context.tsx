@@ -28,7 +28,7 @@ export function AuthProvider({
   useEffect(() => {
     if (initial.status === 'UNKNOWN') {
       import('./refresh-at-start.ts')
-        .then(({ refreshAtStart }) => refreshAtStart(deps))
+        .then(({ finishStart }) => finishStart(deps))
         .catch(() => fail(deps, { kind: 'network' }));
     }
     return followOtherTabs(deps);

@@ -17,6 +17,8 @@ export interface AuthState {
   readonly signedInError: TextKey | null;
   /** Seconds until another try makes sense, where the error said so (`Retry-After`). */
   readonly wait: number | null;
+  /** What to do about the error, where its own words do not say it. */
+  readonly advice: TextKey | null;
   readonly signedInStrategy: Strategy | null;
   /** The ID token as it came. */
   readonly token: string | null;
@@ -41,6 +43,7 @@ export type AuthEvent =
       readonly strategy: Strategy;
       readonly kind: OutcomeKind;
       readonly wait?: number | undefined;
+      readonly advice?: TextKey | undefined;
     }
   | { readonly type: 'signInStrategyError'; readonly error: TextKey; readonly strategy: Strategy }
   | { readonly type: 'sessionExpired'; readonly error: TextKey }
@@ -54,6 +57,7 @@ export const unknownState: AuthState = {
   sessionExpired: false,
   signedInError: null,
   wait: null,
+  advice: null,
   signedInStrategy: null,
   token: null,
   decodedToken: null,
@@ -66,7 +70,7 @@ export const unknownState: AuthState = {
 export const signedOutState: AuthState = { ...unknownState, status: 'NOT_AUTHENTICATED' };
 
 const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false } as const;
-const noError = { signedInError: null, wait: null } as const;
+const noError = { signedInError: null, wait: null, advice: null } as const;
 const noToken = { token: null, decodedToken: null } as const;
 
 /** (state, event) → state; every pair is defined (§4). */
@@ -100,6 +104,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         status: 'NOT_AUTHENTICATED',
         signedInError: event.error,
         wait: event.wait ?? null,
+        advice: event.advice ?? null,
         signedInStrategy: event.strategy,
       };
     case 'signInStrategyError':
@@ -110,8 +115,8 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         ...noChallenge,
         signingIn: false,
         status: 'NOT_AUTHENTICATED',
+        ...noError,
         signedInError: event.error,
-        wait: null,
         signedInStrategy: event.strategy,
       };
     case 'refreshToken':
@@ -136,8 +141,8 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signingIn: false,
         status: 'NOT_AUTHENTICATED',
         sessionExpired: true,
+        ...noError,
         signedInError: event.error,
-        wait: null,
       };
     case 'signOut':
       return signedOutState;

@@ -38,6 +38,10 @@ const catalogue: [Failure, string][] = [
     { kind: 'validationLimitExceeded' },
     'You have asked for too many codes. Please log in again in a few minutes.',
   ],
+  [
+    { kind: 'ssoNotConfigured' },
+    'Single sign-on is not set up for this email address. Please log in another way.',
+  ],
   [{ kind: 'resendTooSoon' }, 'A new code can be requested after 60 seconds.'],
 ];
 

@@ -3,24 +3,31 @@ import type { Tokens } from '@app/contract/tokens.ts';
 import { decodeIdToken } from '@app/session/id-token.ts';
 import { announce } from '@app/session/other-tabs.ts';
 
+import type { TextKey } from '#i18n/text-key.ts';
+
 import type { AuthDeps } from './auth-deps.ts';
 import { failWith, type SignInStep } from './sign-in.ts';
 
 /** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
 export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
+  const { authStrategy } = tokens;
   const claims = decodeIdToken(tokens.idToken);
-  if (!claims) return failWith(deps, 'errors.credentials');
+  if (!claims) return failWith(deps, 'errors.credentials', authStrategy);
   const values = await deps.stored().catch(() => undefined);
-  if (!values) return failWith(deps, 'errors.network');
+  if (!values) return failWith(deps, 'errors.network', authStrategy);
   const stored = values.saveTokens(tokens, deps.platform);
-  if (!stored.ok) return failWith(deps, stored.reason === 'refused' ? 'errors.notStored' : 'errors.unknown');
+  if (!stored.ok) return failWith(deps, wordsOfUnwritten(stored.reason), authStrategy);
   deps.challenge.forget();
   deps.dispatch({
     type: 'signInSuccess',
     token: tokens.idToken,
     decodedToken: claims,
-    strategy: tokens.authStrategy,
+    strategy: authStrategy,
   });
   announce('signedIn');
   return { to: 'done' };
 }
+
+/** The words for stored values that the browser did not take. */
+export const wordsOfUnwritten = (reason: 'refused' | 'tooLarge'): TextKey =>
+  reason === 'refused' ? 'errors.notStored' : 'errors.unknown';

@@ -1,5 +1,6 @@
 /** The story of a sign-in with email, password and mailed code (§4), without React: one call, then one auth event. */
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
+import type { Strategy } from '@app/contract/vocabulary.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { startMfaChallenge } from '@app/session/mfa-challenge.ts';
 
@@ -39,8 +40,8 @@ export async function signInWithPassword(
   );
 }
 
-/** Puts a failure into the auth state. */
-export function fail(deps: AuthDeps, failure: Failure): SignInStep {
+/** Puts a failure into the auth state. @param strategy the way that was tried */
+export function fail(deps: AuthDeps, failure: Failure, strategy: Strategy = 'password'): SignInStep {
   const error = failureWords(failure);
   if (failure.kind === 'strategy') {
     deps.challenge.forget();
@@ -50,22 +51,22 @@ export function fail(deps: AuthDeps, failure: Failure): SignInStep {
     deps.dispatch({ type: 'sessionExpired', error });
   } else if (failure.kind === 'tooManyFailedAttempts') {
     deps.challenge.forget();
-    deps.dispatch({ type: 'signInError', error, strategy: 'password', kind: 'expired' });
+    deps.dispatch({ type: 'signInError', error, strategy, kind: 'expired' });
   } else {
-    deps.dispatch({
-      type: 'signInError',
-      error,
-      strategy: 'password',
-      kind: 'credentials',
-      wait: waitOf(failure),
-    });
+    failWith(deps, error, strategy, { wait: waitOf(failure) });
   }
   return { to: 'failed', failure };
 }
 
-/** Puts a failure of this browser into the auth state, by its words. */
-export function failWith(deps: AuthDeps, error: TextKey): SignInStep {
-  deps.dispatch({ type: 'signInError', error, strategy: 'password', kind: 'credentials' });
+/** Puts a failure of this browser, or one that an address tells of, into the auth state, by its words. */
+export function failWith(
+  deps: Pick<AuthDeps, 'dispatch'>,
+  error: TextKey,
+  strategy: Strategy = 'password',
+  more: { readonly wait?: number | undefined; readonly advice?: TextKey } = {},
+): SignInStep {
+  const kind = strategy === 'saml' ? 'saml' : 'credentials';
+  deps.dispatch({ type: 'signInError', error, strategy, kind, ...more });
   return { to: 'failed' };
 }
 

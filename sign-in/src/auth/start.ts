@@ -8,7 +8,7 @@ import type { KnownSession } from './known-session.ts';
 /**
  * What is known of a stored session at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
  * NOT_AUTHENTICATED (nothing stored; a code that is still awaited is taken up again). With a refresh token only there
- * are none: the state stays UNKNOWN until `refreshAtStart` is done.
+ * are none: the state stays UNKNOWN until `finishStart` is done.
  *
  * @param session what is known of it; undefined: nothing is stored
  */

@@ -12,14 +12,14 @@ import type { AppConfig } from '#config.ts';
  * Keeps the `platform` and the `redirect` of the present address, and tells the platform that the person comes from. A
  * redirect that is not allowed is ignored and logged, by its origin alone.
  *
- * @param awaitsCode whether a code of a sign-in begun before is still awaited
+ * @param goesOn whether a sign-in that was begun before goes on: its code is awaited, or a provider has sent it back
  */
-export function openVisit(config: AppConfig, awaitsCode: boolean): Platform {
+export function openVisit(config: AppConfig, goesOn: boolean): Platform {
   const { pathname, search } = location;
   rememberPlatform(search);
   const asked = new URLSearchParams(search).get('redirect');
   if (asked === null) {
-    forgetStaleRedirect({ pathname, search, awaitsCode });
+    forgetStaleRedirect({ pathname, search, awaitsCode: goesOn });
     return originPlatform({ redirect: readLoginRedirect(config), places: config });
   }
   const redirect = keepLoginRedirect(asked, config);

@@ -13,14 +13,17 @@ const lost = 'errors.network' satisfies TextKey;
  * connection are not said twice.
  *
  * @param wait seconds until another try makes sense (`Retry-After`); said after the error's words
+ * @param advice what to do about it; said after the error's words as well
  */
 export function FormAlert({
   error,
   wait,
+  advice,
   ref,
 }: {
   error: TextKey | null;
   wait?: number | null | undefined;
+  advice?: TextKey | null;
   ref?: Ref<HTMLDivElement>;
 }) {
   const { t } = useTexts();
@@ -31,6 +34,7 @@ export function FormAlert({
         <Banner ref={ref}>
           {t(error)}
           {wait ? <div>{wordsOfWait(t, wait)}</div> : null}
+          {advice ? <div>{t(advice)}</div> : null}
         </Banner>
       ) : null}
       {online || error === lost ? null : <Banner variant="warning">{t(lost)}</Banner>}

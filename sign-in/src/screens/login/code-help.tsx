@@ -2,7 +2,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 
-import { closeCodeStep } from './login-step.ts';
+import { closeStep } from './login-step.ts';
 import styles from './login.module.css';
 
 /** The ways out of the code step: back to the password form, or to the help pages (§2). */
@@ -16,7 +16,7 @@ export function CodeHelp() {
           href="/login"
           onClick={(event) => {
             event.preventDefault();
-            closeCodeStep();
+            closeStep('code');
           }}
         >
           {t('code.tryAgain')}

@@ -1,23 +1,33 @@
 import { Stack } from '@app/ui/stack/stack.tsx';
 import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { usePageData } from '#auth/page-data.tsx';
+import { failWith } from '#auth/sign-in.ts';
 import { Step } from '#forms/step.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#later.ts';
+import { loadChunk } from '#load-chunk.ts';
 
-import { closeCodeStep, useLoginStep } from './login-step.ts';
+import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
 export const codeForm = later<{ kept: MfaChallenge }>('code-form', () =>
   import('./code-form.tsx').then((module) => module.CodeForm),
 );
+/** The same for the SSO form. */
+export const ssoForm = later<{ typed: string | undefined }>('sso-form', () =>
+  import('./sso-form.tsx').then((module) => module.SsoForm),
+);
 
-/** The login screen (§2): the password form, and above it in the history the code form while a code is awaited. */
+/**
+ * The login screen (§2): the password form, and above it in the history the code form while a code is awaited, or the
+ * SSO form for whoever asks for it or is known to need it.
+ */
 export function LoginScreen() {
+  const { texts } = useTexts();
   const { state, deps } = useAuth();
   const { posted } = usePageData();
   const step = useLoginStep(posted ? 'code' : 'password');
@@ -27,17 +37,51 @@ export function LoginScreen() {
   const [kept, setKept] = useState(() => deps.challenge.read());
   const current = session && kept?.session !== session ? deps.challenge.read() : kept;
   if (current !== kept) setKept(current);
+  // The email goes along from form to form as it was typed last.
+  const [typed, setTyped] = useState<string>();
+  const forms = useRef<HTMLDivElement>(null);
+
+  async function openSso(): Promise<void> {
+    const field = forms.current?.querySelector<HTMLInputElement>('[name=email]');
+    await loadChunk(() => ssoForm.prepare(texts)).then(
+      () => openStep('sso', field?.value.trim()),
+      () => failWith(deps, 'errors.network'),
+    );
+  }
 
   const showsCode = step === 'code' && awaitsCode && current !== undefined;
   // The challenge ended (too many wrong codes, an expired session): the code form's place in the history goes with it.
   const stranded = step === 'code' && !awaitsCode;
   useEffect(() => {
-    if (stranded) closeCodeStep();
+    if (stranded) closeStep('code');
   }, [stranded]);
 
+  // An account that signs in by SSO, or an attempt at it that failed: its form is where to go on (decisions, section 4).
+  const needsSso = state.signedInStrategy === 'saml' && state.signedInError !== null && !state.sessionExpired;
+  const arrived = useRef(false);
+  useEffect(() => {
+    // Not for whoever came back to the password form from there.
+    if (needsSso && (arrived.current || stepNow() === undefined)) void openSso();
+    arrived.current = true;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it begins to be needed
+  }, [needsSso]);
+
   return (
-    <Step name={showsCode ? current.session : 'password'}>
-      <Stack>{showsCode ? <CodeStep kept={current} /> : <PasswordForm />}</Stack>
+    <Step name={showsCode ? current.session : step === 'sso' ? step : 'password'}>
+      <Stack
+        ref={forms}
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'email') setTyped(target.value);
+        }}
+      >
+        {showsCode ? (
+          <CodeStep kept={current} />
+        ) : step === 'sso' ? (
+          <SsoStep typed={typed} />
+        ) : (
+          <PasswordForm typed={typed} openSso={openSso} />
+        )}
+      </Stack>
     </Step>
   );
 }
@@ -46,4 +90,10 @@ function CodeStep({ kept }: { kept: MfaChallenge }) {
   const CodeForm = codeForm.use(useTexts().texts);
   // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
   return <CodeForm kept={kept} />;
+}
+
+function SsoStep({ typed }: { typed: string | undefined }) {
+  const SsoForm = ssoForm.use(useTexts().texts);
+  // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
+  return <SsoForm typed={typed} />;
 }

@@ -73,11 +73,6 @@ const refusals: [string, Reply<'signInWithPassword'>, string][] = [
     { refusal: 'strategy', message: 'This account signs in with Google.' },
     'Your company admin has configured your account to use Google Sign-in',
   ],
-  [
-    'an SSO account',
-    { refusal: 'strategy', message: 'This account signs in with SAML.' },
-    'Your company admin has configured your account to use SSO',
-  ],
   ['a forbidden account', { refusal: 'forbidden' }, "You don't have permission to access this resource."],
   ['too many tries', { refusal: 'rateLimited' }, 'Too many requests, please try again shortly'],
   [

@@ -1,11 +1,9 @@
 import { email as emailRule, currentPassword } from '@app/contract/fields.ts';
-import { Button } from '@app/ui/button/button.tsx';
 import { PasswordField } from '@app/ui/password-field/password-field.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
 import { TextField } from '@app/ui/text-field/text-field.tsx';
-import { lastStrategy } from '@app/session/last-strategy.ts';
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
@@ -19,8 +17,10 @@ import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
-import { openCodeStep } from './login-step.ts';
+import { openStep } from './login-step.ts';
 import styles from './login.module.css';
+import { MethodButton } from './method-button.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { useStepError } from './use-step-error.ts';
 
 const rules = v.object({ email: emailRule, password: currentPassword });
@@ -32,8 +32,16 @@ const words = {
 /**
  * Email and password (§2). The fields belong to the DOM: what was typed before hydration stays, and so does everything
  * on every failure. Sent before hydration, the form is a POST to /login, which the service answers the same way.
+ *
+ * @param typed the email as it was typed last in a form of this screen
  */
-export function PasswordForm() {
+export function PasswordForm({
+  typed,
+  openSso,
+}: {
+  typed: string | undefined;
+  openSso: () => Promise<void>;
+}) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(
@@ -42,14 +50,12 @@ export function PasswordForm() {
     usePostedFields('signInWithPassword'),
   );
   const carried = useCarriedEmail();
-  const lastUsed = useLastStrategy() === 'password';
   const error = useStepError();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);
-  const lastUsedId = useId();
   const [refusals, setRefusals] = useState(0);
-  const known = carried ?? state.email ?? undefined;
+  const known = typed ?? carried ?? state.email ?? undefined;
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.login');
 
@@ -75,7 +81,7 @@ export function PasswordForm() {
       password: typedText(target, 'password'),
     });
     running.current = false;
-    if (step.to === 'code') openCodeStep();
+    if (step.to === 'code') openStep('code');
     if (step.to !== 'failed') return;
     const refused = step.failure?.kind === 'invalid' && refuse(target, step.failure.fields);
     if (!refused) setRefusals((count) => count + 1);
@@ -114,29 +120,14 @@ export function PasswordForm() {
           readOnly={busy}
           error={problems.password && t(problems.password)}
         />
-        <div className={styles.method}>
-          <Button type="submit" block loading={busy} aria-describedby={lastUsed ? lastUsedId : undefined}>
-            {t('login.submit')}
-          </Button>
-          {lastUsed ? (
-            <span id={lastUsedId} className={styles.lastUsed}>
-              {t('login.lastUsed')}
-            </span>
-          ) : null}
-        </div>
+        <MethodButton method="password" type="submit" loading={busy}>
+          {t('login.submit')}
+        </MethodButton>
       </FormStack>
+      <OtherMethods busy={busy} openSso={openSso} />
       <p className={styles.line}>
         {t('login.noAccount')} <a href={deps.config.signUpUrl}>{t('login.signUp')}</a>
       </p>
     </>
   );
 }
-
-const never = () => () => {};
-/** How this browser signed in last (§1: the right method first); nothing is known of it while the pages are made. */
-const useLastStrategy = () =>
-  useSyncExternalStore(
-    never,
-    () => lastStrategy(),
-    () => undefined,
-  );

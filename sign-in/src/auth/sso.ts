@@ -1,0 +1,91 @@
+/**
+ * Single sign-on (§4; decisions, section 4 'SSO'): a work email leads to the service's start address of its company,
+ * from there to the company's identity provider, and back to `/login/sso?code=…`. No React.
+ */
+import { providerEndpoints } from '@app/contract/provider-endpoints.ts';
+
+import { attempt } from './attempts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { finishSignIn, wordsOfUnwritten } from './finish-sign-in.ts';
+import { base64url, keepAttempt, leaveFor, randomValue, takeAttempt } from './provider-attempt.ts';
+import { fail, failWith, type SignInStep } from './sign-in.ts';
+
+/** Goes to the company's sign-in page. Resolves when nobody goes, or when the browser brings this page back as it was. */
+export async function startSso(deps: AuthDeps, email: string): Promise<SignInStep | undefined> {
+  deps.dispatch({ type: 'signIn' });
+  const outcome = await deps.client.call(providerEndpoints.startSso, { email });
+  if (!outcome.ok) return fail(deps, outcome.failure, 'saml');
+  const { url, logoutUrl, flow, scope } = outcome.answer;
+  const address = startAddress(url, deps.config);
+  if (!address) return failWith(deps, 'errors.unknown', 'saml');
+
+  const query = new URLSearchParams(location.search);
+  const values = await deps.stored().catch(() => undefined);
+  if (!values) return failWith(deps, 'errors.network', 'saml');
+  const remembered = values.rememberSamlStart({
+    logoutUrl,
+    flow: flow ?? query.get('flow') ?? undefined,
+    scope: scope ?? query.get('scope') ?? undefined,
+  });
+  if (!remembered.ok) return failWith(deps, wordsOfUnwritten(remembered.reason), 'saml');
+
+  const state = randomValue();
+  const codeVerifier = randomValue();
+  const redirectUrl = `${deps.config.publicUrl}/login/sso?state=${state}`;
+  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl }))
+    return failWith(deps, 'errors.notStored', 'saml');
+  const challenge = await challengeOf(codeVerifier).catch(() => undefined);
+  if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
+  address.searchParams.set('redirect_uri', redirectUrl);
+  address.searchParams.set('code_challenge', challenge);
+  await leaveFor(address.href);
+  // Back from there with nothing, by the browser's own button: as before the attempt.
+  deps.dispatch({ type: 'signOut' });
+  return undefined;
+}
+
+/**
+ * What the service sent back, compared with the attempt of this tab, which is over with it: a code that was made for
+ * another browser's attempt signs nobody in here (docs/security.md C7).
+ *
+ * @returns how to go on; undefined: a credentials error
+ */
+export function ssoReturn(query: URLSearchParams): ((deps: AuthDeps) => Promise<SignInStep>) | undefined {
+  const { state, codeVerifier, redirectUrl } = takeAttempt('sso');
+  const code = query.get('code');
+  if (!code || !state || query.get('state') !== state) return undefined;
+  if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return undefined;
+  return async (deps) => {
+    const outcome = await attempt(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
+      code,
+      redirectUrl,
+      codeVerifier,
+    }));
+    if (outcome.ok) return finishSignIn(deps, outcome.answer);
+    // Nobody typed this code: the words about a wrong one would send people looking for a mail.
+    if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
+    return fail(deps, outcome.failure, 'saml');
+  };
+}
+
+/** A return that cannot be used: the credentials error of the SSO strategy (§2), and how to begin again. */
+export const refuseSso = (deps: AuthDeps): SignInStep =>
+  failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.expired' });
+
+/** The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (C9). */
+function startAddress(
+  url: string,
+  { authUrl, publicUrl }: Pick<AuthDeps['config'], 'authUrl' | 'publicUrl'>,
+): URL | undefined {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address || address.username || address.password || !/^https?:$/.test(address.protocol))
+    return undefined;
+  const own = [authUrl, publicUrl].filter((each) => URL.canParse(each)).map((each) => new URL(each).origin);
+  return own.includes(address.origin) ? address : undefined;
+}
+
+/** RFC 7636, section 4.2, method S256. Rejects on a page where the browser withholds Web Crypto: plain http. */
+async function challengeOf(codeVerifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
+  return base64url(new Uint8Array(digest));
+}

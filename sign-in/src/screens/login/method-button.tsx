@@ -1,0 +1,44 @@
+import type { Strategy } from '@app/contract/vocabulary.ts';
+import { lastStrategy } from '@app/session/last-strategy.ts';
+import { Button, type ButtonProps } from '@app/ui/button/button.tsx';
+import { useId, useSyncExternalStore } from 'react';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import { useTexts } from '#i18n/use-texts.ts';
+
+import styles from './login.module.css';
+
+const never = () => () => {};
+
+/**
+ * The button of one way to sign in. The way that the account is known to have, else the one that was used here last
+ * (§1: the right method first), is the one that looks like the main action; the latter is marked. Nothing moves for it.
+ */
+export function MethodButton({ method, ...button }: ButtonProps & { method: Strategy }) {
+  const { t } = useTexts();
+  const { state, deps } = useAuth();
+  const id = useId();
+  // Nothing is known of this browser while the pages are made.
+  const last = useSyncExternalStore(
+    never,
+    () => lastStrategy(),
+    () => undefined,
+  );
+  const wanted = state.signedInStrategy ?? last ?? 'password';
+  const main = wanted === 'google' && !deps.config.google ? 'password' : wanted;
+  return (
+    <div className={styles.method} data-method={method}>
+      <Button
+        {...button}
+        block
+        variant={main === method ? 'primary' : 'secondary'}
+        aria-describedby={last === method ? id : undefined}
+      />
+      {last === method ? (
+        <span id={id} className={styles.lastUsed}>
+          {t('login.lastUsed')}
+        </span>
+      ) : null}
+    </div>
+  );
+}

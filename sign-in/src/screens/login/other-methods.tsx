@@ -1,0 +1,51 @@
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { useState } from 'react';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import { failWith } from '#auth/sign-in.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { loadChunk } from '#load-chunk.ts';
+
+import styles from './login.module.css';
+import { MethodButton } from './method-button.tsx';
+
+/**
+ * The ways to sign in that lead to another page (§2). Only the buttons are here: what they do is fetched at the first
+ * sign of intent, with what follows a password. Without script they could do nothing, and are not seen.
+ */
+export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => Promise<void> }) {
+  const { t } = useTexts();
+  const { deps } = useAuth();
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave(): Promise<void> {
+    if (busy) return;
+    setLeaving(true);
+    await loadChunk(() => import('#auth/google.ts')).then(
+      ({ leaveForGoogle }) => leaveForGoogle(deps),
+      () => failWith(deps, 'errors.network', 'google'),
+    );
+    setLeaving(false);
+  }
+
+  return (
+    <div className={styles.others}>
+      <p className={styles.or}>{t('login.or')}</p>
+      <Stack gap="tight">
+        {deps.config.google ? (
+          <MethodButton
+            method="google"
+            icon={<span className={styles.google} />}
+            loading={leaving}
+            onClick={() => void leave()}
+          >
+            {t('login.google')}
+          </MethodButton>
+        ) : null}
+        <MethodButton method="saml" onClick={busy ? undefined : () => void openSso()}>
+          {t('login.sso')}
+        </MethodButton>
+      </Stack>
+    </div>
+  );
+}
