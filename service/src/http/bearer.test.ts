@@ -1,8 +1,10 @@
 /** Who may change a company: an active admin of it with an access token that is alive (RFC 6750). */
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { uploadSamlConfiguration } from '#flows/companies.ts';
 import { loadKeys, makeKeySet } from '#security/keys.ts';
 import { signAccessToken } from '#security/tokens.ts';
 import { addCompany } from '#store/accounts.ts';
@@ -10,6 +12,7 @@ import { findSamlConfiguration } from '#store/saml-configurations.ts';
 import { keyDescriptor, plainMetadata } from '#test/idp-metadata.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml-uploads.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callFrom } from '#test/test-deps.ts';
 
 const before = { file: plainMetadata({ keys: keyDescriptor(await makeCertificate(365)) }) };
 
@@ -118,5 +121,36 @@ describe('who may not', () => {
     const late = await uploads.signedIn();
     service.deps.advance(15 * 60_000 + 1000);
     expect(saysNo(await uploads.upload(late, before))).toEqual({ status: 401, name: 'sessionExpired' });
+  });
+
+  it('is an admin who loses the right, or the session, while the file is on its way', async () => {
+    const { deps } = service;
+    const { db } = deps.store;
+    const keep = async ({ id, companyId, tokens }: Awaited<ReturnType<typeof uploads.signedIn>>) => {
+      const { sid: familyId } = decodeJwt<{ sid: string }>(tokens.access_token);
+      const upload = { file: Buffer.from(before.file), emailAttribute: undefined };
+      return uploadSamlConfiguration(companyId, { accountId: id, familyId }, upload, callFrom(), deps);
+    };
+    const forbidden = { refusal: 'forbidden' };
+    const companyId = randomUUID();
+    await addCompany(db, { id: companyId, name: 'Harbour Works' });
+    const demoted = await uploads.signedIn({ companyId });
+    await db
+      .updateTable('accounts')
+      .set({ roles: sql`'[]'::jsonb` })
+      .where('id', '=', demoted.id)
+      .execute();
+    await expect(keep(demoted)).rejects.toMatchObject(forbidden);
+    const moved = await uploads.signedIn();
+    await expect(keep({ ...moved, companyId })).rejects.toMatchObject(forbidden);
+    const ended = await uploads.signedIn({ companyId });
+    await db
+      .updateTable('families')
+      .set({ revoked_at: new Date(deps.clock()) })
+      .where('account_id', '=', ended.id)
+      .execute();
+    await expect(keep(ended)).rejects.toMatchObject(forbidden);
+    expect(await findSamlConfiguration(db, companyId)).toBeUndefined();
+    expect(await keep(await uploads.signedIn({ companyId }))).toHaveProperty('entityId');
   });
 });

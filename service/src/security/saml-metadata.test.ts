@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { IdentityProvider } from 'samlify';
 import { describe, expect, it } from 'vitest';
+import { metadataProblems } from '@app/contract/saml-configuration.ts';
 
 import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/idp-metadata.ts';
 import { makeSigningKeys } from '#test/saml-idp.ts';
@@ -157,4 +158,27 @@ describe('addresses', () => {
     const address = 'https://IDP.Harbour.test:443/a%7eb/../login?x=1';
     expect(goodly(plainMetadata({ keys: keyDescriptor(a), login: address })).ssoUrl).toBe(address);
   });
+});
+
+it('a file that was damaged by chance is refused with a reason, or still leads to where it may', () => {
+  const files = Object.values(shapesOfProviders(a, b)).map(({ xml }) => Buffer.from(xml));
+  // A generator of our own: a run that fails can be run again.
+  let state = 20_261_121;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+  const counts = { tried: 0, refused: 0 };
+  for (let round = 0; round < 1000; round += 1) {
+    const bytes = Buffer.from(files[round % files.length] ?? []);
+    for (let change = 0; change <= random(3); change += 1) bytes[random(bytes.length)] = random(256);
+    const result = readSamlMetadata(bytes, { development: false, now });
+    counts.tried += 1;
+    if (result.ok) expect(result.metadata.ssoUrl).toMatch(/^https:\/\/[^/@]+\//);
+    else {
+      counts.refused += 1;
+      expect(metadataProblems).toContain(result.reason);
+    }
+  }
+  console.log(`C9: ${counts.tried} damaged metadata files tried, ${counts.refused} refused, 0 exceptions`);
 });
