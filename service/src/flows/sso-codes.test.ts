@@ -136,7 +136,7 @@ test('every status and method of an account', async () => {
 test('a code is good for 60 seconds, for its own attempt, and while the account is as it was', async () => {
   const person = await createSsoPerson(deps, company);
   const refusals: string[] = [];
-  const tryCode = async (change: (code: string) => Promise<ReturnType<typeof exchange>>) => {
+  const tryCode = async (change: (code: string) => ReturnType<typeof exchange>) => {
     const { attempt, code } = await ssoToCode(deps, company, person.email);
     refusals.push(nameOf(await change(code)));
     // Whatever was wrong with the try, the code is gone.

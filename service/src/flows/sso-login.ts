@@ -56,17 +56,19 @@ export async function beginSsoLogin(
 ): Promise<string> {
   const now = deps.clock();
   const { redirectUri, codeChallenge, codeChallengeMethod } = attempt;
-  if (!isLoginReturn(redirectUri, deps.settings)) return refused(undefined, 'sso-error', 'no way back', call);
+  if (!isLoginReturn(redirectUri, deps.settings))
+    return refused({ step: 'sso.login' }, 'sso-error', 'no way back', call);
+  const at = { step: 'sso.login', redirectUri };
   await countUses(ssoLogins(call.client), deps, now);
   if (codeChallenge !== undefined && !challenge.test(codeChallenge))
-    return refused(redirectUri, 'sso-error', 'no code challenge', call);
+    return refused(at, 'sso-error', 'no code challenge', call);
   if (codeChallengeMethod !== undefined && codeChallengeMethod !== 'S256')
-    return refused(redirectUri, 'sso-error', 'another challenge method', call);
+    return refused(at, 'sso-error', 'another challenge method', call);
 
   const { saml } = deps.keys;
   const configuration = await findSamlConfiguration(deps.store.quick, companyId);
   if (configuration === undefined || saml === undefined)
-    return refused(redirectUri, 'sso-not-configured', 'no provider or no key', call);
+    return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const handle = newHandle();
   const id = newRequestId();
   await addSamlRequest(deps.store.quick, {
@@ -78,7 +80,7 @@ export async function beginSsoLogin(
     now,
     expiresAt: now + limits.ssoRequestLifetime,
   });
-  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
   return authnRequestUrl(
     { id, ssoUrl: configuration.ssoUrl, spEntityId: entityId, acsUrl: acs, relayState: handle, now },
     saml,
@@ -102,16 +104,16 @@ export async function finishSsoLogin(
       ? await findSamlRequest(deps.store.db, hashHandle(handle), companyId)
       : undefined;
   // Nobody of ours asked: an answer that a provider, or somebody else, began by itself.
-  if (request === undefined) return refused(undefined, 'sso-expired', 'no request', call);
-  const { redirectUri } = request;
+  if (request === undefined) return refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
+  const at = { step: 'sso.acs', companyId, redirectUri: request.redirectUri };
   if (request.used || request.expiresAt <= now)
-    return refused(redirectUri, 'sso-expired', request.used ? 'request used' : 'request expired', call);
+    return refused(at, 'sso-expired', request.used ? 'request used' : 'request expired', call);
 
   const { saml } = deps.keys;
   const configuration = await findSamlConfiguration(deps.store.db, companyId);
   if (configuration === undefined || saml === undefined)
-    return refused(redirectUri, 'sso-not-configured', 'no provider or no key', call);
-  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+    return refused(at, 'sso-not-configured', 'no provider or no key', call);
+  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
   warnOfCertificateEnds(configuration, call.log, now);
   const verdict = await verifySamlResponse(posted.samlResponse ?? '', {
     configuration,
@@ -121,7 +123,7 @@ export async function finishSsoLogin(
     decryptionKey: saml.privateKey,
     now,
   });
-  if (!verdict.ok) return refused(redirectUri, verdict.error, verdict.reason, call);
+  if (!verdict.ok) return refused(at, verdict.error, verdict.reason, call);
   return takeAnswer(companyId, request, verdict.identity, call, deps, now);
 }
 
@@ -134,6 +136,7 @@ async function takeAnswer(
   now: number,
 ): Promise<string> {
   const { redirectUri } = request;
+  const at = { step: 'sso.acs', companyId, redirectUri };
   const { client, platform } = call;
   const found = await findAccountOfProvider(deps.store.db, companyId, identity.email);
   const of = found && canComeBack(found) ? found : undefined;
@@ -157,14 +160,9 @@ async function takeAnswer(
         }
       : undefined,
   });
-  if (!taken) return refused(redirectUri, 'sso-expired', 'answer used', call);
+  if (!taken) return refused(at, 'sso-expired', 'answer used', call);
   if (of === undefined)
-    return refused(
-      redirectUri,
-      'sso-unknown-user',
-      found ? `account is ${found.account.status}` : 'no account',
-      call,
-    );
+    return refused(at, 'sso-unknown-user', found ? `account is ${found.account.status}` : 'no account', call);
   call.log.info({ step: 'sso.acs', companyId, outcome: 'code' }, 'an answer of a provider was taken');
   return withParameter(redirectUri, 'code', code);
 }
@@ -183,9 +181,18 @@ export async function ssoLogoutAddress(companyId: string, deps: Deps): Promise<s
 }
 
 /** The way back with the error, and a line in the log that says why, and not of whom. */
-function refused(redirectUri: string | undefined, error: SsoErrorValue, reason: string, call: Call): string {
-  call.log.info({ step: 'sso.acs', outcome: error, reason }, 'an attempt at single sign-on was refused');
-  return withParameter(redirectUri ?? '/login', 'error', error);
+function refused(at: Place, error: SsoErrorValue, reason: string, call: Call): string {
+  const { redirectUri = '/login', ...where } = at;
+  call.log.info({ ...where, outcome: error, reason }, 'an attempt at single sign-on was refused');
+  return withParameter(redirectUri, 'error', error);
+}
+
+/** How far an attempt has come. The company is named once it is known to be one. */
+interface Place {
+  readonly step: string;
+  readonly companyId?: string;
+  /** Where it goes back to, once that is checked; else our own login page. */
+  readonly redirectUri?: string;
 }
 
 /** Appended to the very letters of an address that has no fragment; the values are plain letters. */
