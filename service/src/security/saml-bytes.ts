@@ -7,6 +7,10 @@
 /** Nobody nests a SAML message deeper than some fifteen elements. */
 const maxDepth = 64;
 const maxAttributes = 64;
+/** Canonical XML looks at every namespace in scope, on every element. A message has some ten in all. */
+const maxNamespaces = 16;
+/** The parser's time grows with the square of the elements. A person in hundreds of groups has hundreds. */
+const maxElements = 1000;
 
 /** Why bytes were refused: words for the log and for the admin who uploads a file. They quote nothing of what was sent. */
 export type XmlFault =
@@ -21,6 +25,7 @@ export type XmlFault =
   | 'an unknown entity'
   | 'too deep'
   | 'too many attributes'
+  | 'too many elements'
   | 'an attribute twice'
   | 'text outside the root'
   | 'not well-formed';
@@ -62,13 +67,13 @@ export function checkXmlBytes(bytes: Uint8Array, max: number): CheckedXml {
 function faultOf(text: string): XmlFault | undefined {
   const open: string[] = [];
   let at = declaration.exec(text)?.[0].length ?? 0;
-  let rootSeen = false;
+  let elements = 0;
   for (;;) {
     const tag = text.indexOf('<', at);
     const between = text.slice(at, tag === -1 ? text.length : tag);
     const problem = open.length === 0 ? outside(between) : faultOfText(between);
     if (problem !== undefined) return problem;
-    if (tag === -1) return rootSeen && open.length === 0 ? undefined : 'not well-formed';
+    if (tag === -1) return elements > 0 && open.length === 0 ? undefined : 'not well-formed';
 
     if (text[tag + 1] === '!' || text[tag + 1] === '?') return faultOfMarkup(text, tag);
     if (text[tag + 1] === '/') {
@@ -77,8 +82,8 @@ function faultOf(text: string): XmlFault | undefined {
       at = end;
       continue;
     }
-    if (open.length === 0 && rootSeen) return 'text outside the root';
-    rootSeen = true;
+    if (open.length === 0 && elements > 0) return 'text outside the root';
+    if (++elements > maxElements) return 'too many elements';
     const start = readStartTag(text, tag);
     if (typeof start === 'string') return start;
     if (!start.empty) open.push(start.name);
@@ -91,13 +96,15 @@ function readStartTag(text: string, tag: number): { name: string; end: number; e
   const [afterName, name] = matchAt(startTag, text, tag);
   if (name === undefined) return 'not well-formed';
   const names = new Set<string>();
+  let namespaces = 0;
   let at = afterName;
   for (;;) {
     const [end, attributeName, value] = matchAt(attribute, text, at);
     if (attributeName === undefined || value === undefined) break;
     if (names.has(attributeName)) return 'an attribute twice';
     names.add(attributeName);
-    if (names.size > maxAttributes) return 'too many attributes';
+    if (attributeName.startsWith('xmlns')) namespaces++;
+    if (names.size > maxAttributes || namespaces > maxNamespaces) return 'too many attributes';
     const problem = faultOfReferences(value);
     if (problem !== undefined) return problem;
     at = end;

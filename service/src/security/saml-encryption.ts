@@ -1,0 +1,89 @@
+/**
+ * Encrypted assertions (XML Encryption 1.1). The library decrypts them; here is what it must not be given. Anybody can
+ * encrypt for us, as our certificate is public, so what is inside is as hostile as what is outside.
+ */
+import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
+
+import { limits } from '@app/contract/limits.ts';
+
+import { checkXmlBytes } from './saml-bytes.ts';
+import { invalid } from './saml-refusal.ts';
+import { checkShape } from './saml-shape.ts';
+import { allElements, attributeOf, is, onlyChild, parseXml, textOf } from './saml-xml.ts';
+
+// OAEP alone: PKCS#1 v1.5 tells an attacker with many tries what the key is (Bleichenbacher). The hash within OAEP is
+// SHA-1 by the standard's default; no weakness of SHA-1 matters there.
+const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
+const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
+const gcm = {
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm': 'aes-128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm': 'aes-256-gcm',
+} as const;
+const cbc = ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'];
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Refuses an EncryptedAssertion that the library must not decrypt. CBC has no integrity of its own: whoever may change
+ * the bytes and watch the outcome reads the content (Jager and Somorovsky, 2011). It is therefore taken only where the
+ * whole answer is signed, since the library checks that signature before it decrypts. What GCM hides is looked at here.
+ */
+export function checkEncryption(encrypted: Element, key: KeyObject, answerSigned: boolean): void {
+  const all = [...allElements(encrypted)];
+  const only = (name: string) => {
+    const found = all.filter((element) => element.localName === name);
+    if (found.length !== 1 || !is(found[0] as Element, 'encryption', name)) throw invalid(`not one ${name}`);
+    return found[0] as Element;
+  };
+  const data = only('EncryptedData');
+  const wrapped = only('EncryptedKey');
+  if (data.parentNode !== encrypted) throw invalid('EncryptedData in another place');
+
+  const transport = onlyChild(wrapped, 'encryption', 'EncryptionMethod');
+  if (attributeOf(transport, 'Algorithm') !== keyTransport)
+    throw invalid('a key transport that is not allowed');
+  const digest = [...allElements(transport)].find(({ localName }) => localName === 'DigestMethod');
+  if (digest !== undefined && attributeOf(digest, 'Algorithm') !== sha1)
+    throw invalid('another hash in OAEP');
+
+  const algorithm = attributeOf(onlyChild(data, 'encryption', 'EncryptionMethod'), 'Algorithm') ?? '';
+  if (cbc.includes(algorithm)) {
+    if (!answerSigned) throw invalid('CBC without a signature of the answer');
+    return;
+  }
+  const cipher = Object.entries(gcm).find(([name]) => name === algorithm)?.[1];
+  if (cipher === undefined) throw invalid('an encryption that is not allowed');
+  checkContent(decrypt(cipher, cipherValue(data), unwrap(key, cipherValue(wrapped))));
+}
+
+/** What was inside, checked as what was outside. */
+function checkContent(bytes: Buffer): void {
+  const checked = checkXmlBytes(bytes, limits.samlMax);
+  if (!checked.ok) throw invalid(`within the encryption: ${checked.reason}`);
+  const root = parseXml(checked.text);
+  if (!is(root, 'assertion', 'Assertion')) throw invalid('something else was encrypted');
+  checkShape(root);
+}
+
+function cipherValue(parent: Element): Buffer {
+  const value = textOf(onlyChild(onlyChild(parent, 'encryption', 'CipherData'), 'encryption', 'CipherValue'));
+  return Buffer.from(value, 'base64');
+}
+
+function unwrap(key: KeyObject, bytes: Buffer): Buffer {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, bytes);
+  } catch {
+    throw invalid('not encrypted for us');
+  }
+}
+
+function decrypt(cipher: 'aes-128-gcm' | 'aes-256-gcm', bytes: Buffer, key: Buffer): Buffer {
+  try {
+    const engine = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+    engine.setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([engine.update(bytes.subarray(ivBytes, -tagBytes)), engine.final()]);
+  } catch {
+    throw invalid('not encrypted for us');
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * What an answer looks like before its signature is checked (docs/security.md C1). Every wrapping attack needs a second
+ * assertion, a second element of the same ID, or a signature in another place. None of them has a place in this shape,
+ * so what the library verifies and what is read afterwards is one element. Weak algorithms are refused here as well.
+ */
+import { invalid } from './saml-refusal.ts';
+import { allElements, attributeOf, childAtMost, elementsIn, is, onlyChild } from './saml-xml.ts';
+
+// RSA with SHA-256 or SHA-512. SHA-1 is refused for signature and digest alike (docs/security.md C8).
+const signatureMethods = [
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+];
+const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'];
+const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** What an ID may be: it stands in a query that the library makes. */
+const idForm = /^[A-Za-z_][\w.-]{0,255}$/;
+
+export interface Shape {
+  /** The one assertion; `encrypted` if it is an EncryptedAssertion. */
+  readonly assertion: Element;
+  readonly encrypted: boolean;
+  /** Whether the root itself carries a signature, which then must be good. */
+  readonly rootSigned: boolean;
+}
+
+/** Refuses an answer, or an assertion that was decrypted, whose shape leaves more than one reading. */
+export function checkShape(root: Element): Shape {
+  const ids = new Set<string>();
+  const assertions: Element[] = [];
+  for (const element of allElements(root)) {
+    checkIds(element, ids);
+    if (element.localName === 'Assertion' || element.localName === 'EncryptedAssertion')
+      assertions.push(element);
+    if (element.localName === 'Response' && element !== root) throw invalid('an answer within the answer');
+  }
+  const [assertion] = assertions;
+  if (assertion === undefined) throw invalid('no assertion');
+  if (assertions.length > 1) throw invalid('more than one assertion');
+  const encrypted = is(assertion, 'assertion', 'EncryptedAssertion');
+  if (!encrypted && !is(assertion, 'assertion', 'Assertion'))
+    throw invalid('an assertion of another namespace');
+  if (assertion !== root && assertion.parentNode !== root) throw invalid('an assertion in another place');
+
+  for (const element of allElements(root)) {
+    if (element.localName !== 'Signature') continue;
+    const parent = element.parentNode;
+    if (parent !== root && (encrypted || parent !== assertion)) throw invalid('a signature in another place');
+    checkSignature(element, parent === root ? root : assertion);
+  }
+  if (!encrypted) childAtMost(assertion, 'signature', 'Signature');
+  return { assertion, encrypted, rootSigned: childAtMost(root, 'signature', 'Signature') !== undefined };
+}
+
+/** Every ID once in the document, whatever the attribute is called. */
+function checkIds(element: Element, ids: Set<string>): void {
+  for (const { localName, value } of Array.from(element.attributes)) {
+    if (localName?.toLowerCase() !== 'id') continue;
+    if (!idForm.test(value)) throw invalid('an ID of another form');
+    if (ids.has(value)) throw invalid('one ID twice');
+    ids.add(value);
+  }
+}
+
+/** One reference, to the element that the signature stands in, by the two transforms of SAML (saml-core, section 5.4). */
+function checkSignature(signature: Element, parent: Element): void {
+  if (!is(signature, 'signature', 'Signature')) throw invalid('a signature of another namespace');
+  const parts = elementsIn(signature).map(({ localName }) => localName);
+  if (parts.some((name) => name !== 'SignedInfo' && name !== 'SignatureValue' && name !== 'KeyInfo')) {
+    throw invalid('a signature with more in it');
+  }
+  onlyChild(signature, 'signature', 'SignatureValue');
+  const info = onlyChild(signature, 'signature', 'SignedInfo');
+  if (elementsIn(info).length !== 3) throw invalid('a signature of another form');
+  checkAlgorithm(onlyChild(info, 'signature', 'CanonicalizationMethod'), [exclusive]);
+  checkAlgorithm(onlyChild(info, 'signature', 'SignatureMethod'), signatureMethods);
+  const reference = onlyChild(info, 'signature', 'Reference');
+  const id = attributeOf(parent, 'ID');
+  if (id === undefined || attributeOf(reference, 'URI') !== `#${id}`)
+    throw invalid('a signature of something else');
+  checkAlgorithm(onlyChild(reference, 'signature', 'DigestMethod'), digestMethods);
+  onlyChild(reference, 'signature', 'DigestValue');
+  const transforms = elementsIn(onlyChild(reference, 'signature', 'Transforms'));
+  const [first, second] = transforms;
+  if (first === undefined || second === undefined || transforms.length > 2) throw invalid('other transforms');
+  checkAlgorithm(first, [enveloped]);
+  checkAlgorithm(second, [exclusive]);
+}
+
+function checkAlgorithm(element: Element, allowed: readonly string[]): void {
+  if (!allowed.includes(attributeOf(element, 'Algorithm') ?? '')) {
+    throw invalid(`an algorithm that is not allowed in ${element.localName}`);
+  }
+}

@@ -1,0 +1,148 @@
+/** Answers by two other libraries for identity providers, and what the service expects of an answer. For tests. */
+import { X509Certificate } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { IdentityProvider, ServiceProvider } from 'samlify';
+
+import type { ExpectedSamlResponse } from '#security/saml-response.ts';
+
+import { type AnswerOptions, createTestIdp, makeSigningKeys, type TestIdp } from './saml-idp.ts';
+
+const company = '3f2b8c1e-0000-4000-8000-000000000001';
+const base = `https://login.northline.test/auth/v1/saml/${company}`;
+
+export const addresses = { acsUrl: `${base}/acs`, spEntityId: `${base}/metadata` };
+export const requestId = '_6a1f0c9e7b3d4f5a8c2e1d0b9a8f7e6d';
+export const emailAttribute = 'email';
+export const idp = createTestIdp();
+/** The service's own key, for encrypted assertions. */
+export const spKeys = await makeSigningKeys();
+
+/** What the service expects, with the test's provider; the email comes from the attribute unless told otherwise. */
+export function expecting(
+  change: Partial<ExpectedSamlResponse> = {},
+  provider: TestIdp = idp,
+): ExpectedSamlResponse {
+  return {
+    configuration: {
+      companyId: company,
+      entityId: provider.entityId,
+      ssoUrl: 'https://idp.northline.test/sso',
+      logoutUrl: undefined,
+      certificates: [provider.certificate],
+      emailAttribute,
+    },
+    requestId,
+    ...addresses,
+    decryptionKey: undefined,
+    now: Date.now(),
+    ...change,
+  };
+}
+
+/** A good answer of the test's provider, or one changed. */
+export const respond = (options: Partial<AnswerOptions> = {}): string =>
+  idp.respond({ requestId, ...addresses, emailAttribute, ...options });
+
+export const pem = (certificate: string): string =>
+  new X509Certificate(Buffer.from(certificate, 'base64')).toString();
+
+interface SamlpOptions {
+  sign: 'both' | 'assertion';
+  encryptFor?: string;
+  encryptionAlgorithm?: string;
+}
+interface SamlpLibrary {
+  getSamlResponse(
+    options: Record<string, unknown>,
+    user: object,
+    done: (error: unknown, xml: string) => void,
+  ): void;
+}
+// It has no types of its own.
+const samlp: SamlpLibrary = createRequire(import.meta.url)('samlp');
+
+/** An answer by `samlp`, at the machine's time. */
+export function samlpAnswer({ sign, encryptFor, encryptionAlgorithm }: SamlpOptions): Promise<string> {
+  const options = {
+    issuer: idp.entityId,
+    key: idp.privateKey,
+    cert: pem(idp.certificate),
+    audience: addresses.spEntityId,
+    recipient: addresses.acsUrl,
+    destination: addresses.acsUrl,
+    inResponseTo: requestId,
+    lifetimeInSeconds: 300,
+    signResponse: sign === 'both',
+    signatureAlgorithm: 'rsa-sha256',
+    digestAlgorithm: 'sha256',
+    sessionIndex: '_s1',
+    profileMapper: () => ({
+      getClaims: () => ({ [emailAttribute]: 'ada@northline.test', name: 'Ada Lovell' }),
+      getNameIdentifier: () => ({ nameIdentifier: 'ada' }),
+    }),
+    ...(encryptFor !== undefined && {
+      encryptionCert: pem(encryptFor),
+      encryptionPublicKey: new X509Certificate(Buffer.from(encryptFor, 'base64')).publicKey.export({
+        type: 'spki',
+        format: 'pem',
+      }),
+      encryptionAlgorithm,
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    samlp.getSamlResponse(options, {}, (error, xml) => {
+      if (error) reject(error instanceof Error ? error : new Error('samlp failed'));
+      else resolve(Buffer.from(xml).toString('base64'));
+    });
+  });
+}
+
+/** An answer by `samlify`, at the machine's time. */
+export async function samlifyAnswer(sign: 'both' | 'assertion'): Promise<string> {
+  const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+  const provider = IdentityProvider({
+    entityID: idp.entityId,
+    privateKey: idp.privateKey,
+    signingCert: pem(idp.certificate),
+    isAssertionEncrypted: false,
+    requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    singleSignOnService: [{ Binding: binding, Location: 'https://idp.northline.test/sso' }],
+    singleLogoutService: [{ Binding: binding, Location: 'https://idp.northline.test/logout' }],
+  });
+  const service = ServiceProvider({
+    entityID: addresses.spEntityId,
+    wantAssertionsSigned: true,
+    wantMessageSigned: sign === 'both',
+    assertionConsumerService: [{ Binding: binding, Location: addresses.acsUrl }],
+  });
+  const at = (after: number) => new Date(Date.now() + after * 1000).toISOString();
+  const values: Record<string, string> = {
+    ID: '_samlify-response',
+    AssertionID: '_samlify-assertion',
+    Destination: addresses.acsUrl,
+    SubjectRecipient: addresses.acsUrl,
+    Audience: addresses.spEntityId,
+    Issuer: idp.entityId,
+    IssueInstant: at(0),
+    StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+    ConditionsNotBefore: at(0),
+    ConditionsNotOnOrAfter: at(300),
+    SubjectConfirmationDataNotOnOrAfter: at(300),
+    NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    NameID: 'ada@northline.test',
+    InResponseTo: requestId,
+    AuthnStatement: `<saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+    AttributeStatement: `<saml:AttributeStatement><saml:Attribute Name="${emailAttribute}"><saml:AttributeValue xsi:type="xs:string">ada@northline.test</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`,
+  };
+  const { context } = await provider.createLoginResponse(
+    service,
+    { extract: {} },
+    'post',
+    {},
+    (template: string) => ({
+      id: '_samlify-response',
+      context: template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+    }),
+  );
+  return context;
+}
