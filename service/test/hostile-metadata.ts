@@ -64,6 +64,7 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
       inRoot(`<a ${Array.from({ length: 100 }, (_, i) => `a${i}="x"`).join(' ')}/>`),
       'too_many_attributes',
     ],
+    ['30,000 elements', inRoot('<a/>'.repeat(30_000)), 'too_large'],
     ['another vocabulary', '<rss version="2.0"/>', 'not_metadata'],
     [
       'the name without its namespace',

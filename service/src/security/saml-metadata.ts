@@ -46,6 +46,7 @@ const problemOfBytes: Record<XmlFault, MetadataProblem> = {
   'an unknown entity': 'entity',
   'too deep': 'too_deep',
   'too many attributes': 'too_many_attributes',
+  'too many elements': 'too_large',
   'an attribute twice': 'not_xml',
   'text outside the root': 'not_xml',
   'not well-formed': 'not_xml',
