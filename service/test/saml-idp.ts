@@ -51,6 +51,8 @@ export interface AnswerOptions {
   readonly digest?: string;
   /** Where the signature stands: after the Issuer, as the schema wants it, or last, where there is no Issuer. */
   readonly signaturePlace?: 'afterIssuer' | 'last';
+  /** Prefixes that the signature covers wherever they are declared (InclusiveNamespaces), as Okta writes it. */
+  readonly inclusivePrefixes?: readonly string[];
   /** False: the signature does not carry the certificate. */
   readonly keyInfo?: boolean;
   /** Other keys than the provider's own. */
@@ -161,6 +163,7 @@ function signed(
     xpath: path,
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
     digestAlgorithm: options.digest ?? 'http://www.w3.org/2001/04/xmlenc#sha256',
+    ...(options.inclusivePrefixes && { inclusiveNamespacesPrefixList: [...options.inclusivePrefixes] }),
   });
   signature.computeSignature(xml, {
     prefix: 'ds',

@@ -10,7 +10,6 @@ import { allElements, attributeOf, childAtMost, elementsIn, is, onlyChild } from
 const signatureMethods = [
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
 ];
 const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'];
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
