@@ -28,3 +28,9 @@ export const askForNewAddress = (product: Product, email: string, newEmail: stri
 
 export const disable = (product: Product, email: string): Promise<void> =>
   ask(product, { action: 'disable', email });
+
+export const setMethod = (
+  product: Product,
+  email: string,
+  method: 'password' | 'google' | 'saml',
+): Promise<void> => ask(product, { action: 'method', email, method });

@@ -13,6 +13,10 @@ export const ben = 'ben@northline.test';
 export const gina = 'gina@northline.test';
 /** Signs in through the company's identity provider. */
 export const sam = 'sam@northline-sso.test';
+/** The same, in German. */
+export const petra = 'petra@northline-sso.test';
+/** The same, and an admin. */
+export const nadia = 'nadia@northline-sso.test';
 
 export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'Email' });
 export const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });

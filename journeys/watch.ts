@@ -14,6 +14,11 @@ export interface Watch {
    * address, so the address of this tab may have it on and on.
    */
   mayOpen(link: string, kept?: { kept: true }): void;
+  /**
+   * Announces that a provider sends the browser back to this path: one navigation carries its code or its token. What
+   * shows either of them later is complained of.
+   */
+  mayReturn(path: string): void;
   /** Announces that the journey goes to another origin. */
   mayVisit(other: string): void;
   /** Announces what may stand on the console or be thrown, because the journey breaks something in the page. */
@@ -24,15 +29,22 @@ export interface Watch {
   problems(): string[];
 }
 
-/** What would give a session away if it stood in an address (docs/security.md D10). */
+/** What would give a session away if it stood in an address (docs/security.md D10); a token by its dots, as a signature has none. */
 const secrets =
-  /eyJ[\w-]{10}|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
+  /eyJ[\w-]{10,}\.[\w-]|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
 
 /** A mail's link that a journey opened, and what it may still be seen in. */
 interface OpenedLink {
   readonly address: string;
   readonly token: string;
   readonly kept: boolean;
+  requests: number;
+  navigations: number;
+}
+
+/** A way back from a provider that a journey announced. */
+interface Return {
+  readonly path: string;
   requests: number;
   navigations: number;
 }
@@ -44,14 +56,17 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   const origins = new Set([origin]);
   const calls = new Map<string, number>();
   const links: OpenedLink[] = [];
+  const returns: Return[] = [];
   const sayable: RegExp[] = [];
   let lineMayBreak = false;
 
-  /** Whether an announced link may be seen here once more. */
+  /** Whether an announced link, or a way back from a provider, may be seen here once more. */
   function mayShow(address: string, where: 'requests' | 'navigations'): boolean {
-    const link = links.find((one) => one.address === address && (one.kept || one[where] > 0));
-    if (link !== undefined) link[where] -= 1;
-    return link !== undefined;
+    const shown =
+      links.find((one) => one.address === address && (one.kept || one[where] > 0)) ??
+      returns.find((one) => one.path === new URL(address).pathname && one[where] > 0);
+    if (shown !== undefined) shown[where] -= 1;
+    return shown !== undefined;
   }
   function answered(response: Response): void {
     const path = new URL(response.url()).pathname;
@@ -70,7 +85,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
     }
     const { referer = '' } = request.headers();
     if (secrets.test(referer) || links.some(({ token }) => referer.includes(token))) {
-      problems.push(`a secret in a Referer: ${referer}`);
+      problems.push(`a secret in the Referer of ${request.method()} ${request.url()}: ${referer}`);
     }
   }
   function failed(request: Request): void {
@@ -120,6 +135,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
       if (token === undefined) throw new Error(`No link of a mail: ${link}`);
       links.push({ address: address.href, token, kept: kept !== undefined, requests: 1, navigations: 1 });
     },
+    mayReturn: (path) => void returns.push({ path, requests: 1, navigations: 1 }),
     mayFail: () => void (lineMayBreak = true),
     mayVisit: (other) => void origins.add(other),
     maySay: (words) => void sayable.push(words),

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+
+import { minutes } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { setMethod } from './desk.ts';
+import { expect, test } from './journey.ts';
+import {
+  ben,
+  cookieValue,
+  emailField,
+  errorSaying,
+  logIn,
+  loginButton,
+  nadia,
+  petra,
+  sam,
+  sessionCookies,
+  successTitle,
+} from './people.ts';
+import { accountOf, goOn, goToCompany, openSsoForm, pickAtCompany } from './providers.ts';
+import { wordsOf } from './words.ts';
+
+const back = '/login/sso';
+
+/** Refused on the login page: the words of the error, and below them what to do about it. */
+async function expectRefused(page: Page, advice: string): Promise<void> {
+  await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
+  await expect(page.getByText(wordsOf(advice))).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await sessionCookies(page)).toEqual([]);
+}
+
+test('somebody signs in through the company, and out of it again', async ({ page, product, watched }) => {
+  watched.mayReturn(back);
+  await goToCompany(page, sam);
+  await pickAtCompany(page, sam);
+  await expect(successTitle(page)).toBeVisible();
+  await expect(page).toHaveURL('/login/success');
+  expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+  expect(await cookieValue(page, 'auth_strategy')).toBe('saml');
+  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
+  expect(await product.mailbox.mails(sam)).toHaveLength(0);
+
+  // The sign-out goes on to the company's.
+  await page.getByRole('button', { name: /Log out/ }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page).toHaveURL('/stand-in/idp/logout');
+  expect(await sessionCookies(page)).toEqual([]);
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  expect(await cookieValue(page, 'saml_logout_url')).toBeUndefined();
+});
+
+test('an address without single sign-on is told so', async ({ page, watched }) => {
+  watched.mayAnswer(404, endpoints.startSso);
+  await openSsoForm(page);
+  for (const typed of [ben, 'nobody@elsewhere.test']) {
+    await emailField(page).fill(typed);
+    await goOn(page);
+    await expect(errorSaying(page, wordsOf('errors.ssoNotConfigured'))).toBeVisible();
+    await expect(emailField(page)).toHaveValue(typed);
+  }
+});
+
+test('any address of the company leads to its provider, whether or not it is somebody', async ({ page }) => {
+  await goToCompany(page, 'nobody@northline-sso.test');
+});
+
+test('who denies is told so, and can begin again', async ({ page, watched }) => {
+  await goToCompany(page, sam);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expectRefused(page, 'sso.denied');
+  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+  watched.mayReturn(back);
+  await emailField(page).fill(sam);
+  await goOn(page);
+  await pickAtCompany(page, sam);
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('somebody whom the company knows and the product does not is not signed in', async ({
+  page,
+  watched,
+}) => {
+  await goToCompany(page, sam);
+  await page.getByLabel('Email').fill('nobody@northline-sso.test');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectRefused(page, 'sso.unknownUser');
+  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+});
+
+test('an answer that was changed on the way is refused', async ({ page, watched }) => {
+  await goToCompany(page, sam);
+  await pickAtCompany(page, sam, { changed: true });
+  await expectRefused(page, 'sso.invalidResponse');
+  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+});
+
+// docs/security.md C6: written half a minute back, good for five, and a minute's difference is allowed.
+for (const clock of [-400, 120]) {
+  test(`an answer of a clock ${clock} s off is refused`, async ({ page, watched }) => {
+    await goToCompany(page, sam);
+    await pickAtCompany(page, sam, { clock });
+    await expectRefused(page, 'sso.expired');
+    expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+  });
+}
+for (const clock of [-330, 80]) {
+  test(`an answer of a clock ${clock} s off is taken`, async ({ page, watched }) => {
+    watched.mayReturn(back);
+    await goToCompany(page, sam);
+    await pickAtCompany(page, sam, { clock });
+    await expect(successTitle(page)).toBeVisible();
+  });
+}
+
+test('a provider may be slow, and a person for minutes', async ({ page, time, watched }) => {
+  await goToCompany(page, sam);
+  await time.pass(minutes(9));
+  watched.mayReturn(back);
+  await pickAtCompany(page, sam, { wait: 2 });
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('after more than ten minutes the sign-in has to begin again', async ({ page, time, watched }) => {
+  await goToCompany(page, sam);
+  await time.pass(minutes(11));
+  await pickAtCompany(page, sam);
+  await expectRefused(page, 'sso.expired');
+  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+});
+
+test("a code is of no use in another's browser", async ({ page, browser, product }) => {
+  await goToCompany(page, sam);
+  // The attacker's own sign-in, up to the address that would finish it.
+  let address = '';
+  await page.route('**/acs', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    address = answer.headers()['location'] ?? '';
+    await route.fulfill({ status: 200, contentType: 'text/html', body: 'kept' });
+  });
+  await pickAtCompany(page, sam);
+  await expect.poll(() => address).toContain('code=');
+
+  const victim = await browser.newContext({ baseURL: product.url });
+  const tab = await victim.newPage();
+  let calls = 0;
+  tab.on('request', (request) => {
+    if (request.url().endsWith(endpoints.signInWithSsoCode.path)) calls += 1;
+  });
+  await tab.goto(address);
+  await expectRefused(tab, 'sso.expired');
+  expect(calls).toBe(0);
+  await victim.close();
+});
+
+test('an account that was set to another method reads so, and is not signed in', async ({
+  page,
+  product,
+  watched,
+}) => {
+  watched.mayReturn(back);
+  watched.mayAnswer(403, endpoints.signInWithSsoCode);
+  await setMethod(product, nadia, 'google');
+  await goToCompany(page, nadia);
+  await pickAtCompany(page, nadia);
+  await expect(errorSaying(page, wordsOf('errors.strategyGoogle'))).toBeVisible();
+  expect(await sessionCookies(page)).toEqual([]);
+  await setMethod(product, nadia, 'saml');
+});
+
+test('who tries a password first is brought to single sign-on, with the address kept', async ({
+  page,
+  watched,
+}) => {
+  watched.mayAnswer(403, endpoints.signInWithPassword);
+  watched.mayReturn(back);
+  await page.goto('/login');
+  await logIn(page, sam);
+  await expect(errorSaying(page, wordsOf('errors.strategySaml'))).toBeVisible();
+  await expect(emailField(page)).toHaveValue(sam);
+  await goOn(page);
+  await pickAtCompany(page, sam);
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('a reload on the way, the way back, and a second start change nothing', async ({ page, watched }) => {
+  await goToCompany(page, sam);
+  await page.goBack();
+  await expect(emailField(page)).toHaveValue(sam);
+  await goOn(page);
+  await expect(accountOf(page, sam)).toBeVisible();
+  await page.reload();
+  watched.mayReturn(back);
+  await pickAtCompany(page, sam);
+  await expect(successTitle(page)).toBeVisible();
+  await page.reload();
+  await expect(successTitle(page)).toBeVisible();
+  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
+});
+
+test('where the sign-in was to lead is kept over the company', async ({ page, watched }) => {
+  watched.mayReturn(back);
+  await goToCompany(page, petra, '/login?redirect=%2Fdashboard');
+  await pickAtCompany(page, petra);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText(`Signed in as ${petra}`)).toBeVisible();
+});
