@@ -1,0 +1,76 @@
+/**
+ * The limits that the apps and the service share. Each has one home: here. Durations are milliseconds.
+ * "§" is a section of the specification, "D" one of its decisions page, "A…" a row of docs/security.md.
+ */
+import { days, hours, minutes, seconds } from './durations.ts';
+
+/** How long a mailed login code is good for (§9). Screens and mails say the number in minutes. */
+export const codeLifetime = minutes(10);
+/** Digits in a mailed login code (D4). */
+export const codeDigits = 6;
+/** Wrong codes after which a challenge is dead (D4, A6). */
+export const codeTries = 5;
+/** The wait between two codes of one challenge (§9). */
+export const resendWait = seconds(60);
+/** How often a new code can be asked for within one challenge (D4); each has its own message. */
+export const resendStages = 3;
+/** A challenge is dead after this, whatever happened in it (docs/security.md, parameters). */
+export const challengeLifetime = minutes(30);
+
+/** Password length in code points, counted after NFKC (§9, A11). */
+export const passwordMin = 8;
+export const passwordMax = 128;
+/** Longest address that can be mailed to (RFC 5321 §4.5.3.1.3). */
+export const emailMax = 254;
+/** Risk data as JSON, in bytes; more is refused. */
+export const contextDataMax = 4096;
+
+/** Life of an access token and of an ID token (D3). */
+export const accessTokenLifetime = minutes(15);
+/** A refresh token unused for this long is dead (D3). */
+export const refreshIdle = days(14);
+/** A session ends after this, however often it is refreshed (D3). */
+export const refreshAbsolute = days(30);
+/** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
+export const refreshReplayWindow = seconds(10);
+
+/** The code with which a company's identity provider sends somebody back (docs/security.md, parameters). */
+export const ssoCodeLifetime = seconds(60);
+/** The request to an identity provider that waits for its answer. */
+export const ssoRequestLifetime = minutes(10);
+/** How far an identity provider's clock, or Google's, may be off (docs/security.md C6). */
+export const clockSkew = seconds(60);
+/** The oldest ID token of Google's that is taken. */
+export const googleTokenAge = minutes(10);
+/** Largest SAML answer and metadata file, in bytes (docs/security.md C3). */
+export const samlMax = 256 * 1024;
+
+/** A link to choose a new password is good for this long (D4). */
+export const resetLinkLifetime = hours(1);
+/** Invitations and signup links (D4). */
+export const invitationLifetime = days(7);
+export const signUpLinkLifetime = days(7);
+/** The code of an email-address change, and the whole request in which new codes are sent (D4). */
+export const emailChangeCodeLifetime = hours(24);
+export const emailChangeLifetime = days(7);
+/** Longest name of a company, in UTF-16 units. */
+export const companyNameMax = 100;
+
+/** The app's own wait for an answer; after it the person reads 'Connection lost' (D4). */
+export const callTimeout = seconds(15);
+/** The longest wait for the risk-data script, which is never in the way of a sign-in (D2). */
+export const riskDataWait = 500;
+
+/** Toasts of kind info and success leave after this (§9, D4). */
+export const notificationDuration = seconds(5);
+/** Life of the visitor-identifier cookie (§9). */
+export const visitorIdLifetime = days(90);
+/** A stored value of more bytes than this is not written: browsers drop such cookies silently (D4). */
+export const cookieMax = 3800;
+/** All cookies together above this are logged (D4). */
+export const cookiesTotalWarn = 6 * 1024;
+
+/** Translation loader: tries, first wait, parallel reads (§9). */
+export const translationRetries = 5;
+export const translationRetryWait = 350;
+export const translationParallelReads = 10;
