@@ -3,6 +3,7 @@ import { act, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
 import { drawn, posted } from '#test/drawn-pages.ts';
@@ -16,6 +17,7 @@ interface Opened {
   readonly page?: PageData;
   readonly html: string;
   readonly logoUrl?: string;
+  readonly config?: AppConfig;
   readonly knows?: boolean;
 }
 
@@ -29,7 +31,15 @@ afterEach(async () => {
 });
 
 /** Puts a screen into the document and lets it come alive, as `main.tsx` does. */
-async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = true }: Opened) {
+async function comeAlive({
+  path,
+  search = '',
+  page = {},
+  html,
+  logoUrl,
+  config: given = settings,
+  knows = true,
+}: Opened) {
   const { App } = await import('./app.tsx');
   const { prepareScreen } = await import('./screens.ts');
   const { placeOf } = await import('./routes.ts');
@@ -46,7 +56,7 @@ async function comeAlive({ path, search = '', page = {}, html, logoUrl, knows = 
   // Nothing answers but the calls of the contract: the status page asks without end.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   history.replaceState(null, '', path + search);
-  const config = { ...settings, brand: { name: 'Northline', ...(logoUrl && { logoUrl }) } };
+  const config = { ...given, brand: { name: 'Northline', ...(logoUrl && { logoUrl }) } };
   const answers = network({ checkLink: () => ({ answer: { state: 'valid' } }) });
   const services = servicesOn(answers.fetch, config);
   const events: Event[] = knows ? [{ type: 'signOut' }] : [];
@@ -143,6 +153,16 @@ test("so does one with a reseller's picture in the place of the mark", async () 
   expect(opened.complaints).toEqual([]);
 });
 
+test('so does one without the Google button, where the settings name no issuer', async () => {
+  const { google: _, ...config } = settings;
+  const built = filled(made.get('login') ?? '');
+  const html = built.replace(/<div[^>]* data-method="google">.*?<\/div>/s, '');
+  expect(html).not.toBe(built);
+  const opened = await comeAlive({ path: '/login', html, config });
+  expect(within(opened.root).queryByRole('button', { name: /Google/ })).toBeNull();
+  expect(opened.complaints).toEqual([]);
+});
+
 test.each(drawnPages)(
   '$name at $path is drawn in words, and comes alive without a difference',
   async ({ path, page, words, html, title }) => {
@@ -155,7 +175,7 @@ test.each(drawnPages)(
 );
 
 test('what somebody typed is escaped in what is drawn', () => {
-  expect(hostilePage.html).not.toContain('<img');
+  expect(hostilePage.html).not.toContain('<img src=x');
   expect(hostilePage.html).toContain('&lt;img');
 });
 

@@ -6,6 +6,7 @@ import { failWith } from '#auth/sign-in.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { loadChunk } from '#load-chunk.ts';
 
+import mark from './google.svg';
 import styles from './login.module.css';
 import { MethodButton } from './method-button.tsx';
 
@@ -35,7 +36,9 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
         {deps.config.google ? (
           <MethodButton
             method="google"
-            icon={<span className={styles.google} />}
+            // Not a background: Chromium asks for a picture of an inline style with the page's whole address as Referer,
+            // whatever the page's policy says, and on the way back from a company's page that address has a code.
+            icon={<img className={styles.google} src={mark} alt="" />}
             loading={leaving}
             onClick={() => void leave()}
           >

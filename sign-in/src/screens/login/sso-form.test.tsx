@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ssoErrorValues } from '@app/contract/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 
 import laterEn from '#i18n/locales/later/en.json';
 import { cookies } from '#test/cookies.ts';
-import { openApp, tokensFor, type Reply } from '#test/open-app.tsx';
+import { openApp, type Reply } from '#test/open-app.tsx';
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const sso = () => screen.getByRole('button', { name: 'Single sign-on (SSO)' });
@@ -20,7 +19,6 @@ const hasFocus = (words: string) =>
 
 const url = 'http://localhost:4000/auth/v1/saml/company/login';
 const logoutUrl = 'http://localhost:4000/auth/v1/saml/company/logout';
-const tokens = () => ({ ...tokensFor('sam@northline.test'), auth_strategy: 'saml' as const });
 
 async function openForm(app: ReturnType<typeof openApp>, address = 'sam@northline.test') {
   await app.user.type(email(), address);
@@ -34,16 +32,6 @@ async function goBack() {
     await back;
   });
 }
-const attempt = (state = 'the-state'): void =>
-  sessionStorage.setItem(
-    'sso_attempt',
-    JSON.stringify({
-      state,
-      codeVerifier: 'v'.repeat(43),
-      redirectUrl: `http://localhost:4000/login/sso?state=${state}`,
-    }),
-  );
-
 test('the form takes the place of the password form, with the email, and gives it back', async () => {
   const app = openApp();
   await openForm(app);
@@ -209,139 +197,6 @@ test('what a password met is not said on the SSO form', async () => {
   expect(screen.queryByText(credentials)).toBeNull();
 });
 
-test('a return of this attempt signs in, with what it was begun with', async () => {
-  attempt();
-  const app = openApp(
-    { signInWithSsoCode: () => ({ answer: tokens() }), revokeTokens: () => ({ answer: undefined }) },
-    { path: '/login/sso?state=the-state&code=the-code&lng=en' },
-  );
-  expect(location.pathname + location.search).toBe('/login?lng=en');
-  expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy();
-  await screen.findByRole('heading', { name: 'Authentication successful!' });
-  expect(app.calls.map(({ name, body }) => [name, body])).toEqual([
-    [
-      'signInWithSsoCode',
-      {
-        code: 'the-code',
-        redirectUrl: 'http://localhost:4000/login/sso?state=the-state',
-        codeVerifier: 'v'.repeat(43),
-      },
-    ],
-  ]);
-  expect(cookies.cookie).toContain('auth_strategy=saml');
-  expect(sessionStorage.getItem('sso_attempt')).toBeNull();
-});
-
-const refused: [string, string, (() => void)?][] = [
-  ['another state', 'code=c&state=other'],
-  ['no state', 'code=c'],
-  ['an empty state', 'code=c&state='],
-  ['a longer state', 'code=c&state=the-state1'],
-  ['a shorter state', 'code=c&state=the-stat'],
-  ['a state with a blank', 'code=c&state=the-state%20'],
-  ['a state in capitals', 'code=c&state=THE-STATE'],
-  ['two states, the first of them wrong', 'code=c&state=x&state=the-state'],
-  ['an empty code', 'code=&state=the-state'],
-  ['no attempt in this tab', 'code=c&state=the-state', () => sessionStorage.clear()],
-  [
-    'an attempt of Google',
-    'code=c&state=the-state',
-    () => {
-      sessionStorage.clear();
-      sessionStorage.setItem('google_attempt', JSON.stringify({ state: 'the-state', nonce: 'n' }));
-    },
-  ],
-  ['an attempt of nothing', 'code=c&state=', () => attempt('')],
-  ['a broken attempt', 'code=c&state=the-state', () => sessionStorage.setItem('sso_attempt', '{')],
-  ['an attempt of null', 'code=c&state=null', () => sessionStorage.setItem('sso_attempt', 'null')],
-  ['an attempt of a number', 'code=c&state=1', () => sessionStorage.setItem('sso_attempt', '1')],
-  ['an attempt of a text', 'code=c&state=a', () => sessionStorage.setItem('sso_attempt', '"a"')],
-  [
-    'an attempt without a verifier',
-    'code=c&state=s',
-    () => sessionStorage.setItem('sso_attempt', '{"state":"s"}'),
-  ],
-  [
-    'an attempt with a verifier that is none',
-    'code=c&state=s',
-    () => sessionStorage.setItem('sso_attempt', '{"state":"s","codeVerifier":1,"redirectUrl":"x"}'),
-  ],
-  [
-    'a state that is the name of a method',
-    'code=c&state=constructor',
-    () => sessionStorage.setItem('sso_attempt', '{}'),
-  ],
-  ['a state of the attempt before', 'code=c&state=older', () => attempt('newer')],
-];
-
-test.each(refused)('%s: a credentials error of SSO, and no call', async (_, query, change) => {
-  attempt();
-  change?.();
-  const app = openApp({}, { path: `/login/sso?${query}` });
-  expect(location.pathname + location.search).toBe('/login');
-  await screen.findByText(lead);
-  await hasFocus(credentials);
-  expect(screen.getByText(laterEn.sso.expired)).toBeTruthy();
-  expect(app.calls).toEqual([]);
-  expect(sessionStorage.getItem('sso_attempt')).toBeNull();
-});
-
 test('the count', () => {
-  expect(refused).toHaveLength(20);
-  console.log(
-    `sso: ${refused.length} returns of another attempt, 0 calls; ${elsewhere.length} start addresses elsewhere, 0 followed`,
-  );
-});
-
-test('a code that the service does not take is a credentials error with words that say what to do', async () => {
-  attempt();
-  openApp(
-    { signInWithSsoCode: () => ({ refusal: 'invalidCode' }) },
-    { path: '/login/sso?state=the-state&code=old' },
-  );
-  await hasFocus(credentials);
-  expect(screen.getByText(laterEn.sso.expired)).toBeTruthy();
-});
-
-test('an account with another way of signing in goes on there', async () => {
-  attempt();
-  openApp(
-    { signInWithSsoCode: () => ({ refusal: 'strategy', message: 'This account signs in with Google.' }) },
-    { path: '/login/sso?state=the-state&code=c' },
-  );
-  await hasFocus('Your company admin has configured your account to use Google Sign-in');
-  expect(screen.getByRole('button', { name: 'Sign in with Google' }).dataset['variant']).toBe('primary');
-});
-
-test('each error of the way back opens the form, with what to do about it below the specified words', async () => {
-  const said = new Set<string>();
-  for (const value of ssoErrorValues) {
-    const app = openApp({}, { path: `/login/sso?state=the-state&error=${value}` });
-    await screen.findByText(lead);
-    const alert = (await screen.findByText(credentials)).parentElement;
-    said.add(alert?.textContent ?? '');
-    await waitFor(() => expect(location.pathname + location.search).toBe('/login'));
-    expect(app.calls).toEqual([]);
-    app.unmount();
-    history.replaceState(null, '', '/login');
-  }
-  expect(said.size).toBe(ssoErrorValues.length);
-  console.log(
-    `sso: ${ssoErrorValues.length} error values, each with words of its own below the specified ones`,
-  );
-});
-
-test('signing out goes on to the way out that was kept', async () => {
-  attempt();
-  const stored = encodeURIComponent(logoutUrl);
-  cookies.cookie = `saml_logout_url=${stored}; Path=/`;
-  const app = openApp(
-    { signInWithSsoCode: () => ({ answer: tokens() }), revokeTokens: () => ({ answer: undefined }) },
-    { path: '/login/sso?state=the-state&code=c' },
-  );
-  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  await screen.findByRole('heading', { name: 'Authentication successful!' });
-  await app.user.click(screen.getByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(assign.mock.calls).toEqual([[logoutUrl]]));
-  expect(cookies.cookie).not.toContain('saml_logout_url');
+  console.log(`sso: ${elsewhere.length} start addresses elsewhere, 0 followed`);
 });

@@ -35,8 +35,9 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);
   const [refusals, setRefusals] = useState(0);
-  // What another way of signing in met stays with that one.
-  const own = state.signedInStrategy === 'saml';
+  // What another way of signing in had met before stays with that one.
+  const [before, setBefore] = useState(state.signedInStrategy === 'saml' ? null : state.signedInError);
+  if (before && state.signedInError !== before) setBefore(null);
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.sso');
 
@@ -69,9 +70,9 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
       <FormStack ref={form} onSubmit={(event) => void submit(event)}>
         <FormAlert
           ref={alert}
-          error={own ? state.signedInError : null}
-          wait={own ? state.wait : null}
-          advice={own ? state.advice : null}
+          error={before ? null : state.signedInError}
+          wait={state.wait}
+          advice={state.advice}
         />
         <TextField
           {...watch('email')}
