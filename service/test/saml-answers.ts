@@ -1,5 +1,5 @@
 /** Answers by two other libraries for identity providers, and what the service expects of an answer. For tests. */
-import { X509Certificate } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { IdentityProvider, ServiceProvider } from 'samlify';
 
@@ -46,7 +46,11 @@ export const respond = (options: Partial<AnswerOptions> = {}): string =>
 export const pem = (certificate: string): string =>
   new X509Certificate(Buffer.from(certificate, 'base64')).toString();
 
-interface SamlpOptions {
+/** What an answer is an answer to. */
+export type Asked = Pick<AnswerOptions, 'requestId' | 'acsUrl' | 'spEntityId'>;
+const asked: Asked = { requestId, ...addresses };
+
+interface SamlpOptions extends Partial<Asked> {
   sign: 'both' | 'assertion';
   encryptFor?: string;
   encryptionAlgorithm?: string;
@@ -62,15 +66,16 @@ interface SamlpLibrary {
 const samlp: SamlpLibrary = createRequire(import.meta.url)('samlp');
 
 /** An answer by `samlp`, at the machine's time. */
-export function samlpAnswer({ sign, encryptFor, encryptionAlgorithm }: SamlpOptions): Promise<string> {
+export function samlpAnswer({ sign, encryptFor, encryptionAlgorithm, ...to }: SamlpOptions): Promise<string> {
+  const { requestId: inResponseTo, acsUrl, spEntityId } = { ...asked, ...to };
   const options = {
     issuer: idp.entityId,
     key: idp.privateKey,
     cert: pem(idp.certificate),
-    audience: addresses.spEntityId,
-    recipient: addresses.acsUrl,
-    destination: addresses.acsUrl,
-    inResponseTo: requestId,
+    audience: spEntityId,
+    recipient: acsUrl,
+    destination: acsUrl,
+    inResponseTo,
     lifetimeInSeconds: 300,
     signResponse: sign === 'both',
     signatureAlgorithm: 'rsa-sha256',
@@ -98,7 +103,7 @@ export function samlpAnswer({ sign, encryptFor, encryptionAlgorithm }: SamlpOpti
 }
 
 /** An answer by `samlify`, at the machine's time. */
-export async function samlifyAnswer(sign: 'both' | 'assertion'): Promise<string> {
+export async function samlifyAnswer(sign: 'both' | 'assertion', to: Asked = asked): Promise<string> {
   const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
   const provider = IdentityProvider({
     entityID: idp.entityId,
@@ -110,18 +115,19 @@ export async function samlifyAnswer(sign: 'both' | 'assertion'): Promise<string>
     singleLogoutService: [{ Binding: binding, Location: 'https://idp.northline.test/logout' }],
   });
   const service = ServiceProvider({
-    entityID: addresses.spEntityId,
+    entityID: to.spEntityId,
     wantAssertionsSigned: true,
     wantMessageSigned: sign === 'both',
-    assertionConsumerService: [{ Binding: binding, Location: addresses.acsUrl }],
+    assertionConsumerService: [{ Binding: binding, Location: to.acsUrl }],
   });
   const at = (after: number) => new Date(Date.now() + after * 1000).toISOString();
+  const id = `_r${randomUUID()}`;
   const values: Record<string, string> = {
-    ID: '_samlify-response',
-    AssertionID: '_samlify-assertion',
-    Destination: addresses.acsUrl,
-    SubjectRecipient: addresses.acsUrl,
-    Audience: addresses.spEntityId,
+    ID: id,
+    AssertionID: `_a${randomUUID()}`,
+    Destination: to.acsUrl,
+    SubjectRecipient: to.acsUrl,
+    Audience: to.spEntityId,
     Issuer: idp.entityId,
     IssueInstant: at(0),
     StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
@@ -130,7 +136,7 @@ export async function samlifyAnswer(sign: 'both' | 'assertion'): Promise<string>
     SubjectConfirmationDataNotOnOrAfter: at(300),
     NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
     NameID: 'ada@northline.test',
-    InResponseTo: requestId,
+    InResponseTo: to.requestId,
     AuthnStatement: `<saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
     AttributeStatement: `<saml:AttributeStatement><saml:Attribute Name="${emailAttribute}"><saml:AttributeValue xsi:type="xs:string">ada@northline.test</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`,
   };
@@ -140,7 +146,7 @@ export async function samlifyAnswer(sign: 'both' | 'assertion'): Promise<string>
     'post',
     {},
     (template: string) => ({
-      id: '_samlify-response',
+      id,
       context: template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
     }),
   );
