@@ -39,9 +39,10 @@ export function makeSignInBuild(): SignInBuild {
 const documentOf = (page: string, language: string): string => {
   const title = page === 'shell' ? '%TITLE%' : `${page} – %RESELLER%`;
   const screen = page === 'shell' ? '<!--app:screen-->' : '<!--app:logo--><svg></svg><!--/app:logo-->';
+  const google = page === 'login' ? '<!--app:google--><button>Google</button><!--/app:google-->' : '';
   return `<!doctype html>
 <html lang="${language}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
-<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}</div>
+<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}</div>
 <!--app:page--><script type="module" src="/assets/main-abc123.js"></script></body></html>
 `;
 };

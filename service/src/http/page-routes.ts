@@ -60,8 +60,11 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
   for (const path of ['/login', '/login/sso']) {
     app.get(path, async (request, reply) => {
       const session = cookies.present(request);
-      if (!session || queryOf(request.url).get('script') !== 'off')
-        return pages.send(session ? 'loading' : 'login', request, reply);
+      const query = queryOf(request.url);
+      // Whoever comes back from a company's sign-in page with a code is being signed in.
+      const returned = path === '/login/sso' && query.has('code');
+      if (!session || query.get('script') !== 'off')
+        return pages.send(session || returned ? 'loading' : 'login', request, reply);
       // The loading page was opened without script, which would judge the session: it is judged here.
       const signedIn = await signedInOf(request, cookies, deps);
       if (signedIn === undefined) return pages.send('login', request, reply);

@@ -95,6 +95,35 @@ describe('pages', () => {
       expect(pageOf((await visit(service, '/login', { cookie })).body), cookie).toBe('login');
   });
 
+  it('begin with the loading screen for whoever comes back from a company with a code', async () => {
+    expect(pageOf((await visit(service, '/login/sso?state=x&code=y')).body)).toBe('loading');
+    expect(pageOf((await visit(service, '/login/sso?state=x&error=sso-denied')).body)).toBe('login');
+    expect(pageOf((await visit(service, '/login?code=y')).body)).toBe('login');
+  });
+
+  it('have a button for Google only where the settings name an issuer', async () => {
+    const button = '<button>Google</button>';
+    const without = (await visit(service, '/login')).body;
+    expect(without).not.toContain(button);
+    const google = {
+      clientId: 'client',
+      issuer: 'https://accounts.google.com',
+      authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    };
+    const other = await createTestApp({ settings: { google } });
+    const { body } = await visit(other, '/login');
+    await other.close();
+    expect(body).toContain(button);
+    for (const each of [without, body]) expect(each).not.toContain('app:google');
+    expect(block(without, 'config')).not.toHaveProperty('google');
+    // What the app needs of it, and no more.
+    expect(block(body, 'config')).toHaveProperty('google', {
+      clientId: 'client',
+      authorizeUrl: google.authorizeUrl,
+    });
+  });
+
   it('lead from the loading screen to the form in a browser that runs no script', async () => {
     const cookie = 'refresh_token=x; id_token=y';
     const next = /<noscript><meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(
