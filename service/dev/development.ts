@@ -81,7 +81,7 @@ function greeting(settings: Settings, address: string, hasMailbox: boolean): str
       ? `  Its mails are at  ${address}/mailbox`
       : `  Its mails go to  ${new URL(settings.smtpUrl ?? '').host}`,
     `  An admin's desk is at  ${address}/dashboard`,
-    `  Google and a company's identity provider have stand-ins: use the buttons of the login page`,
+    `  ${standsIn(settings)}: use the buttons of the login page`,
     '',
     `  Demo accounts, all with the password  ${demoPassword}`,
     ...demoAccounts.map(({ email, says }) => `    ${email.padEnd(width)}  ${says}`),
@@ -91,3 +91,9 @@ function greeting(settings: Settings, address: string, hasMailbox: boolean): str
     '',
   ].join('\n');
 }
+
+/** The settings may name an issuer of their own; the demo company's provider is always here. */
+const standsIn = ({ google, publicUrl }: Settings): string =>
+  google?.issuer.startsWith(`${publicUrl}/`)
+    ? "Google and a company's identity provider have stand-ins"
+    : "A company's identity provider has a stand-in";
