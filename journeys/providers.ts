@@ -5,8 +5,7 @@ import { emailField } from './people.ts';
 
 export const googleButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Sign in with Google/ });
-export const ssoButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Single sign-on \(SSO\)/ });
+const ssoButton = (page: Page): Locator => page.getByRole('button', { name: /^Single sign-on \(SSO\)/ });
 
 /** What each provider's page is headed with. */
 const googleTitle = (page: Page): Locator => page.getByRole('heading', { name: 'Choose an account' });

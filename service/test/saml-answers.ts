@@ -1,16 +1,16 @@
 /** Answers by two other libraries for identity providers, and what the service expects of an answer. For tests. */
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { IdentityProvider, ServiceProvider } from 'samlify';
 
 import type { ExpectedSamlResponse } from '#security/saml-response.ts';
 
 import { type AnswerOptions, createTestIdp, makeSigningKeys, type TestIdp } from './saml-idp.ts';
+import { samlp } from './samlp.ts';
 
 const company = '3f2b8c1e-0000-4000-8000-000000000001';
 const base = `https://login.northline.test/auth/v1/saml/${company}`;
 
-export const addresses = { acsUrl: `${base}/acs`, spEntityId: `${base}/metadata` };
+const addresses = { acsUrl: `${base}/acs`, spEntityId: `${base}/metadata` };
 export const requestId = '_6a1f0c9e7b3d4f5a8c2e1d0b9a8f7e6d';
 export const emailAttribute = 'email';
 export const idp = createTestIdp();
@@ -43,7 +43,7 @@ export function expecting(
 export const respond = (options: Partial<AnswerOptions> = {}): string =>
   idp.respond({ requestId, ...addresses, emailAttribute, ...options });
 
-export const pem = (certificate: string): string =>
+const pem = (certificate: string): string =>
   new X509Certificate(Buffer.from(certificate, 'base64')).toString();
 
 /** What an answer is an answer to. */
@@ -55,16 +55,6 @@ interface SamlpOptions extends Partial<Asked> {
   encryptFor?: string;
   encryptionAlgorithm?: string;
 }
-interface SamlpLibrary {
-  getSamlResponse(
-    options: Record<string, unknown>,
-    user: object,
-    done: (error: unknown, xml: string) => void,
-  ): void;
-}
-// It has no types of its own.
-const samlp: SamlpLibrary = createRequire(import.meta.url)('samlp');
-
 /** An answer by `samlp`, at the machine's time. */
 export function samlpAnswer({ sign, encryptFor, encryptionAlgorithm, ...to }: SamlpOptions): Promise<string> {
   const { requestId: inResponseTo, acsUrl, spEntityId } = { ...asked, ...to };

@@ -1,29 +1,14 @@
 /** C8, C9: metadata as the well-known identity providers and two libraries write it, read as it was meant. */
-import { createRequire } from 'node:module';
 import { IdentityProvider } from 'samlify';
 import { describe, expect, it } from 'vitest';
 import { metadataProblems } from '@app/contract/saml-configuration.ts';
 
 import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/idp-metadata.ts';
 import { makeSigningKeys } from '#test/saml-idp.ts';
+import { samlp } from '#test/samlp.ts';
 
 import { endsWithin, readCertificate } from './saml-certificates.ts';
 import { readSamlMetadata } from './saml-metadata.ts';
-
-/** The library has no types of its own. */
-interface SamlpLibrary {
-  metadata(options: {
-    issuer: string;
-    cert: string;
-    redirectEndpointPath: string;
-    postEndpointPath: string;
-    logoutEndpointPaths: { redirect: string };
-  }): (
-    request: { headers: { host: string }; protocol: string; originalUrl: string },
-    response: { set(): void; send(text: string): void },
-  ) => void;
-}
-const samlp: SamlpLibrary = createRequire(import.meta.url)('samlp');
 
 const now = Date.UTC(2026, 10, 21, 9);
 const day = 24 * 60 * 60 * 1000;

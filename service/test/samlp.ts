@@ -1,0 +1,23 @@
+/** `samlp`, a library for identity providers that has no types of its own: as much of it as the tests use. */
+import { createRequire } from 'node:module';
+
+interface Samlp {
+  getSamlResponse(
+    options: Record<string, unknown>,
+    user: object,
+    done: (error: unknown, xml: string) => void,
+  ): void;
+  metadata(options: {
+    issuer: string;
+    cert: string;
+    redirectEndpointPath: string;
+    postEndpointPath: string;
+    logoutEndpointPaths: { redirect: string };
+  }): (
+    request: { headers: { host: string }; protocol: string; originalUrl: string },
+    response: { set: (name: string, value: string) => void; send: (text: string) => void },
+  ) => void;
+}
+
+const require = createRequire(import.meta.url);
+export const samlp: Samlp = require('samlp');
