@@ -100,12 +100,12 @@ test('an early submit keeps the language that the address asked for', async ({ p
   await page.locator('input[name="email"]').fill(ada);
   await page.locator('input[name="password"]').fill('Wrong-Password-1!');
   const posted = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Anmelden' }).click({ noWaitAfter: true });
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click({ noWaitAfter: true });
   await posted;
   comeAlive();
   await expect(errorSaying(page, /./)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
 test('a person without a second step who submits early is signed in', async ({ page, context }) => {

@@ -175,7 +175,8 @@ for (const form of failingForms) {
         });
         await form.open(scene);
         await expect(alerts(page)).toHaveText(await meet(given), { useInnerText: true });
-        await expect(page.getByRole('button', { name: wordsOf('login.submit'), exact: true })).toBeVisible();
+        const name = wordsOf(form.leavesTo ?? 'login.submit');
+        await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
         await expectTranslations(page, keyOf(form, given));
       });
     }

@@ -7,7 +7,7 @@ import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contr
 import { tokenNames } from './account-links.ts';
 import { inEachLanguage } from './in-each-language.ts';
 import { expect, test } from './journey.ts';
-import { ben, errorSaying, logIn, loginButton, successTitle } from './people.ts';
+import { ben, emailField, errorSaying, logIn, loginButton, successTitle } from './people.ts';
 import { wordsOf } from './words.ts';
 
 test.use({ trace: 'off' });
@@ -52,7 +52,8 @@ test('every known value is said once, on login and elsewhere, and leaves the add
   async function open(path: string, value: string): Promise<void> {
     await page.goto(`${path}?x=1&error=${value}&y=a%20b`);
     await expect(page, `${path} ${value}`).toHaveURL(/\/login\?x=1&y=a(?:\+|%20)b$/);
-    await expect(loginButton(page)).toBeVisible();
+    // The password form, or for an SSO value the form of single sign-on.
+    await expect(emailField(page)).toBeVisible();
     count += 1;
   }
 

@@ -37,6 +37,8 @@ export interface FailingForm {
   readonly focus?: string;
   /** What ends the step and opens login, which says why. */
   readonly leaves?: readonly Meaning[];
+  /** The key of the button that is there then; that of login unless said otherwise. */
+  readonly leavesTo?: string;
 }
 
 /** An answer that cannot be read, or that no call of ours gives, is no wrong password where none was typed. */
@@ -110,6 +112,8 @@ export const failingForms: readonly FailingForm[] = [
     },
     send: (page) => named(page, 'login.submit').click(),
     typed: { email: ben, password },
+    leaves: ['saml'],
+    leavesTo: 'sso.submit',
   },
   {
     name: 'code',

@@ -81,7 +81,8 @@ test('an SSO value is a credentials error in the form, not a toast, wherever it 
   for (const address of [...addresses, '/login/sso?error=sso-denied', '/password/forgot?error=sso-expired']) {
     await page.goto(address);
     await expect(errorSaying(page, 'The credentials provided are incorrect.'), address).toBeVisible();
-    await expect(loginButton(page)).toBeVisible();
+    // The form of single sign-on.
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(notices(page)).toBeHidden();
   }
