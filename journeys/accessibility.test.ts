@@ -22,8 +22,6 @@ const desktop = { width: 1440, height: 900 };
 const inOrder: readonly Language[] = ['en', ...languages.filter((language) => language !== 'en')];
 
 test.describe.configure({ mode: 'parallel' });
-// A trace takes a picture of the page at every step, which costs more than all the steps together.
-test.use({ trace: 'off' });
 
 /** So many tests that two workers are busy to the end, and so few that starting them costs little. */
 const parts = 12;

@@ -16,7 +16,6 @@ import type { Scene } from './states.ts';
 import { wordsOf } from './words.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ trace: 'off' });
 
 /** The specification's words, character by character. */
 const english: Record<Meaning, string> = {

@@ -10,8 +10,6 @@ import { expect, test } from './journey.ts';
 import { ben, emailField, errorSaying, logIn, loginButton, successTitle } from './people.ts';
 import { wordsOf } from './words.ts';
 
-test.use({ trace: 'off' });
-
 const said: Record<PageErrorValue, string> = {
   'not-found': "We couldn't find the page you requested",
   'router-error': 'Something went wrong while navigating',

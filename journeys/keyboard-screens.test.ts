@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { eachScreen } from './each-screen.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ trace: 'off' });
-
 interface Stop {
   /** Which of the controls of the page it is; -1: none of them. */
   readonly index: number;

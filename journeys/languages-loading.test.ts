@@ -7,8 +7,6 @@ import { expect, test } from './journey.ts';
 import { loginButton } from './people.ts';
 import { wordsOf } from './words.ts';
 
-test.use({ trace: 'off' });
-
 /** The files of the texts of a language. */
 const catalogues = (language: string) => new RegExp(`/assets/locales/${language}-.*\\.json$`);
 

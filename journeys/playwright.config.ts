@@ -34,8 +34,8 @@ export default defineConfig<object, ProductOptions>({
     // Movement is decoration, and painting it costs more than a journey; `mailed-code.test.ts` goes with all of it.
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
-    // Without a film of every page, which costs more than the journeys themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace looks at the page at every step, which costs more than the steps: `--trace retain-on-failure` asks for one.
+    trace: 'off',
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -8,8 +8,6 @@ import { expect, test } from './journey.ts';
 import { ben, codeTitle, logIn, loginButton, successTitle } from './people.ts';
 import { wordsOf } from './words.ts';
 
-test.use({ trace: 'off' });
-
 interface Row {
   readonly path: `/${string}`;
   /** The heading for somebody who is not signed in, and for somebody who is where that is another. */

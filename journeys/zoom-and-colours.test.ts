@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { eachScreen } from './each-screen.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ trace: 'off' });
-
 /** What sticks out sideways, and what text is cut off. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
