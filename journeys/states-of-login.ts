@@ -141,10 +141,6 @@ export const loginStates: readonly ScreenState[] = [
     await logIn(page, ben);
     await expect(errorSaying(page, wordsOf('errors.notStored'))).toBeVisible();
   }),
-  login('error of a company sign-in', async ({ page }) => {
-    await page.goto('/login?error=sso-denied');
-    await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
-  }),
   login('last used method', async ({ page }) => {
     await openLogin(page);
     await logIn(page, ben);

@@ -14,6 +14,7 @@ import { codeStates } from './states-of-code.ts';
 import { linkStatesOfScreens } from './states-of-links.ts';
 import { loginStates } from './states-of-login.ts';
 import { pageStates } from './states-of-pages.ts';
+import { providerStates } from './states-of-providers.ts';
 import type { Watch } from './watch.ts';
 
 /** What the way to a state may use. The page is a new one, nobody is signed in, and no limit is used up. */
@@ -38,6 +39,7 @@ export interface ScreenState {
 
 export const states: readonly ScreenState[] = [
   ...loginStates,
+  ...providerStates,
   ...codeStates,
   ...accountStates,
   ...linkStatesOfScreens,

@@ -23,6 +23,15 @@ export const screens = {
     await logIn(page, url, 'nobody@northline.test', 'Not-The-Password-1!');
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
   },
+  sso: async (page, url) => {
+    await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /^Single sign-on/ }).click();
+    await page.getByText('To start, enter your work email').waitFor();
+  },
+  'sso-refused': async (page, url) => {
+    await page.goto(`${url}/login?error=sso-unknown-user`, { waitUntil: 'networkidle' });
+    await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+  },
   code: async (page, url) => {
     await logIn(page, url, 'ada@northline.test', password);
     await page.locator('[name=code]').waitFor();
