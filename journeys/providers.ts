@@ -1,6 +1,7 @@
 /** The two ways in through somebody else: what a person does on our page, at the stand-in for Google and at the company's. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { awake } from './awake.ts';
 import { emailField } from './people.ts';
 
 export const googleButton = (page: Page): Locator =>
@@ -17,6 +18,7 @@ export const accountOf = (page: Page, email: string): Locator => page.getByRole(
 /** From our page to Google's. */
 export async function goToGoogle(page: Page, login = '/login'): Promise<void> {
   await page.goto(login);
+  await awake(page);
   await googleButton(page).click();
   await expect(googleTitle(page)).toBeVisible();
 }
@@ -24,6 +26,7 @@ export async function goToGoogle(page: Page, login = '/login'): Promise<void> {
 /** Opens the form for the work email. */
 export async function openSsoForm(page: Page, login = '/login'): Promise<void> {
   await page.goto(login);
+  await awake(page);
   await ssoButton(page).click();
   await expect(page.getByText('To start, enter your work email')).toBeVisible();
 }

@@ -142,9 +142,9 @@ describe('a start that cannot be', () => {
   });
 });
 
-it('staging loads and serves nothing of development', async () => {
+it.for(['staging', 'production'])('%s loads and serves nothing of development', async (environment) => {
   const port = await freePort();
-  const run = await startReady(await staging(port), port);
+  const run = await startReady({ ...(await staging(port)), ENVIRONMENT: environment }, port);
   const answers: string[] = [];
   for (const path of [
     '/mailbox',
@@ -180,7 +180,7 @@ it('staging loads and serves nothing of development', async () => {
   expect(new Set(answers)).toEqual(new Set(['404']));
   expect(run.err()).not.toContain('LOADED');
   console.log(
-    `staging: ${answers.length} addresses of development tried, 0 served; 0 modules of service/dev loaded`,
+    `${environment}: ${answers.length} addresses of development tried, 0 served; 0 modules of service/dev loaded`,
   );
 });
 
