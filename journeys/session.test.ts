@@ -1,6 +1,7 @@
 import { days, minutes } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
+import { awake } from './awake.ts';
 import { expect, test } from './journey.ts';
 import { cookieValue, errorSaying, loginButton, sessionCookies, signIn, successTitle } from './people.ts';
 
@@ -64,6 +65,8 @@ test('signing out ends the session in both tabs and on the service', async ({
   const tab = await context.newPage();
   await tab.goto('/login/success');
   await expect(successTitle(tab)).toBeVisible();
+  // The service draws this page: it hears of other tabs once its script is there.
+  await awake(tab);
 
   const revoked = page.waitForResponse((response) => response.url().endsWith(endpoints.revokeTokens.path));
   await page.getByRole('button', { name: /Log out/ }).click();
