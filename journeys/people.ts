@@ -1,6 +1,7 @@
 /** The demo accounts, and what a person does on the screens: found by role and label, as a person finds them. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { awake } from './awake.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /** The password of every demo account. */
@@ -42,6 +43,7 @@ export async function logIn(page: Page, email: string, secret = password): Promi
 /** Opens the login page and goes as far as the code step. Answers the mailed code. */
 export async function logInToCodeStep(page: Page, mailbox: Mailbox): Promise<string> {
   await page.goto('/login');
+  await awake(page);
   await logIn(page, ada);
   await expect(codeTitle(page)).toBeVisible();
   return mailbox.nextCode(ada);
