@@ -10,12 +10,16 @@ import { storeLanguage } from './language.ts';
  */
 export async function changeLanguage(texts: i18n, language: Language): Promise<boolean> {
   if (!(await showLanguage(texts, language))) return false;
-  storeLanguage(language);
+  if (texts.language === language) storeLanguage(language);
   return true;
 }
 
-/** Shows the page in another language without keeping it as a choice. */
+/** The language that was asked for last: of several on their way, the texts may come in any order. */
+let wantedLast: Language;
+
+/** Shows the page in another language without keeping it as a choice, unless yet another was asked for meanwhile. */
 export async function showLanguage(texts: i18n, language: Language): Promise<boolean> {
+  wantedLast = language;
   // Once a screen after login was opened, both catalogues are in use.
   const wanted = (['translation', 'later'] as const).filter((name) =>
     texts.hasResourceBundle(texts.language, name),
@@ -24,6 +28,6 @@ export async function showLanguage(texts: i18n, language: Language): Promise<boo
   // `reloadResources` and not `loadLanguages`: the latter never asks again for what failed once.
   if (missing().length > 0) await texts.reloadResources([language], missing());
   if (missing().length > 0) return false;
-  await texts.changeLanguage(language);
+  if (wantedLast === language) await texts.changeLanguage(language);
   return true;
 }
