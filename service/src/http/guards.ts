@@ -65,7 +65,7 @@ function noted(answer: RefusalAnswer, error: unknown, request: FastifyRequest): 
   request.refusalName = answer.name;
   if (answer.name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
   else if (answer.name === 'unavailable') {
-    request.log.warn({ reason: reasonOf(error) }, 'the database did not answer');
+    request.log.warn({ reason: reasonOf(error) }, 'what the call needs did not answer');
   }
   return answer;
 }

@@ -33,6 +33,17 @@ test('the texts are there at once, with the name of the reseller as it is', () =
   expect(texts.t('login.lead')).toBe('Log in to your Vox & Söhne account.');
 });
 
+test('of two languages chosen in a row the last one is shown and kept, whichever is read first', async () => {
+  const late = Promise.withResolvers<Response>();
+  const texts = open(async (address) => (String(address).includes('/de.') ? german() : late.promise));
+  const first = changeLanguage(texts, 'fr');
+  expect(await changeLanguage(texts, 'de')).toBe(true);
+  late.resolve(Response.json(en));
+  expect(await first).toBe(true);
+  expect(texts.language).toBe('de');
+  expect(document.cookie).toContain('lng=de');
+});
+
 test('another language is read once, shown and kept', async () => {
   const read = vi.fn(async () => german());
   const texts = open(read);
