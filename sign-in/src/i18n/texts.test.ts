@@ -35,7 +35,7 @@ test('the texts are there at once, with the name of the reseller as it is', () =
 
 test('of two languages chosen in a row the last one is shown and kept, whichever is read first', async () => {
   const late = Promise.withResolvers<Response>();
-  const texts = open(async (address) => (String(address).includes('/de.') ? german() : late.promise));
+  const texts = open(async (address) => (address === addresses.translation.de ? german() : late.promise));
   const first = changeLanguage(texts, 'fr');
   expect(await changeLanguage(texts, 'de')).toBe(true);
   late.resolve(Response.json(en));
