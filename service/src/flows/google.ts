@@ -73,14 +73,14 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
  * Who signs in; otherwise throws. That Google vouches for the address is proof enough to name the method that its
  * account has, whatever the settings say of a mere guess (docs/security.md, section 5).
  */
-function accountOf({ account, link, domainMethod }: FoundIdentity, call: Call): Account {
+function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: Call): Account {
   // An account that cannot sign in answers as if it were not there.
-  const method =
-    account === undefined ? domainMethod : account.status === 'active' ? account.method : undefined;
+  const account = found?.status === 'active' ? found : undefined;
+  const method = account === undefined ? domainMethod : account.method;
   if (method !== undefined && method !== 'google')
     throw new Refusal('strategy', { message: strategyMessages[method] });
   // A second identity with the same address is somebody else: addresses change hands, subjects do not.
   if (link === 'other') call.log.warn('another identity of Google came with the address of a linked account');
-  if (account === undefined || method === undefined || link === 'other') throw new Refusal('credentials');
+  if (account === undefined || link === 'other') throw new Refusal('credentials');
   return account;
 }

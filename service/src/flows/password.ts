@@ -132,19 +132,21 @@ async function refusalOf(found: Found, call: Call, deps: Deps, now: number): Pro
       ? new Refusal('credentials')
       : new Refusal('strategy', { message: strategyMessages[method] });
 
-  const { account } = found;
-  if (account !== undefined && method !== undefined && account.method === method)
-    await tellOwner(account, call, deps, now);
+  const account = activeIn(found);
+  if (account !== undefined && method !== undefined) await tellOwner(account, call, deps, now);
   return new Refusal('credentials');
 }
 
 /** The method by which the address signs in, if it is not the password (decisions, section 4, 'Sign-in method'). */
-function otherMethod({ account, domainMethod }: Found): Strategy | undefined {
-  // An account that cannot sign in answers as if it were not there.
-  const method =
-    account?.status === 'active' ? account.method : account === undefined ? domainMethod : undefined;
+function otherMethod(found: Found): Strategy | undefined {
+  const account = activeIn(found);
+  const method = account === undefined ? found.domainMethod : account.method;
   return method === 'password' ? undefined : method;
 }
+
+/** An account that cannot sign in answers as if it were not there. */
+const activeIn = ({ account }: Found): Account | undefined =>
+  account?.status === 'active' ? account : undefined;
 
 /** The method goes to the owner's mailbox, at most once an hour; who typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
