@@ -51,6 +51,12 @@ describe('email', () => {
     '@corp.test',
     'ada@127.0.0.1',
     'аda@corp.test',
+    // Signs that are, or look like, a letter of ASCII once they are lower-cased: the Kelvin sign is a k.
+    'mi\u212Ae@corp.test',
+    'ada@nor\u212A.test',
+    'm\u0130ke@corp.test',
+    'mi\u017Fs@corp.test',
+    'ada\uFF20corp.test',
     `${'a'.repeat(65)}@b.test`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.test`,
   ];

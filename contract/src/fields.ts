@@ -27,17 +27,20 @@ export type FieldProblem = (typeof problemsOfFields)[number];
  * more than one recipient.
  */
 const mailbox =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+  /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])$/;
 
-/** An email address; trimmed and lower-cased, so that one person has one spelling. */
+/**
+ * An email address; trimmed and lower-cased, so that one person has one spelling. It is checked before that: in lower
+ * case the Kelvin sign (U+212A) is a plain `k`, and somebody else's address would become this one.
+ */
 export const email = v.pipe(
   v.string('is_invalid'),
   v.trim(),
   v.nonEmpty('is_required'),
   v.maxLength(limits.emailMax, 'is_invalid'),
-  v.toLowerCase(),
   v.regex(mailbox, 'is_invalid'),
   v.check((value) => value.indexOf('@') <= 64, 'is_invalid'),
+  v.toLowerCase(),
 );
 
 /**
