@@ -31,7 +31,7 @@ export function AuthProvider({
         .then(({ finishStart }) => finishStart(deps))
         .catch(() => fail(deps, { kind: 'network' }));
     }
-    return followOtherTabs(deps);
+    return followOtherTabs(deps, initial.status === 'AUTHENTICATED');
   }, [deps, initial]);
   const auth = useMemo(() => ({ state, deps }), [state, deps]);
   return <AuthContext value={auth}>{children}</AuthContext>;

@@ -30,8 +30,10 @@ export function eventsAtStart(
 /**
  * Follows what happens elsewhere: a sign-in in another tab moves this one on, a sign-out there signs this one out. A page
  * that the browser kept and brings back with the back button looks as well. Returns how to stop.
+ *
+ * @param signedIn whether a session was found at the start: what was said of it before anybody listened is looked up
  */
-export function followOtherTabs(deps: AuthDeps): () => void {
+export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
   async function look(news?: TabNews): Promise<void> {
     const stored = await deps.stored().catch(() => undefined);
     const session = stored?.readSession();
@@ -43,6 +45,7 @@ export function followOtherTabs(deps: AuthDeps): () => void {
     if (success) deps.dispatch(success);
   }
   const stop = onOtherTab((news) => void look(news));
+  if (signedIn) void look('signedOut');
   const brought = (event: PageTransitionEvent): void => {
     if (event.persisted) void look();
   };
