@@ -177,7 +177,7 @@ export function servicesOn(
 }
 
 // Every screen is there before it is asked for: React warns of a test that does not wait for a part to be loaded.
-const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
+export const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
 await Promise.all([
   codeForm.prepare(allTexts),
   ssoForm.prepare(allTexts),

@@ -71,10 +71,10 @@ function Shell() {
   useEffect(() => {
     if (!hasError || status === 'UNKNOWN') return;
     import('./page-error.ts').then(
-      ({ takePageError }) => takePageError({ deps, status, say }),
+      ({ takePageError }) => takePageError({ deps, status, say, texts }),
       () => say({ words: 'errors.network', variant: 'critical' }),
     );
-  }, [hasError, status, deps, say]);
+  }, [hasError, status, deps, say, texts]);
   const seen = useRef(shown);
   useEffect(() => {
     if (seen.current === shown) return;

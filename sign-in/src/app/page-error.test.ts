@@ -3,18 +3,19 @@ import { expect, test } from 'vitest';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
 import type { Notice } from '#forms/notices.ts';
-import { network, servicesOn } from '#test/open-app.tsx';
+import { allTexts, network, servicesOn } from '#test/open-app.tsx';
 
 import { takePageError } from './page-error.ts';
 
 /** Looks at an address as the app does, twice: the second look must find nothing. */
-function look(address: string, status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' = 'NOT_AUTHENTICATED') {
+async function look(address: string, status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' = 'NOT_AUTHENTICATED') {
   history.replaceState({ step: 'password' }, '', address);
   const entries = history.length;
   const said: Notice[] = [];
   const events: AuthEvent[] = [];
   const deps = { ...servicesOn(network({}).fetch), dispatch: (event: AuthEvent) => void events.push(event) };
-  for (const _ of [1, 2]) takePageError({ deps, status, say: (notice) => void said.push(notice) });
+  const page = { deps, status, say: (notice: Notice) => void said.push(notice), texts: allTexts };
+  await Promise.all([takePageError(page), takePageError(page)]);
   expect(history.length).toBe(entries);
   return {
     said,
@@ -24,15 +25,15 @@ function look(address: string, status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' = '
   };
 }
 
-test.each(pageErrorValues)('%s is one critical toast on login', (value) => {
-  const { said, events, address, state } = look(`/login?lng=de&error=${value}&x=1#y`);
+test.each(pageErrorValues)('%s is one critical toast on login', async (value) => {
+  const { said, events, address, state } = await look(`/login?lng=de&error=${value}&x=1#y`);
   expect(said).toMatchObject([{ variant: 'critical', words: expect.stringMatching(/^errors\./) as string }]);
   expect([events, address, state]).toEqual([[], '/login?lng=de&x=1#y', { step: 'password' }]);
 });
 
-test.each(pageErrorValues)('%s elsewhere leads to login as well, and says so', (value) => {
+test.each(pageErrorValues)('%s elsewhere leads to login as well, and says so', async (value) => {
   for (const path of ['/password/forgot', '/login/success', '/status', '/login/sso']) {
-    const { said, address } = look(`${path}?error=${value}&x=1`);
+    const { said, address } = await look(`${path}?error=${value}&x=1`);
     expect(said.slice(1)).toEqual([{ words: 'notices.redirected', variant: 'info' }]);
     expect(said[0]?.variant).toBe('critical');
     expect(address).toBe('/login?x=1');
@@ -41,9 +42,9 @@ test.each(pageErrorValues)('%s elsewhere leads to login as well, and says so', (
 
 test.each(ssoErrorValues)(
   '%s is a credentials error of the SSO strategy, on login and elsewhere',
-  (value) => {
+  async (value) => {
     for (const path of ['/login', '/login/', '/login/sso', '/password/forgot']) {
-      const { said, events, address } = look(`${path}?error=${value}&redirect=%2Fx`);
+      const { said, events, address } = await look(`${path}?error=${value}&redirect=%2Fx`);
       expect(said).toEqual([]);
       expect(events).toEqual([
         {
@@ -59,14 +60,14 @@ test.each(ssoErrorValues)(
   },
 );
 
-test('somebody who is signed in stays so, and is told nothing about login', () => {
-  const sso = look('/login/success?error=sso-denied', 'AUTHENTICATED');
+test('somebody who is signed in stays so, and is told nothing about login', async () => {
+  const sso = await look('/login/success?error=sso-denied', 'AUTHENTICATED');
   expect([sso.events, sso.said]).toEqual([[], [{ words: 'errors.credentials', variant: 'critical' }]]);
-  const other = look('/password/forgot?error=network', 'AUTHENTICATED');
+  const other = await look('/password/forgot?error=network', 'AUTHENTICATED');
   expect(other.said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
 });
 
-test('no other value says anything, and all of them leave the address', () => {
+test('no other value says anything, and all of them leave the address', async () => {
   const values = [
     '',
     'Not-Found',
@@ -79,7 +80,7 @@ test('no other value says anything, and all of them leave the address', () => {
     'not-found ',
   ];
   for (const value of values) {
-    const { said, events, address } = look(`/status?x=1&error=${encodeURIComponent(value)}`);
+    const { said, events, address } = await look(`/status?x=1&error=${encodeURIComponent(value)}`);
     expect([said, events, address]).toEqual([[], [], '/status?x=1']);
   }
   console.log(
@@ -87,12 +88,12 @@ test('no other value says anything, and all of them leave the address', () => {
   );
 });
 
-test('several at once are one: the first counts, none stays', () => {
-  const { said, address } = look('/login?error=network&error=unknown');
+test('several at once are one: the first counts, none stays', async () => {
+  const { said, address } = await look('/login?error=network&error=unknown');
   expect(said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
   expect(address).toBe('/login');
 });
 
-test('an address without it stays as it is', () => {
-  expect(look('/login?errors=network').address).toBe('/login?errors=network');
+test('an address without it stays as it is', async () => {
+  expect((await look('/login?errors=network')).address).toBe('/login?errors=network');
 });

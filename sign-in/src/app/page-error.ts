@@ -3,6 +3,7 @@
  * known one is a critical toast; anything else is dropped from the address (decisions, section 4 'Error values').
  */
 import type { PageErrorValue, SsoErrorValue } from '@app/contract/vocabulary.ts';
+import type { i18n } from 'i18next';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
@@ -10,6 +11,7 @@ import type { AuthStatus } from '#auth/auth-state.ts';
 import { failWith } from '#auth/sign-in.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { ssoForm } from '#screens/login/login-screen.tsx';
 
 const words = {
   'not-found': 'errors.notFound',
@@ -36,14 +38,15 @@ export interface PageErrorDeps {
   /** Known: nothing is said while nobody knows who is signed in. */
   readonly status: Exclude<AuthStatus, 'UNKNOWN'>;
   readonly say: (notice: Notice) => void;
+  readonly texts: i18n;
 }
 
 /**
  * Takes the error out of the present address and says it, once: a second look finds none. Somebody who is not on login
  * is sent there and told so; somebody who is signed in goes on from there to where they belong, so nothing is said
- * about login, and no address signs anybody out.
+ * about login, and no address signs anybody out. An error of SSO is said once its form is there, which shows it.
  */
-export function takePageError({ deps, status, say }: PageErrorDeps): void {
+export async function takePageError({ deps, status, say, texts }: PageErrorDeps): Promise<void> {
   const address = new URL(location.href);
   const value = address.searchParams.get('error');
   if (value === null) return;
@@ -59,6 +62,7 @@ export function takePageError({ deps, status, say }: PageErrorDeps): void {
   });
 
   if (sso && status === 'NOT_AUTHENTICATED') {
+    await ssoForm.prepare(texts).catch(() => undefined);
     failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso] });
     return;
   }

@@ -8,7 +8,7 @@ import { claimsOf } from '@app/session/id-token.ts';
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { keepAttempt, leaveFor, randomValue, takeAttempt } from './provider-attempt.ts';
+import { keepAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from './sign-in.ts';
 
 /** Goes to the issuer's page. Resolves when nobody goes, or when the browser brings this page back as it was. */
@@ -35,21 +35,20 @@ export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
 /**
  * What Google sent back, compared with the attempt of this tab, which is over with it. The service is called with a
  * token of this attempt alone: neither a stranger's sign-in nor a token that was made for another page gets that far.
- *
- * @returns how to go on; undefined: a credentials error, of a credential that is missing or of another attempt (§4)
+ * Without one, or with one of another attempt, it is a credentials error (§4).
  */
-export function googleReturn(
-  fragment: URLSearchParams,
-): ((deps: AuthDeps) => Promise<SignInStep>) | undefined {
+export function googleReturn(fragment: URLSearchParams): ProviderReturn {
   const { state, nonce } = takeAttempt('google');
   const idToken = fragment.get('id_token');
-  if (!idToken || !state || fragment.get('state') !== state) return undefined;
-  const claims = claimsOf(idToken) as { readonly nonce?: unknown } | null | undefined;
-  if (!nonce || claims?.nonce !== nonce) return undefined;
-  return async (deps) => {
+  if (!idToken || !state || fragment.get('state') !== state) return {};
+  const claims = claimsOf(idToken) as
+    { readonly nonce?: unknown; readonly email?: unknown } | null | undefined;
+  if (!nonce || claims?.nonce !== nonce) return {};
+  const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
     const outcome = await attempt(deps.client, providerEndpoints.signInWithGoogle, idToken, () => ({
       idToken,
     }));
     return outcome.ok ? finishSignIn(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
   };
+  return { goOn, email: typeof claims.email === 'string' ? claims.email : undefined };
 }

@@ -3,8 +3,19 @@
  * compared with, in session storage, so that it belongs to this tab alone and is over with it (docs/security.md C7).
  */
 
+import type { AuthDeps } from './auth-deps.ts';
+import type { SignInStep } from './sign-in.ts';
+
 const keys = { google: 'google_attempt', sso: 'sso_attempt' } as const;
 type Provider = keyof typeof keys;
+
+/** What came back from a provider, compared with the attempt of this tab. */
+export interface ProviderReturn {
+  /** How to go on; undefined: a credentials error. */
+  readonly goOn?: (deps: AuthDeps) => Promise<SignInStep>;
+  /** Whom it is about, for the form that may follow; nothing is decided by it. */
+  readonly email?: string | undefined;
+}
 
 /** 256 random bits in base64url (RFC 4648 §5): 43 characters. */
 export const randomValue = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
@@ -25,6 +36,15 @@ export function keepAttempt(provider: Provider, attempt: Readonly<Record<string,
   }
 }
 
+/** Whether an attempt of this tab was begun that nothing has come back of. */
+export function isUnderWay(provider: Provider): boolean {
+  try {
+    return sessionStorage.getItem(keys[provider]) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The attempt that is under way in this tab, which is over with this look. */
 export function takeAttempt(provider: Provider): Readonly<Partial<Record<string, unknown>>> {
   try {
@@ -36,6 +56,10 @@ export function takeAttempt(provider: Provider): Readonly<Partial<Record<string,
     return {};
   }
 }
+
+/** Adds to what the present history entry keeps for its form, such as the email (`useCarriedEmail`). */
+export const keepInHistory = (kept: { readonly email?: string | undefined; readonly left?: boolean }): void =>
+  history.replaceState({ ...(history.state as object | null), ...kept }, '');
 
 /** Leaves the page. Resolves only if it is brought back as it was: the browser kept it for its back button. */
 export async function leaveFor(address: string): Promise<void> {

@@ -4,10 +4,11 @@
  */
 import type { AuthDeps } from './auth-deps.ts';
 import { googleReturn } from './google.ts';
-import { failWith } from './sign-in.ts';
+import { keepInHistory } from './provider-attempt.ts';
+import { failWith, type SignInStep } from './sign-in.ts';
 import { refuseSso, ssoReturn } from './sso.ts';
 
-let underWay: ((deps: AuthDeps) => unknown) | undefined;
+let underWay: ((deps: AuthDeps) => SignInStep | Promise<SignInStep>) | undefined;
 
 /**
  * Takes what a provider sent back out of the present address.
@@ -23,7 +24,7 @@ export function takeReturn(signedIn: boolean): boolean {
   const fromSso = /^\/login\/sso\/?$/.test(address.pathname);
   // An error, or nothing at all, is told by the address itself (`page-error.ts`, `routes.ts`).
   const empty = fromSso && (query.has('error') || !query.has('code'));
-  const goOn = fromSso ? ssoReturn(query) : googleReturn(fragment);
+  const { goOn, email } = fromSso ? ssoReturn(query) : googleReturn(fragment);
 
   if (fromSso) {
     query.delete('code');
@@ -32,6 +33,8 @@ export function takeReturn(signedIn: boolean): boolean {
   }
   address.hash = '';
   history.replaceState(history.state, '', address);
+  // Whatever form is next has it. A session that is there is nobody's to be told about.
+  if (email && !signedIn) keepInHistory({ email });
 
   const refuse = fromSso ? refuseSso : (deps: AuthDeps) => failWith(deps, 'errors.credentials', 'google');
   underWay = empty || (!goOn && signedIn) ? undefined : (goOn ?? refuse);
@@ -42,6 +45,8 @@ export function takeReturn(signedIn: boolean): boolean {
 export async function finishReturn(deps: AuthDeps): Promise<boolean> {
   const finish = underWay;
   underWay = undefined;
-  await finish?.(deps);
+  const step = await finish?.(deps);
+  // For whoever comes after a sign-out there is no form with it.
+  if (step?.to === 'done') keepInHistory({ email: undefined });
   return finish !== undefined;
 }

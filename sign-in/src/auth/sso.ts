@@ -7,7 +7,16 @@ import { providerEndpoints } from '@app/contract/provider-endpoints.ts';
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from './finish-sign-in.ts';
-import { base64url, keepAttempt, leaveFor, randomValue, takeAttempt } from './provider-attempt.ts';
+import {
+  base64url,
+  isUnderWay,
+  keepAttempt,
+  keepInHistory,
+  leaveFor,
+  randomValue,
+  takeAttempt,
+  type ProviderReturn,
+} from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from './sign-in.ts';
 
 /** Goes to the company's sign-in page. Resolves when nobody goes, or when the browser brings this page back as it was. */
@@ -32,12 +41,13 @@ export async function startSso(deps: AuthDeps, email: string): Promise<SignInSte
   const state = randomValue();
   const codeVerifier = randomValue();
   const redirectUrl = `${deps.config.publicUrl}/login/sso?state=${state}`;
-  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl }))
+  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl, email }))
     return failWith(deps, 'errors.notStored', 'saml');
   const challenge = await challengeOf(codeVerifier).catch(() => undefined);
   if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
   address.searchParams.set('redirect_uri', redirectUrl);
   address.searchParams.set('code_challenge', challenge);
+  keepInHistory({ left: true });
   await leaveFor(address.href);
   // Back from there with nothing, by the browser's own button: as before the attempt.
   deps.dispatch({ type: 'signOut' });
@@ -45,17 +55,26 @@ export async function startSso(deps: AuthDeps, email: string): Promise<SignInSte
 }
 
 /**
+ * Whether the form is open again without any answer: its history entry was left for the company's page, and nothing has
+ * come back. That page did not open, or the person turned round there.
+ */
+export const cameBackWithout = (): boolean =>
+  (history.state as { left?: boolean } | null)?.left === true && isUnderWay('sso');
+
+/** Said once: a later look at the same history entry finds nothing. */
+export const forgetLeaving = (): void => keepInHistory({ left: false });
+
+/**
  * What the service sent back, compared with the attempt of this tab, which is over with it: a code that was made for
  * another browser's attempt signs nobody in here (docs/security.md C7).
- *
- * @returns how to go on; undefined: a credentials error
  */
-export function ssoReturn(query: URLSearchParams): ((deps: AuthDeps) => Promise<SignInStep>) | undefined {
-  const { state, codeVerifier, redirectUrl } = takeAttempt('sso');
+export function ssoReturn(query: URLSearchParams): ProviderReturn {
+  const { state, codeVerifier, redirectUrl, ...kept } = takeAttempt('sso');
+  const email = typeof kept['email'] === 'string' ? kept['email'] : undefined;
   const code = query.get('code');
-  if (!code || !state || query.get('state') !== state) return undefined;
-  if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return undefined;
-  return async (deps) => {
+  if (!code || !state || query.get('state') !== state) return { email };
+  if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email };
+  const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
     const outcome = await attempt(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
       code,
       redirectUrl,
@@ -66,6 +85,7 @@ export function ssoReturn(query: URLSearchParams): ((deps: AuthDeps) => Promise<
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
     return fail(deps, outcome.failure, 'saml');
   };
+  return { goOn, email };
 }
 
 /** A return that cannot be used: the credentials error of the SSO strategy (§2), and how to begin again. */

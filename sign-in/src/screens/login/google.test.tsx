@@ -98,6 +98,8 @@ test('a return of this attempt signs in, and its token is out of the address bef
   expect(cookies.cookie).not.toContain('saml_logout_url');
   expect(localStorage.getItem('last_strategy')).toBe('google');
   expect(sessionStorage.getItem('google_attempt')).toBeNull();
+  // Whoever signs in here next finds no email of somebody else.
+  expect(JSON.stringify(history.state)).not.toContain('@');
 });
 
 const good = tokenOf({ nonce: 'the-nonce' });
@@ -198,16 +200,19 @@ test.each(failures)('%s is said on the login page', async (_, reply, words) => {
   await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
   expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   expect(look(words.includes('password') ? login() : google())).toBe('primary');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('gil@northline.test');
 });
 
-test('an account that signs in by SSO goes on there', async () => {
+test('an account that signs in by SSO goes on there, with its email', async () => {
   attempt();
   openApp(
     { signInWithGoogle: () => ({ refusal: 'strategy', message: 'This account signs in with SAML.' }) },
     { path: `/login#id_token=${good}&state=the-state` },
   );
   await screen.findByText('To start, enter your work email');
-  expect(screen.getByText('Your company admin has configured your account to use SSO')).toBeTruthy();
+  const said = screen.getByText('Your company admin has configured your account to use SSO');
+  await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('gil@northline.test');
 });
 
 test('a password on a Google account makes Google the main way, and the words have the focus', async () => {

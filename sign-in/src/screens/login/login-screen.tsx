@@ -1,6 +1,6 @@
 import { Stack } from '@app/ui/stack/stack.tsx';
 import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { usePageData } from '#auth/page-data.tsx';
@@ -30,7 +30,7 @@ export function LoginScreen() {
   const { texts } = useTexts();
   const { state, deps } = useAuth();
   const { posted } = usePageData();
-  const step = useLoginStep(posted ? 'code' : 'password');
+  const open = useLoginStep(posted ? 'code' : 'password');
   const session = state.sessionTokenForMFA;
   const awaitsCode = state.mfaInitiated || state.status === 'AUTHENTICATED';
   // Kept while the finished sign-in leads on, so the form does not change under the person's eyes.
@@ -49,6 +49,12 @@ export function LoginScreen() {
     );
   }
 
+  // An account that signs in by SSO, or an attempt at it that failed: its form is where to go on (decisions, section 4).
+  const needsSso = state.signedInStrategy === 'saml' && state.signedInError !== null && !state.sessionExpired;
+  // Known before this screen is there, on the way back from elsewhere, its form is the first that is seen.
+  const [atOnce] = useState(needsSso && !posted);
+  const step = atOnce && stepNow() === undefined ? 'sso' : open;
+
   const showsCode = step === 'code' && awaitsCode && current !== undefined;
   // The challenge ended (too many wrong codes, an expired session): the code form's place in the history goes with it.
   const stranded = step === 'code' && !awaitsCode;
@@ -56,10 +62,9 @@ export function LoginScreen() {
     if (stranded) closeStep('code');
   }, [stranded]);
 
-  // An account that signs in by SSO, or an attempt at it that failed: its form is where to go on (decisions, section 4).
-  const needsSso = state.signedInStrategy === 'saml' && state.signedInError !== null && !state.sessionExpired;
   const arrived = useRef(false);
-  useEffect(() => {
+  // Before the browser paints what is to be left at once.
+  useLayoutEffect(() => {
     // Not for whoever came back to the password form from there.
     if (needsSso && (arrived.current || stepNow() === undefined)) void openSso();
     arrived.current = true;

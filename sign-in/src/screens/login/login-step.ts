@@ -22,8 +22,11 @@ export const useLoginStep = (made: LoginStep): LoginStep =>
     () => made,
   );
 
-/** Opens a form above the password form, once. */
-export function openStep(step: Exclude<LoginStep, 'password'>, email?: string): void {
+/** Opens a form above the password form, once. @param email as it was typed; undefined: as this entry has it */
+export function openStep(
+  step: Exclude<LoginStep, 'password'>,
+  email = (history.state as StepState | null)?.email,
+): void {
   if (stepNow() === step) return;
   navigate(address(), { replace: true, state: { step: 'password', email } satisfies StepState });
   navigate(address(), { state: { step, email } satisfies StepState });

@@ -21,7 +21,8 @@ const url = 'http://localhost:4000/auth/v1/saml/company/login';
 const logoutUrl = 'http://localhost:4000/auth/v1/saml/company/logout';
 
 async function openForm(app: ReturnType<typeof openApp>, address = 'sam@northline.test') {
-  await app.user.type(email(), address);
+  await app.user.click(email());
+  await app.user.paste(address);
   await app.user.click(sso());
   await screen.findByText(lead);
 }
@@ -101,9 +102,65 @@ test('it leads to the start address of the company, bound to this attempt, and k
   expect(cookies.cookie).toContain('flow=trial');
   expect(cookies.cookie).toContain('scope=calls');
   expect(proceed().getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
+
+  // Back by the browser's button, which had kept the page: with words, until the next attempt.
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
-  await waitFor(() => expect(proceed().getAttribute('aria-busy')).toBeNull());
+  await hasFocus(laterEn.sso.cameBack);
+  expect(screen.getAllByText(laterEn.sso.cameBack)).toHaveLength(1);
+  expect(proceed().getAttribute('aria-busy')).toBeNull();
   expect(email().value).toBe('sam@northline.test');
+  await app.user.click(proceed());
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
+});
+
+/** Leaves for the company's page, and comes back to a page that is loaded anew. */
+async function leaveAndComeBack(before?: () => void) {
+  const app = openApp({ startSso: () => ({ answer: { url, logoutUrl } }) });
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  await openForm(app);
+  await app.user.click(proceed());
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+  app.unmount();
+  before?.();
+  const again = openApp({ startSso: () => ({ refusal: 'ssoNotConfigured' }) });
+  await screen.findByText(lead);
+  return again;
+}
+
+test('back from a company’s page that did not open, to a page that is loaded anew: words, and the email', async () => {
+  const app = await leaveAndComeBack();
+  await hasFocus(laterEn.sso.cameBack);
+  expect(document.activeElement?.getAttribute('role')).toBe('status');
+  expect(email().value).toBe('sam@northline.test');
+  await app.user.click(proceed());
+  await hasFocus(laterEn.errors.ssoNotConfigured);
+  expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
+});
+
+test('it is said once: a later look at the same page says nothing', async () => {
+  const app = await leaveAndComeBack();
+  await hasFocus(laterEn.sso.cameBack);
+  app.unmount();
+  openApp();
+  await screen.findByText(lead);
+  expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
+  expect(document.activeElement).toBe(email());
+});
+
+test('who had an answer before, and comes by the history, reads nothing of it', async () => {
+  await leaveAndComeBack(() => sessionStorage.clear());
+  expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
+});
+
+test('an ordinary visit after a sign-in that was left says nothing', async () => {
+  const app = await leaveAndComeBack();
+  app.unmount();
+  history.replaceState(null, '', '/login');
+  await openForm(openApp());
+  expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
+  expect(document.activeElement).toBe(email());
 });
 
 const elsewhere = [

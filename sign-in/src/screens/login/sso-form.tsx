@@ -1,4 +1,5 @@
 import { email as emailRule } from '@app/contract/fields.ts';
+import { Banner } from '@app/ui/banner/banner.tsx';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
@@ -8,7 +9,8 @@ import * as v from 'valibot';
 
 import { useCarriedEmail } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
-import { startSso } from '#auth/sso.ts';
+import { keepInHistory } from '#auth/provider-attempt.ts';
+import { cameBackWithout, forgetLeaving, startSso } from '#auth/sso.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
@@ -38,10 +40,13 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   // What another way of signing in had met before stays with that one.
   const [before, setBefore] = useState(state.signedInStrategy === 'saml' ? null : state.signedInError);
   if (before && state.signedInError !== before) setBefore(null);
+  const [cameBack, setCameBack] = useState(cameBackWithout);
+  const error = before ? null : state.signedInError;
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.sso');
 
   useEffect(() => {
+    if (cameBack) forgetLeaving();
     (alert.current ?? form.current?.querySelector<HTMLInputElement>('[name=email]'))?.focus();
   }, []);
   // Once the alert is in the page: focused, it is read out, also when it says the same as before.
@@ -54,13 +59,15 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
     const target = event.currentTarget;
     if (running.current || !check(target)) return;
     running.current = true;
+    setCameBack(false);
     const email = typedText(target, 'email').trim();
     // Whoever comes back from the other page by the browser's button finds it again.
-    history.replaceState({ ...(history.state as object | null), email }, '');
+    keepInHistory({ email });
     const step = await startSso(deps, email);
     running.current = false;
-    if (step?.to !== 'failed') return;
-    const refused = step.failure?.kind === 'invalid' && refuse(target, step.failure.fields);
+    if (!step) setCameBack(true);
+    const refused =
+      step?.to === 'failed' && step.failure?.kind === 'invalid' && refuse(target, step.failure.fields);
     if (!refused) setRefusals((count) => count + 1);
   }
 
@@ -68,12 +75,12 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
     <>
       <ScreenHeading lead={t('sso.lead')}>{t('login.sso')}</ScreenHeading>
       <FormStack ref={form} onSubmit={(event) => void submit(event)}>
-        <FormAlert
-          ref={alert}
-          error={before ? null : state.signedInError}
-          wait={state.wait}
-          advice={state.advice}
-        />
+        <FormAlert ref={alert} error={error} wait={state.wait} advice={state.advice} />
+        {cameBack && !error ? (
+          <Banner ref={alert} variant="info">
+            {t('sso.cameBack')}
+          </Banner>
+        ) : null}
         <TextField
           {...watch('email')}
           type="email"

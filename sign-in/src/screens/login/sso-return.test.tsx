@@ -24,8 +24,23 @@ const attempt = (state = 'the-state'): void =>
       state,
       codeVerifier: 'v'.repeat(43),
       redirectUrl: `http://localhost:4000/login/sso?state=${state}`,
+      email: 'sam@northline.test',
     }),
   );
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+/** Whether the password form was in the page at any time from now on. */
+function watchPasswordForm(): () => boolean {
+  let seen = false;
+  const look = (): void => {
+    seen ||= document.querySelector('[name=password]') !== null;
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    return seen;
+  };
+}
 
 test('a return of this attempt signs in, with what it was begun with', async () => {
   attempt();
@@ -48,6 +63,8 @@ test('a return of this attempt signs in, with what it was begun with', async () 
   ]);
   expect(cookies.cookie).toContain('auth_strategy=saml');
   expect(sessionStorage.getItem('sso_attempt')).toBeNull();
+  // Whoever signs in here next finds no email of somebody else.
+  expect(JSON.stringify(history.state)).not.toContain('@');
 });
 
 const refused: [string, string, (() => void)?][] = [
@@ -95,11 +112,13 @@ const refused: [string, string, (() => void)?][] = [
 test.each(refused)('%s: a credentials error of SSO, and no call', async (_, query, change) => {
   attempt();
   change?.();
+  const password = watchPasswordForm();
   const app = openApp({}, { path: `/login/sso?${query}` });
   expect(location.pathname + location.search).toBe('/login');
   await screen.findByText(lead);
   await hasFocus(credentials);
   expect(screen.getByText(laterEn.sso.expired)).toBeTruthy();
+  expect(password()).toBe(false);
   expect(app.calls).toEqual([]);
   expect(sessionStorage.getItem('sso_attempt')).toBeNull();
 });
@@ -111,12 +130,19 @@ test('the count', () => {
 
 test('a code that the service does not take is a credentials error with words that say what to do', async () => {
   attempt();
-  openApp(
+  const password = watchPasswordForm();
+  const app = openApp(
     { signInWithSsoCode: () => ({ refusal: 'invalidCode' }) },
     { path: '/login/sso?state=the-state&code=old' },
   );
   await hasFocus(credentials);
   expect(screen.getByText(laterEn.sso.expired)).toBeTruthy();
+  // Nothing else is seen on the way there; the email is, and the way back leads to the password.
+  expect(password()).toBe(false);
+  expect(email().value).toBe('sam@northline.test');
+  await app.user.click(screen.getByRole('link', { name: 'Log in with email and password' }));
+  await screen.findByLabelText('Password');
+  expect(email().value).toBe('sam@northline.test');
 });
 
 test('an account with another way of signing in goes on there', async () => {
@@ -127,17 +153,20 @@ test('an account with another way of signing in goes on there', async () => {
   );
   await hasFocus('Your company admin has configured your account to use Google Sign-in');
   expect(screen.getByRole('button', { name: 'Sign in with Google' }).dataset['variant']).toBe('primary');
+  expect(email().value).toBe('sam@northline.test');
 });
 
 test('each error of the way back opens the form, with what to do about it below the specified words', async () => {
   const said = new Set<string>();
   for (const value of ssoErrorValues) {
+    attempt();
     const app = openApp({}, { path: `/login/sso?state=the-state&error=${value}` });
     await screen.findByText(lead);
     const alert = (await screen.findByText(credentials)).parentElement;
     said.add(alert?.textContent ?? '');
     await waitFor(() => expect(location.pathname + location.search).toBe('/login'));
     expect(app.calls).toEqual([]);
+    expect(email().value).toBe('sam@northline.test');
     app.unmount();
     history.replaceState(null, '', '/login');
   }
