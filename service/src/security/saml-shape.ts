@@ -4,7 +4,7 @@
  * so what the library verifies and what is read afterwards is one element. Weak algorithms are refused here as well.
  */
 import { invalid } from './saml-refusal.ts';
-import { allElements, attributeOf, childAtMost, elementsIn, is, onlyChild } from './saml-xml.ts';
+import { allElements, attributeOf, childAtMost, childrenOf, elementsIn, is, onlyChild } from './saml-xml.ts';
 
 // RSA with SHA-256 or SHA-512. SHA-1 is refused for signature and digest alike (docs/security.md C8).
 const signatureMethods = [
@@ -82,9 +82,10 @@ function checkSignature(signature: Element, parent: Element): void {
     throw invalid('a signature of something else');
   checkAlgorithm(onlyChild(reference, 'signature', 'DigestMethod'), digestMethods);
   onlyChild(reference, 'signature', 'DigestValue');
-  const transforms = elementsIn(onlyChild(reference, 'signature', 'Transforms'));
-  const [first, second] = transforms;
-  if (first === undefined || second === undefined || transforms.length > 2) throw invalid('other transforms');
+  const list = onlyChild(reference, 'signature', 'Transforms');
+  const [first, second] = childrenOf(list, 'signature', 'Transform');
+  if (first === undefined || second === undefined || elementsIn(list).length > 2)
+    throw invalid('other transforms');
   checkAlgorithm(first, [enveloped]);
   checkAlgorithm(second, [exclusive]);
 }
