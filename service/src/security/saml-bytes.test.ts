@@ -82,6 +82,42 @@ test.each(refused)('%s: refused', (reason, text) => {
   expect(check(text)).toEqual({ ok: false, reason });
 });
 
+const withComments = (text: string) => checkXmlBytes(Buffer.from(text), limits.samlMax, { comments: true });
+
+test.each([
+  '<!-- x --><a/>',
+  `${xml}<!-- a\n<b> & "x" -> > --><a/>`,
+  '<a/><!----><!-- - -->\n',
+  '<a>x<!---->y</a>',
+  '<a><!-- <b> </b></a> --><b/></a>',
+  `<a>${'<!---->'.repeat(999)}</a>`,
+])('where comments are let through, %s is one XML document', (text) => {
+  expect(withComments(text)).toEqual({ ok: true, text });
+  expect(check(text)).toEqual({ ok: false, reason: 'a comment' });
+});
+
+test.each<[reason: XmlFault, text: string]>([
+  ['not well-formed', '<!-- x -- y --><a/>'],
+  ['not well-formed', '<!-- x ---><a/>'],
+  ['not well-formed', '<!--><a/>'],
+  ['not well-formed', '<!---><a/>'],
+  ['not well-formed', '<!-- <a/>'],
+  ['not well-formed', '<a><!-- </a>'],
+  ['not well-formed', '<a b=<!-- x --> "y"/>'],
+  ['not well-formed', '<a <!-- x --> />'],
+  ['not well-formed', '<!-- no root -->'],
+  ['text outside the root', 'x<!-- --><a/>'],
+  ['text outside the root', '<a/><!-- --><a/>'],
+  ['too many elements', `<a>${'<!---->'.repeat(1000)}</a>`],
+  ['a character that XML does not know', '<!-- \u0001 --><a/>'],
+  ['a processing instruction', `<!-- -->${xml}<a/>`],
+  ['a processing instruction', '<?xml-stylesheet href="x"?><a/>'],
+  ['a CDATA section', '<a><![CDATA[<!-- -->]]></a>'],
+  ['a document type', '<!DOCTYPE a [<!-- x -->]><a/>'],
+])('%s: refused, though comments are let through', (reason, text) => {
+  expect(withComments(text)).toEqual({ ok: false, reason });
+});
+
 test('other encodings are refused', () => {
   expect(checkXmlBytes(Buffer.from('<a>é</a>', 'latin1'), 100)).toEqual({ ok: false, reason: 'not UTF-8' });
   expect(checkXmlBytes(Buffer.from('\uFEFF<a/>', 'utf16le'), 100)).toEqual({
@@ -114,11 +150,15 @@ test('C3: the largest and worst texts are read in no time', () => {
     'a declaration of spaces': fill('<?xml', ' ', '?>'),
     'exclamation marks': fill('<a>', '<!', ''),
     entities: billion,
+    'comments, of which none ends': fill('<a>', '<!-', '</a>').replaceAll('<!-', '<!--'),
+    'small comments': fill('<a>', '<!---->', '</a>'),
+    'a comment of hyphens': fill('<a><!-- ', '- ', '--></a>'),
   };
   let slowest = 0;
   for (const text of Object.values(texts)) {
     const start = performance.now();
     check(text);
+    withComments(text);
     slowest = Math.max(slowest, performance.now() - start);
   }
   const count = Object.keys(texts).length;

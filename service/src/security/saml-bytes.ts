@@ -9,8 +9,8 @@ const maxDepth = 64;
 const maxAttributes = 64;
 /** Canonical XML looks at every namespace in scope, on every element. A message has some ten in all. */
 const maxNamespaces = 16;
-/** The parser's time grows with the square of the elements. A person in hundreds of groups has hundreds. */
-const maxElements = 1000;
+/** The parser's time grows with the square of the elements and comments. A person in hundreds of groups has hundreds. */
+const maxNodes = 1000;
 
 /** Why bytes were refused: words for the log and for the admin who uploads a file. They quote nothing of what was sent. */
 export type XmlFault =
@@ -41,6 +41,7 @@ const endTag = /<\/([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)[ \t\r\n]*>/y;
 const attribute =
   /[ \t\r\n]+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>/y;
+const commentStart = '<!--';
 const notWhite = /[^ \t\r\n]/;
 const badReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
 const numericReference = /&#(x[\dA-Fa-f]+|\d+);/g;
@@ -49,9 +50,14 @@ const badCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 
 /**
  * Whether `bytes` are one XML document of at most `max` bytes without any of the above. `text` is what a parser may read.
- * Names that are not ASCII are refused too: SAML has none.
+ * Names that are not ASCII are refused too: SAML has none. With `comments` they are let through: whoever allows them
+ * must not read a text that one stands in.
  */
-export function checkXmlBytes(bytes: Uint8Array, max: number): CheckedXml {
+export function checkXmlBytes(
+  bytes: Uint8Array,
+  max: number,
+  { comments = false }: { readonly comments?: boolean } = {},
+): CheckedXml {
   if (bytes.length === 0) return fault('empty');
   if (bytes.length > max) return fault('too large');
   let text: string;
@@ -60,21 +66,29 @@ export function checkXmlBytes(bytes: Uint8Array, max: number): CheckedXml {
   } catch {
     return fault('not UTF-8');
   }
-  const reason = badCharacter.test(text) ? 'a character that XML does not know' : faultOf(text);
+  const reason = badCharacter.test(text) ? 'a character that XML does not know' : faultOf(text, comments);
   return reason === undefined ? { ok: true, text } : fault(reason);
 }
 
-function faultOf(text: string): XmlFault | undefined {
+function faultOf(text: string, comments: boolean): XmlFault | undefined {
   const open: string[] = [];
   let at = declaration.exec(text)?.[0].length ?? 0;
-  let elements = 0;
+  let nodes = 0;
+  let hasRoot = false;
   for (;;) {
     const tag = text.indexOf('<', at);
     const between = text.slice(at, tag === -1 ? text.length : tag);
     const problem = open.length === 0 ? outside(between) : faultOfText(between);
     if (problem !== undefined) return problem;
-    if (tag === -1) return elements > 0 && open.length === 0 ? undefined : 'not well-formed';
+    if (tag === -1) return hasRoot && open.length === 0 ? undefined : 'not well-formed';
 
+    if (comments && text.startsWith(commentStart, tag)) {
+      const end = endOfComment(text, tag);
+      if (end === undefined) return 'not well-formed';
+      if (++nodes > maxNodes) return 'too many elements';
+      at = end;
+      continue;
+    }
     if (text[tag + 1] === '!' || text[tag + 1] === '?') return faultOfMarkup(text, tag);
     if (text[tag + 1] === '/') {
       const [end, name] = matchAt(endTag, text, tag);
@@ -82,8 +96,9 @@ function faultOf(text: string): XmlFault | undefined {
       at = end;
       continue;
     }
-    if (open.length === 0 && elements > 0) return 'text outside the root';
-    if (++elements > maxElements) return 'too many elements';
+    if (open.length === 0 && hasRoot) return 'text outside the root';
+    hasRoot = true;
+    if (++nodes > maxNodes) return 'too many elements';
     const start = readStartTag(text, tag);
     if (typeof start === 'string') return start;
     if (!start.empty) open.push(start.name);
@@ -132,8 +147,16 @@ function faultOfReferences(text: string): XmlFault | undefined {
   return undefined;
 }
 
+/** Where the text goes on behind a comment; undefined for one that XML does not know (section 2.5: no `--` within). */
+function endOfComment(text: string, tag: number): number | undefined {
+  const start = tag + commentStart.length;
+  const end = text.indexOf('-->', start);
+  // With the first of its last two hyphens, so that none stands before them.
+  return end === -1 || text.slice(start, end + 1).includes('--') ? undefined : end + '-->'.length;
+}
+
 function faultOfMarkup(text: string, tag: number): XmlFault {
-  if (text.startsWith('<!--', tag)) return 'a comment';
+  if (text.startsWith(commentStart, tag)) return 'a comment';
   if (text.startsWith('<![CDATA[', tag)) return 'a CDATA section';
   return text[tag + 1] === '?' ? 'a processing instruction' : 'a document type';
 }

@@ -30,8 +30,9 @@ function goodly(xml: string, development = false) {
   return { ...rest, certificates: certificates.map(({ der }) => der) };
 }
 
+const shapes = Object.entries(shapesOfProviders(a, b));
+
 describe('the shape of', () => {
-  const shapes = Object.entries(shapesOfProviders(a, b));
   it.each(shapes)('%s is read as it was meant', (_name, { xml, reads }) => {
     expect(goodly(xml)).toEqual(reads);
   });
@@ -79,6 +80,19 @@ describe('the shape of', () => {
     });
   });
   console.log(`metadata of ${shapes.length} well-known providers and 2 libraries, read as it was meant`);
+});
+
+it('comments between the elements change nothing of what is read', () => {
+  const comment = '<!-- <md:IDPSSODescriptor/> & "https://evil.test/" > -->';
+  let placed = 0;
+  for (const [name, { xml: written, reads }] of shapes) {
+    const xml = written.replaceAll(/<!--.*?-->/gs, '');
+    const spots = [...xml.matchAll(/<[^!?][^>]*>(?=\s*<)/g)].map(({ index, 0: tag }) => index + tag.length);
+    expect(spots.length).toBeGreaterThan(10);
+    for (const at of spots) expect(goodly(xml.slice(0, at) + comment + xml.slice(at)), name).toEqual(reads);
+    placed += spots.length;
+  }
+  console.log(`C9: ${placed} comments between the elements of metadata, 0 changed what was read`);
 });
 
 describe('the attribute of the email is', () => {

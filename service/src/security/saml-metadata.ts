@@ -21,6 +21,11 @@ const ds = 'http://www.w3.org/2000/09/xmldsig#';
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
+// The types of nodes, as the DOM numbers them.
+const elementNode = 1;
+const textNode = 3;
+const commentNode = 8;
+
 const addressMax = 2048;
 const entityIdMax = 1024;
 const certificatesMax = 2;
@@ -92,7 +97,7 @@ export function readSamlMetadata(
 function rootOf(bytes: Uint8Array): Element {
   // Entra ID and ADFS write a byte order mark.
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const checked = checkXmlBytes(marked ? bytes.subarray(3) : bytes, limits.samlMax);
+  const checked = checkXmlBytes(marked ? bytes.subarray(3) : bytes, limits.samlMax, { comments: true });
   if (!checked.ok) throw new Problem(problemOfBytes[checked.reason]);
   const refuse = (): never => {
     throw new Problem('not_xml');
@@ -180,7 +185,7 @@ function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
     const texts = childrenOf(key, ds, 'KeyInfo')
       .flatMap((info) => childrenOf(info, ds, 'X509Data'))
       .flatMap((data) => childrenOf(data, ds, 'X509Certificate'))
-      .map((certificate) => certificate.textContent ?? '');
+      .map(textOf);
     // Of a chain it cannot be told which one signs, and an authority's must never be taken for it.
     if (new Set(texts).size > 1) throw new Problem('several_certificates_in_a_key');
     for (const text of texts) {
@@ -194,6 +199,20 @@ function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
   if (live.length === 0) throw new Problem('certificates_expired');
   if (live.length > certificatesMax) throw new Problem('too_many_certificates');
   return live;
+}
+
+/**
+ * The text of an element that holds nothing else. All else is read from attributes, so that no comment can change what
+ * is read: one that stands here would.
+ */
+function textOf(element: Element): string {
+  let text = '';
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === commentNode) throw new Problem('comment');
+    if (node.nodeType !== textNode) throw new Problem('certificate');
+    text += node.nodeValue ?? '';
+  }
+  return text;
 }
 
 /** The advertised attribute that most likely holds the email; undefined: none does, and the NameID is taken. */
@@ -217,7 +236,7 @@ function childrenOf(parent: Element, namespace: string, name: string): Element[]
   const found: Element[] = [];
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     const element = child as Element;
-    if (child.nodeType === 1 && element.localName === name && element.namespaceURI === namespace)
+    if (child.nodeType === elementNode && element.localName === name && element.namespaceURI === namespace)
       found.push(element);
   }
   return found;
