@@ -1,3 +1,4 @@
+import { hours } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { expect, test } from './journey.ts';
@@ -37,6 +38,14 @@ test('who cancels at Google reads that the sign-in did not work, and can go on',
   await expect(page).toHaveURL('/login');
   expect(watched.calls(endpoints.signInWithGoogle)).toBe(0);
   await logIn(page, ben);
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('a person may take an hour at Google', async ({ page, time, watched }) => {
+  await goToGoogle(page);
+  await time.pass(hours(1));
+  watched.mayReturn('/login');
+  await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
 });
 

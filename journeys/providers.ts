@@ -2,7 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { awake } from './awake.ts';
-import { emailField } from './people.ts';
+import { emailField, errorSaying, sessionCookies } from './people.ts';
+import { wordsOf } from './words.ts';
 
 export const googleButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Sign in with Google/ });
@@ -59,4 +60,16 @@ export async function pickAtCompany(page: Page, email: string, faults: Faults = 
   if (faults.wait !== undefined) await page.getByLabel('It answers').selectOption(String(faults.wait));
   if (faults.changed) await page.getByLabel('What comes back').selectOption('yes');
   await accountOf(page, email).click();
+}
+
+/**
+ * Back from the company's provider, and refused: the words of the error, below them what to do about it, and the form to
+ * do it with. `advice` is the key of those words.
+ */
+export async function expectRefused(page: Page, advice: string): Promise<void> {
+  await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
+  await expect(page.getByText(wordsOf(advice))).toBeVisible();
+  await expect(emailField(page)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await sessionCookies(page)).toEqual([]);
 }
