@@ -19,6 +19,7 @@ test.each([
   '<a b="&#10;&amp;">é 漢 😀 > "</a>',
   nested(64),
   `<a ${many(64, (i) => `a${i}="" `)}/>`,
+  `<a>${'<b c="" d="" e="" f="" g=""/>'.repeat(800)}</a>`,
 ])('%s is one XML document', (text) => {
   expect(check(text)).toEqual({ ok: true, text });
 });
@@ -56,6 +57,7 @@ const refused: [reason: XmlFault, text: string][] = [
   ['too deep', '<a>'.repeat(80_000)],
   ['too many attributes', `<a ${many(65, (i) => `a${i}="" `)}/>`],
   ['too many attributes', `<a ${many(17, (i) => `xmlns:n${i}="urn:${i}" `)}/>`],
+  ['too many attributes', `<a>${'<b c="" d="" e="" f="" g=""/>'.repeat(801)}</a>`],
   ['too many elements', `<a>${'<b/>'.repeat(1000)}</a>`],
   ['an attribute twice', '<a b="" b=""/>'],
   ['text outside the root', 'x<a/>'],

@@ -11,6 +11,8 @@ const maxAttributes = 64;
 const maxNamespaces = 16;
 /** The parser's time grows with the square of the elements and comments. A person in hundreds of groups has hundreds. */
 const maxNodes = 1000;
+/** Of all elements together. Where every value says its type, as OpenSAML writes it, there are three to a group. */
+const maxAttributesInAll = 4000;
 
 /** Why bytes were refused: words for the log and for the admin who uploads a file. They quote nothing of what was sent. */
 export type XmlFault =
@@ -74,6 +76,7 @@ function faultOf(text: string, comments: boolean): XmlFault | undefined {
   const open: string[] = [];
   let at = declaration.exec(text)?.[0].length ?? 0;
   let nodes = 0;
+  let attributes = 0;
   let hasRoot = false;
   for (;;) {
     const tag = text.indexOf('<', at);
@@ -101,13 +104,22 @@ function faultOf(text: string, comments: boolean): XmlFault | undefined {
     if (++nodes > maxNodes) return 'too many elements';
     const start = readStartTag(text, tag);
     if (typeof start === 'string') return start;
+    attributes += start.attributes;
+    if (attributes > maxAttributesInAll) return 'too many attributes';
     if (!start.empty) open.push(start.name);
     if (open.length > maxDepth) return 'too deep';
     at = start.end;
   }
 }
 
-function readStartTag(text: string, tag: number): { name: string; end: number; empty: boolean } | XmlFault {
+interface StartTag {
+  readonly name: string;
+  readonly end: number;
+  readonly empty: boolean;
+  readonly attributes: number;
+}
+
+function readStartTag(text: string, tag: number): StartTag | XmlFault {
   const [afterName, name] = matchAt(startTag, text, tag);
   if (name === undefined) return 'not well-formed';
   const names = new Set<string>();
@@ -125,7 +137,9 @@ function readStartTag(text: string, tag: number): { name: string; end: number; e
     at = end;
   }
   const [end, slash] = matchAt(tagEnd, text, at);
-  return slash === undefined ? 'not well-formed' : { name, end, empty: slash === '/' };
+  return slash === undefined
+    ? 'not well-formed'
+    : { name, end, empty: slash === '/', attributes: names.size };
 }
 
 function outside(between: string): XmlFault | undefined {

@@ -57,6 +57,7 @@ test('C2: a value cut by a comment, CDATA or an instruction after signing is ref
 test('C3: bombs are refused before anything is parsed', async () => {
   const within = (inside: string) => toXml(answer()).replace('</samlp:Status>', `</samlp:Status>${inside}`);
   const namespaced = `<a ${Array.from({ length: 16 }, (_, i) => `xmlns:n${i}="urn:${i}" `).join('')}>`;
+  const wide = `<a ${Array.from({ length: 64 }, (_, i) => `b${i}=""`).join(' ')}/>`;
   const bombs: Record<string, string> = {
     'a hundred thousand nested tags in 256 KiB': toBase64('<a>'.repeat(87_000)),
     '200,000 nested tags': toBase64('<a>'.repeat(200_000) + '</a>'.repeat(200_000)),
@@ -72,6 +73,7 @@ test('C3: bombs are refused before anything is parsed', async () => {
     '50,000 small elements': toBase64(within('<a/>'.repeat(50_000))),
     // As many as the check lets through, in a document that is otherwise good.
     '950 small elements': toBase64(within('<a/>'.repeat(950))),
+    '64 attributes on each of 450 elements': toBase64(within(wide.repeat(450))),
     '16 namespaces on each of 60 elements': toBase64(within(`${namespaced.repeat(60)}${'</a>'.repeat(60)}`)),
     'no base64': '%'.repeat(300_000),
     spaces: ' '.repeat(300_000),
