@@ -80,13 +80,12 @@ test('C3: bombs are refused before anything is parsed', async () => {
   };
   let slowest = 0;
   for (const [name, bomb] of Object.entries(bombs)) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect([name, await verify(bomb)]).toMatchObject([name, R]);
-    slowest = Math.max(slowest, performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    slowest = Math.max(slowest, (user + system) / 1000);
   }
-  console.log(
-    `C3: ${Object.keys(bombs).length} bombs, 0 accepted; the slowest took ${slowest.toFixed(0)} ms`,
-  );
+  console.log(`C3: ${Object.keys(bombs).length} bombs, 0 accepted; slowest ${slowest.toFixed(0)} ms of CPU`);
   expect(slowest).toBeLessThan(300);
 });
 
