@@ -2,10 +2,12 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emailChangePath } from '@app/contract/links.ts';
+import { refusals } from '@app/contract/refusals.ts';
 
 import type { Settings } from '#config.ts';
 import { Refusal } from '#refusal.ts';
 
+import { collectMethods } from './allowed-methods.ts';
 import type { Headers } from './headers.ts';
 import { createHostCheck } from './host-check.ts';
 import { bodyLimit, parseJsonBody } from './json-body.ts';
@@ -75,22 +77,15 @@ const sendAnswer = ({ status, headers, body }: RefusalAnswer, reply: FastifyRepl
 
 /** Unknown paths are 404; known ones asked by another method are 405 and say what they answer (RFC 9110, section 15.5.6). */
 function installNotFound(app: FastifyInstance, pages: Pages): void {
-  const methodsOf = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsOf.get(url) ?? new Set();
-    for (const one of [method].flat()) known.add(one);
-    methodsOf.set(url, known);
-  });
+  const methodsOf = collectMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url);
-    const known = methodsOf.get(path);
-    if (known === undefined || known.has(request.method)) {
-      if (pages.built && isVisit(request) && isForPerson(request))
-        return pages.send('not-found', request, reply, 404);
-      return sendRefusal(new Refusal('notFound'), request, reply);
-    }
-    reply.header('allow', [...known, 'OPTIONS'].join(', '));
-    return sendRefusal(new Refusal('methodNotAllowed'), request, reply);
+    const known = methodsOf(pathOf(request.url));
+    const name = known.size === 0 || known.has(request.method) ? 'notFound' : 'methodNotAllowed';
+    if (name === 'methodNotAllowed') reply.header('allow', [...known, 'OPTIONS'].join(', '));
+    const { status } = refusals[name];
+    if (pages.built && isVisit(request) && isForPerson(request))
+      return pages.send('not-found', request, reply, status);
+    return sendRefusal(new Refusal(name), request, reply);
   });
 }
 

@@ -180,7 +180,7 @@ it('leads nobody astray who starts or ends at an address that is not right', asy
   const requests = () => service.deps.store.db.selectFrom('saml_requests').select('id').execute();
   const before = await requests();
   const head = await service.app.inject({ method: 'HEAD', url: `${of(company.id, 'login')}?${right}` });
-  expect(head.statusCode).toBe(404);
+  expect(head.statusCode).toBe(405);
   expect(await requests()).toEqual(before);
 });
 
