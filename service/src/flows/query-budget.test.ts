@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
+import { newSubject, startGoogleIssuer } from '#test/google-issuer.ts';
 import { chosenPassword, newestLink } from '#test/link-driver.ts';
+import {
+  createSsoCompany,
+  createSsoPerson,
+  keysWithSaml,
+  newAttempt,
+  respond,
+  wayOn,
+} from '#test/sso-driver.ts';
 import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/test-deps.ts';
+
 import { flows } from './flows.ts';
 import { answerOnce } from './once.ts';
+import { beginSsoLogin, finishSsoLogin } from './sso-login.ts';
 
-test('each call stays within its number of statements, BEGIN and COMMIT included', async () => {
+/** Deps that count their statements, and the counts by name. */
+async function counting(options: Parameters<typeof createTestDeps>[0] = {}) {
   let statements = 0;
-  const deps = await createTestDeps({ onStatement: () => void (statements += 1) });
+  const deps = await createTestDeps({ ...options, onStatement: () => void (statements += 1) });
   const counts: Record<string, number> = {};
   const counted = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     statements = 0;
@@ -18,6 +31,11 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
     counts[name] = statements;
     return result;
   };
+  return { deps, counts, counted };
+}
+
+test('each call stays within its number of statements, BEGIN and COMMIT included', async () => {
+  const { deps, counts, counted } = await counting();
   const call = callFrom();
   const off = await createAccount(deps, { secondStep: 'off' });
   const on = await createAccount(deps);
@@ -72,4 +90,57 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
   expect(counts['check of a link']).toBeLessThanOrEqual(2);
   expect(counts['reset']).toBeLessThanOrEqual(9);
   expect(counts['signup']).toBeLessThanOrEqual(4);
+});
+
+test('so do the ways through another party', async () => {
+  const issuer = await startGoogleIssuer();
+  const { deps, counts, counted } = await counting({
+    keys: keysWithSaml(),
+    settings: { google: issuer.google },
+  });
+  const call = callFrom();
+  const { email } = await createAccount(deps, { method: 'google' });
+  const sub = newSubject();
+  const google = async (name: string) => {
+    const body = { idToken: issuer.token(email, deps.clock(), { sub }) };
+    await counted(name, () =>
+      answerOnce('signInWithGoogle', randomUUID(), body, call, deps, (known) =>
+        flows.signInWithGoogle(body, known, deps),
+      ),
+    );
+  };
+  await google('Google, the first time');
+  await google('Google');
+
+  const company = await createSsoCompany(deps);
+  const person = await createSsoPerson(deps, company);
+  await counted('SSO: where to', () => flows.startSso({ email: person.email }, call, deps));
+  const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
+  const begun = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
+  const sent = new URL(await counted('SSO: start page', () => beginSsoLogin(company.id, begun, call, deps)))
+    .searchParams;
+  const relayState = sent.get('RelayState') ?? '';
+  const request = inflateRawSync(Buffer.from(sent.get('SAMLRequest') ?? '', 'base64')).toString();
+  const requestId = / ID="([^"]+)"/.exec(request)?.[1] ?? '';
+  const attempt = { redirectUri, codeVerifier, relayState, requestId };
+  const answer = respond(deps, company, attempt, { email: person.email });
+  const post = () => finishSsoLogin(company.id, { samlResponse: answer, relayState }, call, deps);
+  const { code = '' } = wayOn(await counted('SSO: answer of the provider', post));
+  await counted('SSO: the answer again', post);
+  const body = { code, redirectUrl: redirectUri, codeVerifier };
+  await counted('SSO: code', () =>
+    answerOnce('signInWithSsoCode', randomUUID(), body, call, deps, (known) =>
+      flows.signInWithSsoCode(body, known, deps),
+    ),
+  );
+  await deps.close();
+  await issuer.close();
+  console.log('statements:', counts);
+  expect(counts['Google, the first time']).toBeLessThanOrEqual(4);
+  expect(counts['Google']).toBeLessThanOrEqual(4);
+  expect(counts['SSO: where to']).toBeLessThanOrEqual(2);
+  expect(counts['SSO: start page']).toBeLessThanOrEqual(3);
+  expect(counts['SSO: answer of the provider']).toBeLessThanOrEqual(4);
+  expect(counts['SSO: the answer again']).toBeLessThanOrEqual(1);
+  expect(counts['SSO: code']).toBeLessThanOrEqual(3);
 });
