@@ -11,7 +11,7 @@ import { samlAddresses } from '#security/saml-addresses.ts';
 import { authnRequestUrl, newRequestId } from '#security/saml-request.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml-response.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
-import { canBeCompanyId, findSamlConfiguration } from '#store/saml-configurations.ts';
+import { canBeCompanyId, findProviderInUse } from '#store/saml-configurations.ts';
 import {
   type AccountNow,
   addSamlRequest,
@@ -66,7 +66,7 @@ export async function beginSsoLogin(
     return refused(at, 'sso-error', 'another challenge method', call);
 
   const { saml } = deps.keys;
-  const configuration = await findSamlConfiguration(deps.store.quick, companyId);
+  const configuration = await findProviderInUse(deps.store.quick, companyId);
   if (configuration === undefined || saml === undefined)
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const handle = newHandle();
@@ -110,7 +110,7 @@ export async function finishSsoLogin(
     return refused(at, 'sso-expired', request.used ? 'request used' : 'request expired', call);
 
   const { saml } = deps.keys;
-  const configuration = await findSamlConfiguration(deps.store.db, companyId);
+  const configuration = await findProviderInUse(deps.store.db, companyId);
   if (configuration === undefined || saml === undefined)
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
@@ -176,7 +176,7 @@ const canComeBack = ({ account: { status, method } }: AccountNow): boolean =>
 
 /** Where to sign out at the provider too; our own login page for a company whose provider has no such address. */
 export async function ssoLogoutAddress(companyId: string, deps: Deps): Promise<string> {
-  const configuration = await findSamlConfiguration(deps.store.quick, companyId);
+  const configuration = await findProviderInUse(deps.store.quick, companyId);
   return configuration?.logoutUrl ?? '/login';
 }
 

@@ -1,5 +1,5 @@
 /** The identity providers of the companies: which company a domain belongs to, and what is known of its provider. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SamlConfiguration } from '@app/contract/saml-configuration.ts';
 
 import { allOrNothing, type Part } from './at-once.ts';
@@ -17,22 +17,36 @@ export async function findSamlConfiguration(
   companyId: string,
 ): Promise<SamlConfiguration | undefined> {
   if (!canBeCompanyId(companyId)) return undefined;
-  const row = await db
-    .selectFrom('saml_configurations')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
-  return (
-    row && {
-      companyId: row.company_id,
-      entityId: row.entity_id,
-      ssoUrl: row.sso_url,
-      logoutUrl: row.logout_url ?? undefined,
-      certificates: row.certificates,
-      emailAttribute: row.email_attribute ?? undefined,
-    }
-  );
+  const row = await ofCompany(db, companyId).executeTakeFirst();
+  return row && toConfiguration(row);
 }
+
+/**
+ * The identity provider by which the company's people sign in: only that of a company with a claimed domain. Anybody
+ * may sign up a company and upload any addresses for it; none of ours leads to them for that (docs/security.md D1).
+ */
+export async function findProviderInUse(
+  db: Kysely<Database>,
+  companyId: string,
+): Promise<SamlConfiguration | undefined> {
+  if (!canBeCompanyId(companyId)) return undefined;
+  const row = await ofCompany(db, companyId)
+    .where(sql<boolean>`exists (select from domains d where d.company_id = saml_configurations.company_id)`)
+    .executeTakeFirst();
+  return row && toConfiguration(row);
+}
+
+const ofCompany = (db: Kysely<Database>, companyId: string) =>
+  db.selectFrom('saml_configurations').selectAll().where('company_id', '=', companyId);
+
+const toConfiguration = (row: Selectable<Database['saml_configurations']>): SamlConfiguration => ({
+  companyId: row.company_id,
+  entityId: row.entity_id,
+  ssoUrl: row.sso_url,
+  logoutUrl: row.logout_url ?? undefined,
+  certificates: row.certificates,
+  emailAttribute: row.email_attribute ?? undefined,
+});
 
 /** The company that claimed the domain (lower case) for SAML and has an identity provider. */
 export async function findCompanyOfDomain(

@@ -31,6 +31,8 @@ const statements = [
     email_attribute text,
     updated_at timestamptz not null
   )`,
+  // Only a company with a claimed domain has its provider used (docs/security.md D1).
+  `create index domains_of_company on domains (company_id)`,
   // An AuthnRequest that was sent and waits for its answer.
   `create table saml_requests (
     id text primary key,
