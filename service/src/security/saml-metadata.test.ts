@@ -104,7 +104,10 @@ describe('the attribute of the email is', () => {
     [['userEmail', 'mail', 'https://x.test/claims/EmailAddress'], 'https://x.test/claims/EmailAddress'],
     [['mail', 'email'], 'email'],
     [['displayName', 'mail'], 'mail'],
+    [['https://x.test/claims/e-mail', 'urn:x:mail'], 'https://x.test/claims/e-mail'],
     [['displayName', 'emailVerified', 'mailbox'], undefined],
+    // What people may change themselves in many directories.
+    [['recoveryEmail', 'personalEmailAddress', 'other_mail', 'https://x.test/claims/homeMail'], undefined],
     [[], undefined],
   ])('of %j: %s', (names, expected) => {
     expect(attributeOf(...names)).toBe(expected);

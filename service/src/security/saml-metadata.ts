@@ -30,13 +30,16 @@ const addressMax = 2048;
 const entityIdMax = 1024;
 const certificatesMax = 2;
 
-/** Attributes that hold an email, the best first: the names that Entra ID and ADFS, LDAP and the others give it. */
+/**
+ * Attributes that hold an email, the best first: the names that Entra ID and ADFS, LDAP and the others give it. The last
+ * word of a name has to be the whole: `recoveryEmail` is what people may change themselves.
+ */
 const emailAttributes = [
   /^http:\/\/schemas\.xmlsoap\.org\/ws\/2005\/05\/identity\/claims\/emailaddress$/i,
   /^urn:oid:0\.9\.2342\.19200300\.100\.1\.3$/,
-  /emailaddress$/i,
-  /email$/i,
-  /mail$/i,
+  /(?:^|[/:.#])e-?mail-?address$/i,
+  /(?:^|[/:.#])e-?mail$/i,
+  /(?:^|[/:.#])mail$/i,
 ];
 
 const problemOfBytes: Record<XmlFault, MetadataProblem> = {
