@@ -126,6 +126,15 @@ describe('with node-saml as the service provider', () => {
     }
   });
 
+  it('stays at its own time where the form asks for none that there is', async () => {
+    const address = await nodeSaml().getAuthorizeUrlAsync('r', undefined, {});
+    for (const clock of ['x', '1e300', String(Number.MAX_SAFE_INTEGER), '-86401']) {
+      const xml = xmlOf(await answerTo(address, { account: sam, clock }));
+      const issued = Date.parse(/ IssueInstant="([^"]*)"/.exec(xml)?.[1] ?? '');
+      expect(Math.abs(issued - Date.now()), clock).toBeLessThan(60_000);
+    }
+  });
+
   it('denies, signed and without an assertion', async () => {
     const saml = nodeSaml();
     const answer = await answerTo(await saml.getAuthorizeUrlAsync('r', undefined, {}), { deny: 'yes' });

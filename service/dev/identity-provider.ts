@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { seconds } from '@app/contract/durations.ts';
+import { days, seconds } from '@app/contract/durations.ts';
 import { email as emailRule } from '@app/contract/fields.ts';
 
 import type { Deps } from '#deps.ts';
@@ -93,10 +93,11 @@ function decisionOf(form: URLSearchParams): Decision | undefined {
 /** `wait` and `clock` in milliseconds. */
 function faultsOf(form: URLSearchParams): { wait: number; clock: number; changed: boolean } {
   const waiting = waits.find((one) => String(one) === form.get('wait')) ?? 0;
-  const off = Number(form.get('clock'));
+  const off = seconds(Number(form.get('clock')));
   return {
     wait: seconds(waiting),
-    clock: Number.isSafeInteger(off) ? seconds(off) : 0,
+    // What is no number, and what would lead out of the calendar, is none.
+    clock: Math.abs(off) <= days(1) ? off : 0,
     changed: form.has('change') && form.get('change') !== '',
   };
 }
