@@ -37,3 +37,19 @@ test(
     await deps.close();
   },
 );
+
+test('20 attempts of one invited person at once accept once, and none fails', async () => {
+  const deps = await createSsoDeps();
+  const company = await createSsoCompany(deps);
+  const person = await createSsoPerson(deps, company, { status: 'unconfirmed' });
+  const tries = Array.from({ length: parallel }, async () => {
+    const attempt = await beginSso(deps, company.id);
+    return bring(deps, company, attempt, respond(deps, company, attempt, { email: person.email }));
+  });
+  const names = await Promise.all(tries);
+  console.log(`C5: ${parallel} attempts of one invited person at once:`, tally(names));
+  expect(tally(names)).toEqual({ answered: parallel });
+  const kinds = (await eventsOf(deps.store.db, person.id, 99)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'invitationAccepted')).toHaveLength(1);
+  await deps.close();
+});
