@@ -15,7 +15,7 @@ export function warnOfCertificateEnds(
     if (!read.ok) continue;
     const { notAfter, fingerprint } = read.certificate;
     const days = endsWithin(notAfter, now);
-    if (days === undefined && notAfter >= now) continue;
+    if (days === undefined && notAfter > now) continue;
     const words =
       days === undefined
         ? 'a certificate of the identity provider has ended'
