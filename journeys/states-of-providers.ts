@@ -6,7 +6,7 @@ import { endpoints } from '@app/contract/endpoints.ts';
 import { awake } from './awake.ts';
 import { answerWith, refusal, type EdgeAnswer } from './edge.ts';
 import { emailField, errorSaying, sam } from './people.ts';
-import { openSsoForm } from './providers.ts';
+import { goToCompany, openSsoForm } from './providers.ts';
 import type { Scene, ScreenState } from './states.ts';
 import { wordsOf } from './words.ts';
 
@@ -75,11 +75,17 @@ export const providerStates: readonly ScreenState[] = [
       await expect(page.getByText(wordsOf(key))).toBeVisible();
     }),
   ),
+  sso('back without an answer', async ({ page }) => {
+    await goToCompany(page, sam);
+    await page.goBack();
+    await expect(page.getByRole('status').filter({ hasText: wordsOf('sso.cameBack') })).toBeFocused();
+  }),
   {
     screen: 'login',
     state: 'back from Google without a token',
     reach: async ({ page }) => {
-      await page.goto('/login#error=access_denied&state=x');
+      // With a query of its own: a page that is at /login already would only change its fragment.
+      await page.goto('/login?lng=en#error=access_denied&state=x');
       await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
     },
   },

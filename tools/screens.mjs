@@ -23,6 +23,15 @@ export const screens = {
     await logIn(page, url, 'nobody@northline.test', 'Not-The-Password-1!');
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
   },
+  ...Object.fromEntries(
+    ['google', 'saml'].map((method) => [
+      `login-last-used-${method}`,
+      async (/** @type {Page} */ page, /** @type {string} */ url) => {
+        await page.addInitScript((last) => localStorage.setItem('last_strategy', last), method);
+        await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+      },
+    ]),
+  ),
   sso: async (page, url) => {
     await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: /^Single sign-on/ }).click();
@@ -31,6 +40,16 @@ export const screens = {
   'sso-refused': async (page, url) => {
     await page.goto(`${url}/login?error=sso-unknown-user`, { waitUntil: 'networkidle' });
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+  },
+  'sso-without-answer': async (page, url) => {
+    await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /^Single sign-on/ }).click();
+    await page.getByText('To start, enter your work email').waitFor();
+    await page.locator('[name=email]').fill('sam@northline-sso.test');
+    await page.locator('[type=submit]').click();
+    await page.getByRole('heading', { name: 'Pick an account' }).waitFor();
+    await page.goBack();
+    await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
   },
   code: async (page, url) => {
     await logIn(page, url, 'ada@northline.test', password);
