@@ -27,39 +27,32 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-test('text of twice the size, and wider spacing, fit on every screen of a phone', async ({
-  context,
-  product,
-  time,
-  watched,
-}) => {
-  test.setTimeout(300_000);
-  const screens = await eachScreen({ context, product, time, watched }, async (page, name) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    // The longest words are German.
-    await page.getByRole('combobox').selectOption('de');
-    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-    // WCAG 1.4.12, as a person's own style sheet has it.
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
-          'p { margin-block-end: 2em !important }',
-      );
-      document.adoptedStyleSheets = [sheet];
-    });
-    expect(await cutOff(page), `${name}, text spacing`).toEqual([]);
-    await page.evaluate(() => {
-      document.adoptedStyleSheets = [];
-      // Chromium keeps some of the old layout when both change at once.
-      void document.body.offsetHeight;
-    });
-    // As the browser's own text size does: the root's size, from which all others follow.
-    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-    expect(await cutOff(page), `${name}, 200 %`).toEqual([]);
+/** The same with wider spacing of text, and with text of twice the size. */
+async function cutOffWhenWidened(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The longest words are German.
+  await page.getByRole('combobox').selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  // WCAG 1.4.12, as a person's own style sheet has it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+        'p { margin-block-end: 2em !important }',
+    );
+    document.adoptedStyleSheets = [sheet];
   });
-  console.log(`zoom: ${screens} screens with text of 200 % and with wider spacing: 0 cut off`);
-});
+  const spaced = await cutOff(page);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+    // Chromium keeps some of the old layout when both change at once.
+    void document.body.offsetHeight;
+  });
+  // As the browser's own text size does: the root's size, from which all others follow.
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  const enlarged = await cutOff(page);
+  return [...spaced.map((each) => `text spacing, ${each}`), ...enlarged.map((each) => `200 %, ${each}`)];
+}
 
 /** Controls that nothing sets off where backgrounds and shadows are gone, and those whose focus is not seen. */
 async function lostInForcedColours(page: Page): Promise<string[]> {
@@ -93,20 +86,34 @@ async function lostInForcedColours(page: Page): Promise<string[]> {
   });
 }
 
-test('every screen can be used in the colours of the system', async ({ context, product, time, watched }) => {
-  test.setTimeout(300_000);
-  const screens = await eachScreen({ context, product, time, watched }, async (page, name) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
-      // Told by the keyboard that it is used, the browser marks the focus.
-      await page.keyboard.press('Tab');
-      expect(await lostInForcedColours(page), `${name}, ${colorScheme}`).toEqual([]);
-    }
-  });
-  console.log(`forced colours: ${screens} screens, light and dark: 0 controls without an edge or a mark`);
-});
+async function lostInColoursOfTheSystem(page: Page): Promise<string[]> {
+  const lost: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    // Told by the keyboard that it is used, the browser marks the focus.
+    await page.keyboard.press('Tab');
+    lost.push(...(await lostInForcedColours(page)).map((each) => `${colorScheme}, ${each}`));
+  }
+  await page.emulateMedia({ forcedColors: null, colorScheme: 'light', reducedMotion: 'reduce' });
+  return lost;
+}
 
-test('nothing moves on any screen for somebody who asked for less of it', async ({
+/** What moves, or takes long, although the person asked for less of it. */
+async function movements(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const { duration, iterations } = effect?.getComputedTiming() ?? {};
+      const long = Number(duration) > 10 && (iterations === Infinity || Number(duration) > 500);
+      const properties = effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap(Object.keys) : [];
+      const moves = properties.some((property) => /transform|translate|scale|rotate|left|top/.test(property));
+      return long && moves ? [properties.join()] : [];
+    }),
+  );
+}
+
+// One walk for all three: the way to a screen takes longer than what is looked at there.
+test('every screen fits twice its text, can be used in the colours of the system, and moves nothing when asked', async ({
   context,
   product,
   time,
@@ -114,19 +121,15 @@ test('nothing moves on any screen for somebody who asked for less of it', async 
 }) => {
   test.setTimeout(300_000);
   const screens = await eachScreen({ context, product, time, watched }, async (page, name) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const moving = await page.evaluate(() =>
-      document.getAnimations().flatMap(({ effect }) => {
-        const { duration, iterations } = effect?.getComputedTiming() ?? {};
-        const long = Number(duration) > 10 && (iterations === Infinity || Number(duration) > 500);
-        const properties = effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap(Object.keys) : [];
-        const moves = properties.some((property) =>
-          /transform|translate|scale|rotate|left|top/.test(property),
-        );
-        return long && moves ? [properties.join()] : [];
-      }),
-    );
-    expect(moving, name).toEqual([]);
+    expect(await movements(page), `${name}, reduced motion`).toEqual([]);
+    expect(await lostInColoursOfTheSystem(page), `${name}, forced colours`).toEqual([]);
+    expect(await cutOffWhenWidened(page), name).toEqual([]);
   });
-  console.log(`reduced motion: ${screens} screens: 0 movements`);
+  console.log(
+    [
+      `reduced motion: ${screens} screens: 0 movements`,
+      `forced colours: ${screens} screens, light and dark: 0 controls without an edge or a mark`,
+      `zoom: ${screens} screens with text of 200 % and with wider spacing: 0 cut off`,
+    ].join('\n'),
+  );
 });
