@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts'],
     // One PostgreSQL for all files; each file has a database of its own in it.
     globalSetup: ['test/global-setup.ts'],
+    // The files of a worker share their modules, for which none keeps anything: what a flow may touch is handed in.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

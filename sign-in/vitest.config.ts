@@ -9,6 +9,8 @@ export default defineConfig({
     // A machine that does other things besides is no failure.
     testTimeout: 20_000,
     setupFiles: ['./vitest.setup.ts'],
+    // The files of a worker share their modules; each has a document of its own, and vitest.setup.ts tidies up.
+    isolate: false,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 });
