@@ -1,4 +1,7 @@
-/** What a flow may touch, for tests: a real database, real hashing, real keys; only the clock is the test's. */
+/**
+ * What a flow may touch, for tests: a real database, real hashing, real keys; only the clock is the test's. A hash costs
+ * as little as argon2id can, unless the test is about its cost or its time: that one asks for `passwordCost`.
+ */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { Strategy } from '@app/contract/vocabulary.ts';
@@ -8,6 +11,7 @@ import type { Call, Deps } from '#deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/keys.ts';
 import { openMailValues } from '#security/mail-values.ts';
+import type { PasswordCost } from '#security/password-phc.ts';
 import { createPasswords, type StoredPassword } from '#security/passwords.ts';
 import { type Account, addAccount, addCompany, type NewAccount } from '#store/accounts.ts';
 import { createStore, type Store } from '#store/store.ts';
@@ -59,15 +63,25 @@ export interface TestDeps extends Deps {
 
 const silent = pino({ level: 'silent' });
 
+/** Argon2id in 0.03 ms, for tests that need passwords to be right or wrong and nothing more. */
+const lowestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** Deps on a fresh database with one company. The clock stands still until it is moved. */
 export async function createTestDeps(
-  options: { settings?: Partial<Settings>; onStatement?: OnStatement; keys?: Keys; url?: string } = {},
+  options: {
+    settings?: Partial<Settings>;
+    onStatement?: OnStatement;
+    keys?: Keys;
+    url?: string;
+    /** What a hash costs: `passwordCost` is that of production. */
+    passwordCost?: PasswordCost;
+  } = {},
 ): Promise<TestDeps> {
   const url = options.url ?? (await testDatabase());
-  const { onStatement } = options;
+  const { onStatement, passwordCost = lowestCost } = options;
   const store = createStore({ url, log: silent, ...(onStatement && { onStatement }) });
   const keys = options.keys ?? loadKeys(makeKeySet());
-  const passwords = createPasswords({ keys });
+  const passwords = createPasswords({ keys, today: passwordCost });
   const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
   await addCompany(store.db, { id: company.id, name: 'Northline Demo' });
   let now = Date.UTC(2026, 10, 21, 9);

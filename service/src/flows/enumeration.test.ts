@@ -3,6 +3,7 @@ import { minutes } from '@app/contract/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
+import { passwordCost } from '#security/password-phc.ts';
 import { findLiveChallenge } from '#store/challenges.ts';
 import { resend, signIn, signInToCode, verify } from '#test/flow-driver.ts';
 import { accept, confirm, recover, reset, signUp } from '#test/link-driver.ts';
@@ -14,7 +15,7 @@ import { flows } from './flows.ts';
 let deps: TestDeps;
 let kinds: Record<string, string>;
 beforeAll(async () => {
-  deps = await createTestDeps({ settings: { revealSignInMethod: 'proven' } });
+  deps = await createTestDeps({ settings: { revealSignInMethod: 'proven' }, passwordCost });
   kinds = await everyKind();
 });
 afterAll(() => deps.close());

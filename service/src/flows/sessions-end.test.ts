@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
+import { passwordCost } from '#security/password-phc.ts';
 import { eventsOf } from '#store/events.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/flow-driver.ts';
 import { accept, newestLink, recoverToLink, reset } from '#test/link-driver.ts';
@@ -19,7 +20,8 @@ let deps: TestDeps;
 let client = 0;
 const anyClient = () => callFrom(`10.4.${((client += 1) >> 8) & 255}.${client & 255}`);
 beforeAll(async () => {
-  deps = await createTestDeps();
+  // A comparison takes its time, in which a password may change.
+  deps = await createTestDeps({ passwordCost });
 });
 afterAll(() => deps.close());
 

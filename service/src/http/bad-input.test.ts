@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type Endpoint, type EndpointName } from '@app/contract/endpoints.ts';
 import { errorBody, type ErrorBody } from '@app/contract/refusals.ts';
 
+import { passwordCost } from '#security/password-phc.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { createAccount, rightPassword } from '#test/test-deps.ts';
 
@@ -12,7 +13,8 @@ let service: TestApp;
 let client = 0;
 
 beforeAll(async () => {
-  service = await createTestApp();
+  // The times that D12 bounds are those of production.
+  service = await createTestApp({ passwordCost });
 });
 afterAll(() => service.close());
 

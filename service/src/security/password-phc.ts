@@ -31,7 +31,7 @@ export function costOf(hash: string): PasswordCost | undefined {
 }
 
 /** Whether a hash was made with less than today's cost, in any of its parameters. */
-export const isWeaker = (cost: PasswordCost): boolean =>
-  cost.memoryCost < passwordCost.memoryCost ||
-  cost.timeCost < passwordCost.timeCost ||
-  cost.parallelism < passwordCost.parallelism;
+export const isWeaker = (cost: PasswordCost, today: PasswordCost): boolean =>
+  cost.memoryCost < today.memoryCost ||
+  cost.timeCost < today.timeCost ||
+  cost.parallelism < today.parallelism;

@@ -7,7 +7,7 @@ import { limits } from '@app/contract/limits.ts';
 
 import { Refusal } from '#refusal.ts';
 import type { Keys } from './keys.ts';
-import { costOf, isWeaker, passwordCost } from './password-phc.ts';
+import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
 import { createTurns } from './turns.ts';
 
 /** A password as an account keeps it. */
@@ -42,21 +42,26 @@ export interface Passwords {
   verify(password: string, stored: StoredPassword | undefined): Promise<Verdict>;
 }
 
-/** `concurrency` hashes at once (one a core), `queue` more wait; above that the answer is 503 with Retry-After. */
+/**
+ * `concurrency` hashes at once (one a core), `queue` more wait; above that the answer is 503 with Retry-After. `today`
+ * is the cost of new hashes, below which a stored one is weak.
+ */
 export function createPasswords({
   keys,
+  today = passwordCost,
   concurrency = availableParallelism(),
   queue = 64,
 }: {
   keys: Keys;
+  today?: PasswordCost;
   concurrency?: number;
   queue?: number;
 }): Passwords {
   const turns = createTurns(concurrency, queue, 1);
-  const dummy = argon2HashSync(randomBytes(32), passwordCost);
+  const dummy = argon2HashSync(randomBytes(32), today);
 
   const rehash = async (password: string): Promise<StoredPassword> => ({
-    hash: await turns.take(() => argon2Hash(peppered(password, keys.pepper?.key), passwordCost)),
+    hash: await turns.take(() => argon2Hash(peppered(password, keys.pepper?.key), today)),
     keyId: keys.pepper?.id ?? null,
   });
 
@@ -75,7 +80,7 @@ export function createPasswords({
       if (cost === undefined || (keyId !== null && pepper === undefined)) return { ok: false, rehash: false };
       const right = await turns.take(() => argon2Verify(hash, peppered(password, pepper)));
       const ok = right && stored !== undefined;
-      return { ok, rehash: ok && (isWeaker(cost) || keyId !== (keys.pepper?.id ?? null)) };
+      return { ok, rehash: ok && (isWeaker(cost, today) || keyId !== (keys.pepper?.id ?? null)) };
     },
   };
 }
