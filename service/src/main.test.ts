@@ -36,7 +36,8 @@ interface Run {
 function start(env: Record<string, string>): Run {
   const child = spawn(process.execPath, ['--import', watchModules, join(import.meta.dirname, 'main.ts')], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    // What the first process compiled the next ones need not compile again.
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
@@ -142,47 +143,51 @@ describe('a start that cannot be', () => {
   });
 });
 
-it.for(['staging', 'production'])('%s loads and serves nothing of development', async (environment) => {
-  const port = await freePort();
-  const run = await startReady({ ...(await staging(port)), ENVIRONMENT: environment }, port);
-  const answers: string[] = [];
-  for (const path of [
-    '/mailbox',
-    '/mailbox/messages',
-    '/mailbox/page.js',
-    '/mailbox/1.html',
-    '/dashboard',
-    '/workspace',
-    '/stand-in/page.js',
-    '/stand-in/google/authorize',
-    '/stand-in/google/jwks.json',
-    '/stand-in/google/.well-known/openid-configuration',
-    '/stand-in/idp/sso',
-    '/stand-in/idp/metadata',
-    '/stand-in/idp/logout',
-    '/stand-in/idp/post.js',
-    '/stand-in/idp/style.css',
-    '/docs',
-  ]) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    answers.push(`${answer.status}`);
-  }
-  for (const path of ['/stand-in/desk', '/stand-in/idp/answer']) {
-    const form = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
-    });
-    answers.push(`${form.status}`);
-  }
-  run.child.kill('SIGTERM');
-  expect(await run.ended()).toBe(0);
-  expect(new Set(answers)).toEqual(new Set(['404']));
-  expect(run.err()).not.toContain('LOADED');
-  console.log(
-    `${environment}: ${answers.length} addresses of development tried, 0 served; 0 modules of service/dev loaded`,
-  );
-});
+// Each waits for its process more than it works.
+it.concurrent.for(['staging', 'production'])(
+  '%s loads and serves nothing of development',
+  async (environment) => {
+    const port = await freePort();
+    const run = await startReady({ ...(await staging(port)), ENVIRONMENT: environment }, port);
+    const answers: string[] = [];
+    for (const path of [
+      '/mailbox',
+      '/mailbox/messages',
+      '/mailbox/page.js',
+      '/mailbox/1.html',
+      '/dashboard',
+      '/workspace',
+      '/stand-in/page.js',
+      '/stand-in/google/authorize',
+      '/stand-in/google/jwks.json',
+      '/stand-in/google/.well-known/openid-configuration',
+      '/stand-in/idp/sso',
+      '/stand-in/idp/metadata',
+      '/stand-in/idp/logout',
+      '/stand-in/idp/post.js',
+      '/stand-in/idp/style.css',
+      '/docs',
+    ]) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      answers.push(`${answer.status}`);
+    }
+    for (const path of ['/stand-in/desk', '/stand-in/idp/answer']) {
+      const form = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
+      });
+      answers.push(`${form.status}`);
+    }
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    expect(new Set(answers)).toEqual(new Set(['404']));
+    expect(run.err()).not.toContain('LOADED');
+    console.log(
+      `${environment}: ${answers.length} addresses of development tried, 0 served; 0 modules of service/dev loaded`,
+    );
+  },
+);
 
 it('ends in order under load: not ready at once, every request answered, exit 0', async () => {
   const port = await freePort();
