@@ -17,7 +17,7 @@ import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
-import { openStep } from './login-step.ts';
+import { openStep, stepNow } from './login-step.ts';
 import styles from './login.module.css';
 import { MethodButton } from './method-button.tsx';
 import { OtherMethods } from './other-methods.tsx';
@@ -59,10 +59,11 @@ export function PasswordForm({
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.login');
 
-  // Coming back from the code step, or from a page that was sent before hydration: what is left to type is the password.
+  // Coming back from another step, or from a page that was sent before hydration: where typing goes on.
   useEffect(() => {
     if (alert.current) alert.current.focus();
-    else if (known) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    else if (known || stepNow())
+      form.current?.querySelector<HTMLInputElement>(`[name=${known ? 'password' : 'email'}]`)?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
 

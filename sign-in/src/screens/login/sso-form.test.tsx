@@ -49,6 +49,16 @@ test('the form takes the place of the password form, with the email, and gives i
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
+test('who had typed nothing goes on at the email', async () => {
+  const app = openApp();
+  expect(document.activeElement).toBe(document.body);
+  await app.user.click(sso());
+  await screen.findByText(lead);
+  await app.user.click(screen.getByRole('link', { name: 'Log in with email and password' }));
+  await screen.findByLabelText('Password');
+  expect(document.activeElement).toBe(email());
+});
+
 test('the way back of the browser leads there as well, and forward to the form again', async () => {
   const app = openApp();
   await openForm(app);
