@@ -93,14 +93,45 @@ test('every method and status of an account has its answer, whatever the setting
     'active password': 'This account signs in with email and password.',
     'active google': 'answered',
     'active saml': 'This account signs in with SAML.',
-    ...Object.fromEntries(
-      ['unconfirmed', 'disabled'].flatMap((status) =>
-        strategies.map((method) => [`${status} ${method}`, plain]),
-      ),
-    ),
+    'unconfirmed password': plain,
+    'unconfirmed google': 'answered',
+    'unconfirmed saml': plain,
+    ...Object.fromEntries(strategies.map((method) => [`disabled ${method}`, plain])),
     unknown: plain,
     'unknown, claimed': 'This account signs in with SAML.',
   });
+});
+
+test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
+  const rounds = 10;
+  const parallel = 20;
+  const kindsOf = async (id: string) =>
+    (await eventsOf(deps.store.db, id, 99)).map(({ kind }) => kind).filter((kind) => kind !== 'signedIn');
+  const same: string[] = [];
+  const different: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const one = await googleAccount({ status: 'unconfirmed' });
+    const idToken = issuer.token(one.email, deps.clock(), { sub: newSubject() });
+    const tries = await Promise.all(Array.from({ length: parallel }, () => present(idToken)));
+    same.push(...tries.map(nameOf));
+    expect(await kindsOf(one.id)).toEqual(['invitationAccepted']);
+
+    const other = await googleAccount({ status: 'unconfirmed' });
+    const sub = newSubject();
+    const attempts = Array.from({ length: parallel }, (_, index) => signIn(other.email, sub, { jti: index }));
+    different.push(...(await Promise.all(attempts)).map(nameOf));
+    expect(await kindsOf(other.id)).toEqual(['invitationAccepted']);
+    const { status } = await deps.store.db
+      .selectFrom('accounts')
+      .select('status')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('active');
+  }
+  console.log(`B4: ${rounds} invited people, one token ${parallel} times at once:`, tally(same));
+  console.log(`B4: ${rounds} invited people, ${parallel} tokens at once:`, tally(different));
+  expect(tally(same)).toEqual({ answered: rounds, credentials: rounds * (parallel - 1) });
+  expect(tally(different)).toEqual({ answered: rounds * parallel });
 });
 
 test('a linked account follows what its admin decides', async () => {
@@ -211,6 +242,7 @@ test('an account that changes while its token is verified gets no session, and t
     accountId: account.id,
     credentialVersion: found.credentialVersion,
     linking: identity,
+    activating: false,
     now: deps.clock(),
   };
   expect(await takeToken(deps.store.db, taken, [])).toBe('refused');

@@ -1,4 +1,5 @@
 /** Google sign-in (§4; decisions, section 4, 'Google'; docs/security.md B3, B4): a verified ID token to tokens of ours. */
+import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -7,6 +8,8 @@ import { Refusal } from '#refusal.ts';
 import { type GoogleIdentity, verifyGoogleToken } from '#security/google-token.ts';
 import { hashHandle } from '#security/secrets.ts';
 import type { Account } from '#store/accounts.ts';
+import { firstDid, type Part } from '#store/at-once.ts';
+import { logging } from '#store/events.ts';
 import { findByIdentity, type FoundIdentity, takeToken } from '#store/identities.ts';
 
 import { googleSignIns } from './limits.ts';
@@ -25,6 +28,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
   for (let round = 0; round < 2; round += 1) {
     const found = await findByIdentity(deps.store.quick, identity);
     const account = accountOf(found, call);
+    const invited = account.status === 'unconfirmed';
     const { answer, parts } = newSession(
       account,
       { strategy: 'google', from: { behindFirst: true } },
@@ -39,17 +43,24 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       accountId: account.id,
       credentialVersion: found.credentialVersion,
       linking: found.link === 'none' ? identity : undefined,
+      activating: invited,
       now,
     };
-    const outcome = await takeToken(deps.store.db, taken, parts);
+    const behind = invited ? [...parts, accepting(account.id, call, now)] : parts;
+    const outcome = await takeToken(deps.store.db, taken, behind);
     if (outcome === 'done') return answer;
-    if (outcome === 'refused') {
+    // An invited account may just have been made active by another token.
+    if (outcome === 'refused' && !invited) {
       call.log.info({ reason: 'used before, or the account has changed' }, refusedToken);
       break;
     }
   }
   throw new Refusal('credentials');
 };
+
+/** Logs that the account's invitation is accepted, if the token is taken. */
+const accepting = (accountId: string, { client, platform }: Call, at: number): Part =>
+  logging({ eventId: randomUUID(), accountId, kind: 'invitationAccepted', client, platform, at }, firstDid);
 
 const refusedToken = 'an ID token of Google was refused';
 
@@ -75,7 +86,7 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
  */
 function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: Call): Account {
   // An account that cannot sign in answers as if it were not there.
-  const account = found?.status === 'active' ? found : undefined;
+  const account = found !== undefined && canSignIn(found) ? found : undefined;
   const method = account === undefined ? domainMethod : account.method;
   if (method !== undefined && method !== 'google')
     throw new Refusal('strategy', { message: strategyMessages[method] });
@@ -84,3 +95,10 @@ function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: 
   if (account === undefined || link === 'other') throw new Refusal('credentials');
   return account;
 }
+
+/**
+ * An invited account whose method is Google has no password to choose: that Google vouches for its address accepts the
+ * invitation, as a company's provider does.
+ */
+const canSignIn = ({ status, method }: Account): boolean =>
+  status === 'active' || (status === 'unconfirmed' && method === 'google');

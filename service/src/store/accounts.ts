@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
+import { firstDid, type Part } from './at-once.ts';
 import type { AccountStatus, Database, SecondStep } from './database.ts';
 import { holdingResend } from './resend-holds.ts';
 import { type Counter, placesTaken, toVerdict, type Verdict } from './throttles.ts';
@@ -123,15 +124,30 @@ const isAccount = (row: { [Column in keyof AccountRow]: AccountRow[Column] | nul
 /**
  * The account `a` is as it was when it was looked at, and stays so until the statement has ended: a change of its
  * password, method, status or address waits, or was first and leaves no row.
+ *
+ * @param changing whether the statement itself changes it: two of them that held it together would wait for each other
  */
-export const unchanged = ({
+export const unchanged = (
+  { accountId, credentialVersion }: { readonly accountId: string; readonly credentialVersion: number },
+  changing = false,
+): RawBuilder<boolean> =>
+  sql<boolean>`a.id = ${accountId} and a.credential_version = ${credentialVersion}
+    for ${changing ? sql`no key update` : sql`share`} of a`;
+
+/**
+ * An invited account becomes active behind a first part that did something, if nothing about the account has changed
+ * since it was looked at.
+ */
+export const activating = ({
   accountId,
   credentialVersion,
 }: {
   readonly accountId: string;
   readonly credentialVersion: number;
-}): RawBuilder<boolean> =>
-  sql<boolean>`a.id = ${accountId} and a.credential_version = ${credentialVersion} for share of a`;
+}): Part => sql`
+  update accounts set status = 'active', credential_version = credential_version + 1
+  where id = ${accountId} and credential_version = ${credentialVersion} and status = 'unconfirmed' and ${firstDid}
+  returning id`;
 
 /** Keeps a stronger hash of the same password, unless the password has changed meanwhile. */
 export async function replaceHash(

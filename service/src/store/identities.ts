@@ -2,7 +2,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
-import { accountColumns, type Account, type AccountRow, toAccount, unchanged } from './accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountRow,
+  activating,
+  toAccount,
+  unchanged,
+} from './accounts.ts';
 import { allOrNothing, firstDid, type Part } from './at-once.ts';
 import type { Database } from './database.ts';
 
@@ -66,13 +73,15 @@ export interface TakenToken {
   readonly credentialVersion: number;
   /** The identity to link to the account, if it is not yet. */
   readonly linking: Identity | undefined;
+  /** Whether the account was invited: it becomes active. */
+  readonly activating: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * Takes a token, links its identity and does what goes `behind` (naming `firstDid`), all in one statement: 'done' for
- * exactly one of those that come with the same token. 'refused' if the token was taken before or the account is not as
+ * Takes a token, links its identity, makes an invited account active and does what goes `behind` (naming `firstDid`), all
+ * in one statement: 'done' for exactly one of those that come with the same token. 'refused' if the token was taken before or the account is not as
  * it was; 'overtaken' if another token linked the identity or the account meanwhile, so that it must be looked up again.
  */
 export async function takeToken(
@@ -83,7 +92,7 @@ export async function takeToken(
   const used = sql`
     insert into used_id_tokens (token, expires_at)
     select ${taken.token}::bytea, ${new Date(taken.usableUntil)}::timestamptz
-    from accounts a where ${unchanged(taken)}
+    from accounts a where ${unchanged(taken, taken.activating)}
     on conflict do nothing
     returning token`;
   const { linking } = taken;
@@ -94,7 +103,14 @@ export async function takeToken(
         ${new Date(taken.now)}::timestamptz
       where ${firstDid}`;
   try {
-    return (await allOrNothing(db, [used, ...behind, linked])) ? 'done' : 'refused';
+    return (await allOrNothing(db, [
+      used,
+      ...behind,
+      linked,
+      taken.activating ? activating(taken) : undefined,
+    ]))
+      ? 'done'
+      : 'refused';
   } catch (error) {
     // Nothing of the statement has happened then (unique_violation, PostgreSQL, appendix A).
     if (isViolation(error) && error.code === '23505' && error.table === 'identities') return 'overtaken';

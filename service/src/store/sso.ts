@@ -1,7 +1,14 @@
 /** Single sign-on under way: requests that wait for their answer, answers that were taken, and the codes they gave. */
 import { type Kysely, sql } from 'kysely';
 
-import { accountColumns, type Account, type AccountRow, toAccount, unchanged } from './accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountRow,
+  activating,
+  toAccount,
+  unchanged,
+} from './accounts.ts';
 import { allOrNothing, firstDid, type Part } from './at-once.ts';
 import type { Database } from './database.ts';
 import { logging, type SignInEvent } from './events.ts';
@@ -124,8 +131,11 @@ export async function takeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): 
     select ${answer.issuer}::text, ${answer.assertionId}::text, ${new Date(answer.usableUntil)}::timestamptz
     where ${firstDid}`;
   const parts = [used, taken];
-  if (code !== undefined && activation !== undefined)
-    parts.push(activating(code.of), logging(activation, sql<boolean>`exists (select from part_2)`));
+  if (code !== undefined && activation !== undefined) {
+    const { account, credentialVersion } = code.of;
+    const invited = { accountId: account.id, credentialVersion };
+    parts.push(activating(invited), logging(activation, sql<boolean>`exists (select from part_2)`));
+  }
   if (code !== undefined) parts.push(addingCode(code, activation !== undefined, answer.now));
   return allOrNothing(db, parts).catch((error: unknown) => {
     if (isTakenBefore(error)) return false;
@@ -135,12 +145,6 @@ export async function takeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): 
 
 const isTakenBefore = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
-
-/** An invited account becomes active, if nothing about it has changed since it was found. */
-const activating = ({ account, credentialVersion }: AccountNow): Part => sql`
-  update accounts set status = 'active', credential_version = credential_version + 1
-  where id = ${account.id} and credential_version = ${credentialVersion} and status = 'unconfirmed' and ${firstDid}
-  returning id`;
 
 const addingCode = (
   { hash, expiresAt, of }: NonNullable<SamlAnswer['code']>,
