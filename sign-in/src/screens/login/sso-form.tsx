@@ -48,6 +48,7 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   useEffect(() => {
     if (cameBack) forgetLeaving();
     (alert.current ?? form.current?.querySelector<HTMLInputElement>('[name=email]'))?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
   // Once the alert is in the page: focused, it is read out, also when it says the same as before.
   useEffect(() => {
