@@ -14,6 +14,7 @@ import {
   newSubject,
   startGoogleIssuer,
 } from '#test/google-issuer.ts';
+import { processorTime } from '#test/processor-time.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { createAccount } from '#test/test-deps.ts';
 
@@ -196,9 +197,9 @@ it('refuses every one of them, and takes the one that is good', async () => {
   let slowest = 0;
   const hostile = Object.entries(hostileTokens());
   for (const [name, token] of hostile) {
-    const begun = performance.now();
+    const begun = processorTime();
     const answer = await post(token);
-    slowest = Math.max(slowest, performance.now() - begun);
+    slowest = Math.max(slowest, processorTime() - begun);
     statuses.add(answer.statusCode);
     if (answer.statusCode < 400) accepted.push(name);
     if (answer.statusCode >= 500) faults.push(name);

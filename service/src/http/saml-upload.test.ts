@@ -5,6 +5,7 @@ import { errorBody } from '@app/contract/refusals.ts';
 
 import { hostileMetadata } from '#test/hostile-metadata.ts';
 import { keyDescriptor, plainMetadata } from '#test/idp-metadata.ts';
+import { processorTime } from '#test/processor-time.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml-uploads.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -32,9 +33,9 @@ describe('a file that must not be taken', () => {
     let accepted = 0;
     let slowest = 0;
     for (const [what, file, reason] of files) {
-      const since = performance.now();
+      const since = processorTime();
       const answer = await uploads.upload(admin, { file });
-      slowest = Math.max(slowest, performance.now() - since);
+      slowest = Math.max(slowest, processorTime() - since);
       if (answer.statusCode < 400) accepted += 1;
       expect(saysNo(answer), what).toEqual({ status: 422, name: 'invalid', fields: { file: [reason] } });
     }

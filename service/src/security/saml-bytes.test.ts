@@ -1,6 +1,8 @@
 import { limits } from '@app/contract/limits.ts';
 import { expect, test } from 'vitest';
 
+import { processorTime } from '#test/processor-time.ts';
+
 import { checkXmlBytes, type XmlFault } from './saml-bytes.ts';
 
 const check = (text: string) => checkXmlBytes(Buffer.from(text), limits.samlMax);
@@ -158,10 +160,10 @@ test('C3: the largest and worst texts are read in no time', () => {
   };
   let slowest = 0;
   for (const text of Object.values(texts)) {
-    const start = performance.now();
+    const start = processorTime();
     check(text);
     withComments(text);
-    slowest = Math.max(slowest, performance.now() - start);
+    slowest = Math.max(slowest, processorTime() - start);
   }
   const count = Object.keys(texts).length;
   console.log(`C3: ${count} worst texts of 256 KiB, the slowest took ${slowest.toFixed(1)} ms`);

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { processorTime } from '#test/processor-time.ts';
 import { expecting, idp, requestId, respond, samlpAnswer, spKeys } from '#test/saml-answers.ts';
 import { type AnswerOptions, makeSigningKeys, type SigningKeys } from '#test/saml-idp.ts';
 
@@ -80,10 +81,9 @@ test('C3: bombs are refused before anything is parsed', async () => {
   };
   let slowest = 0;
   for (const [name, bomb] of Object.entries(bombs)) {
-    const start = process.cpuUsage();
+    const start = processorTime();
     expect([name, await verify(bomb)]).toMatchObject([name, R]);
-    const { user, system } = process.cpuUsage(start);
-    slowest = Math.max(slowest, (user + system) / 1000);
+    slowest = Math.max(slowest, processorTime() - start);
   }
   console.log(`C3: ${Object.keys(bombs).length} bombs, 0 accepted; slowest ${slowest.toFixed(0)} ms of CPU`);
   expect(slowest).toBeLessThan(300);

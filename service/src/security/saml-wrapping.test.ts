@@ -1,6 +1,7 @@
 /** docs/security.md C1: the answers of three signing libraries, wrapped in every known way. */
 import { expect, test } from 'vitest';
 
+import { processorTime } from '#test/processor-time.ts';
 import { expecting, respond, samlifyAnswer, samlpAnswer } from '#test/saml-answers.ts';
 import { rewritten, stranger, wrappings } from '#test/saml-wrapping.ts';
 
@@ -30,9 +31,9 @@ test('C1: no wrapped answer is taken', async () => {
     }
     for (const wrapped of wrappings(answer)) {
       expect(Buffer.from(wrapped.answer, 'base64').toString()).toContain(stranger);
-      const start = performance.now();
+      const start = processorTime();
       const result = await verifySamlResponse(wrapped.answer, expecting());
-      slowest = Math.max(slowest, performance.now() - start);
+      slowest = Math.max(slowest, processorTime() - start);
       tried++;
       if (result.ok) accepted++;
       expect([source, wrapped.name, result]).toMatchObject([
