@@ -1,6 +1,7 @@
 /** B4, A7: each ID token is taken once, however often and however fast it comes, and an account is linked once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { eventsOf } from '#store/events.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/google-issuer.ts';
 import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/test-deps.ts';
@@ -87,4 +88,36 @@ test('several tokens of one identity that come at the same moment all sign in, a
     expect(await linked.execute()).toMatchObject([{ subject: sub }]);
   }
   expect(tally(names)).toEqual({ answered: 60 });
+});
+
+test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
+  const people = 10;
+  const kindsOf = async (id: string) =>
+    (await eventsOf(deps.store.db, id, 99)).map(({ kind }) => kind).filter((kind) => kind !== 'signedIn');
+  const same: string[] = [];
+  const different: string[] = [];
+  for (let round = 0; round < people; round += 1) {
+    const one = await createAccount(deps, { method: 'google', status: 'unconfirmed' });
+    const idToken = issuer.token(one.email, deps.clock(), { sub: newSubject() });
+    same.push(...(await inParallel(Array.from({ length: parallel }, () => idToken))));
+    expect(await kindsOf(one.id)).toEqual(['invitationAccepted']);
+
+    const other = await createAccount(deps, { method: 'google', status: 'unconfirmed' });
+    const sub = newSubject();
+    const tokens = Array.from({ length: parallel }, (_, jti) =>
+      issuer.token(other.email, deps.clock(), { sub, jti }),
+    );
+    different.push(...(await inParallel(tokens)));
+    expect(await kindsOf(other.id)).toEqual(['invitationAccepted']);
+    const { status } = await deps.store.db
+      .selectFrom('accounts')
+      .select('status')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('active');
+  }
+  console.log(`B4: ${people} invited people, one token ${parallel} times at once:`, tally(same));
+  console.log(`B4: ${people} invited people, ${parallel} tokens at once:`, tally(different));
+  expect(tally(same)).toEqual({ answered: people, credentials: people * (parallel - 1) });
+  expect(tally(different)).toEqual({ answered: people * parallel });
 });

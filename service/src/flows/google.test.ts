@@ -102,38 +102,6 @@ test('every method and status of an account has its answer, whatever the setting
   });
 });
 
-test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
-  const rounds = 10;
-  const parallel = 20;
-  const kindsOf = async (id: string) =>
-    (await eventsOf(deps.store.db, id, 99)).map(({ kind }) => kind).filter((kind) => kind !== 'signedIn');
-  const same: string[] = [];
-  const different: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const one = await googleAccount({ status: 'unconfirmed' });
-    const idToken = issuer.token(one.email, deps.clock(), { sub: newSubject() });
-    const tries = await Promise.all(Array.from({ length: parallel }, () => present(idToken)));
-    same.push(...tries.map(nameOf));
-    expect(await kindsOf(one.id)).toEqual(['invitationAccepted']);
-
-    const other = await googleAccount({ status: 'unconfirmed' });
-    const sub = newSubject();
-    const attempts = Array.from({ length: parallel }, (_, index) => signIn(other.email, sub, { jti: index }));
-    different.push(...(await Promise.all(attempts)).map(nameOf));
-    expect(await kindsOf(other.id)).toEqual(['invitationAccepted']);
-    const { status } = await deps.store.db
-      .selectFrom('accounts')
-      .select('status')
-      .where('id', '=', other.id)
-      .executeTakeFirstOrThrow();
-    expect(status).toBe('active');
-  }
-  console.log(`B4: ${rounds} invited people, one token ${parallel} times at once:`, tally(same));
-  console.log(`B4: ${rounds} invited people, ${parallel} tokens at once:`, tally(different));
-  expect(tally(same)).toEqual({ answered: rounds, credentials: rounds * (parallel - 1) });
-  expect(tally(different)).toEqual({ answered: rounds * parallel });
-});
-
 test('a linked account follows what its admin decides', async () => {
   const account = await googleAccount();
   const sub = newSubject();
