@@ -31,7 +31,6 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
 
   return (
     <div className={styles.others}>
-      <p className={styles.or}>{t('login.or')}</p>
       <Stack gap="tight">
         {deps.config.google ? (
           <MethodButton
@@ -49,6 +48,7 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
           {t('login.sso')}
         </MethodButton>
       </Stack>
+      <p className={styles.or}>{t('login.or')}</p>
     </div>
   );
 }

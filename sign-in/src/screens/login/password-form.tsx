@@ -93,6 +93,7 @@ export function PasswordForm({
       <ScreenHeading lead={t('login.lead')}>{t('login.title')}</ScreenHeading>
       <FormStack ref={form} onSubmit={(event) => void submit(event)}>
         <FormAlert ref={alert} error={error} wait={state.wait} />
+        <OtherMethods busy={busy} openSso={openSso} />
         <TextField
           {...watch('email')}
           type="email"
@@ -125,7 +126,6 @@ export function PasswordForm({
           {t('login.submit')}
         </MethodButton>
       </FormStack>
-      <OtherMethods busy={busy} openSso={openSso} />
       <p className={styles.line}>
         {t('login.noAccount')} <a href={deps.config.signUpUrl}>{t('login.signUp')}</a>
       </p>
