@@ -80,9 +80,10 @@ export interface TakenToken {
 }
 
 /**
- * Takes a token, links its identity, makes an invited account active and does what goes `behind` (naming `firstDid`), all
- * in one statement: 'done' for exactly one of those that come with the same token. 'refused' if the token was taken before or the account is not as
- * it was; 'overtaken' if another token linked the identity or the account meanwhile, so that it must be looked up again.
+ * Takes a token, links its identity, makes an invited account active and does what goes `behind` (naming `firstDid`),
+ * all in one statement: 'done' for exactly one of those that come with the same token. 'refused' if the token was taken
+ * before or the account is not as it was; 'overtaken' if another token linked the identity or the account meanwhile, so
+ * that it must be looked up again.
  */
 export async function takeToken(
   db: Kysely<Database>,
