@@ -35,10 +35,8 @@ export interface FailingForm {
   readonly typed: Readonly<Record<string, string>>;
   /** Selects where the focus goes; the message itself when left out. */
   readonly focus?: string;
-  /** What ends the step and opens login, which says why. */
+  /** What ends the step and opens login, or single sign-on, which says why. */
   readonly leaves?: readonly Meaning[];
-  /** The key of the button that is there then; that of login unless said otherwise. */
-  readonly leavesTo?: string;
 }
 
 /** An answer that cannot be read, or that no call of ours gives, is no wrong password where none was typed. */
@@ -113,7 +111,6 @@ export const failingForms: readonly FailingForm[] = [
     send: (page) => named(page, 'login.submit').click(),
     typed: { email: ben, password },
     leaves: ['saml'],
-    leavesTo: 'sso.submit',
   },
   {
     name: 'code',

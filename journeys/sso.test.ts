@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { minutes } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
+import { awake } from './awake.ts';
 import { setMethod } from './desk.ts';
 import { expect, test } from './journey.ts';
 import {
@@ -13,6 +14,7 @@ import {
   logIn,
   loginButton,
   nadia,
+  passwordField,
   petra,
   sam,
   sessionCookies,
@@ -52,6 +54,37 @@ test('somebody signs in through the company, and out of it again', async ({ page
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   expect(await cookieValue(page, 'saml_logout_url')).toBeUndefined();
+});
+
+test('who types an address of the company is offered single sign-on, and goes on with it', async ({
+  page,
+  watched,
+}) => {
+  watched.mayReturn(back);
+  await page.goto('/login');
+  await awake(page);
+  const offer = page.getByRole('link', { name: wordsOf('login.offerSso') });
+  await emailField(page).fill(ben);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => watched.calls(endpoints.checkSsoDomain)).toBe(1);
+  await expect(offer).toHaveCount(0);
+
+  await emailField(page).fill(sam);
+  const { y = 0 } = (await passwordField(page).boundingBox()) ?? {};
+  await page.keyboard.press('Tab');
+  await expect(offer).toBeVisible();
+  await expect(passwordField(page)).toBeFocused();
+  // Nothing moves under the finger for it.
+  expect((await passwordField(page).boundingBox())?.y).toBe(y);
+
+  await page.keyboard.press('Shift+Tab');
+  await expect(offer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(wordsOf('sso.lead'))).toBeVisible();
+  await expect(emailField(page)).toHaveValue(sam);
+  await page.keyboard.press('Enter');
+  await pickAtCompany(page, sam);
+  await expect(successTitle(page)).toBeVisible();
 });
 
 test('an address without single sign-on is told so', async ({ page, watched }) => {

@@ -78,6 +78,13 @@ export const loginStates: readonly ScreenState[] = [
     await page.getByRole('button', { name: wordsOf('login.showPassword') }).click();
     await expect(passwordField(page)).toHaveAttribute('type', 'text');
   }),
+  login('address of a company with single sign-on', async ({ page }) => {
+    await openLogin(page);
+    await awake(page);
+    await emailField(page).fill(sam);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: wordsOf('login.offerSso') })).toBeVisible();
+  }),
   login('submitting', async (scene) => {
     await answerWith(scene, signInWithPassword, 'held');
     await openLogin(scene.page);

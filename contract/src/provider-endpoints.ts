@@ -20,6 +20,14 @@ const redirectUrl = v.pipe(v.string('is_invalid'), v.maxLength(2048, 'is_invalid
 /** What the `code_challenge` of the attempt is the SHA-256 of (RFC 7636, section 4.1). */
 const codeVerifier = v.pipe(v.string('is_invalid'), v.regex(/^[\w.~-]{43,128}$/, 'is_invalid'));
 
+/** What stands behind the `@` of an email, in lower case as `email` has it. */
+const domain = v.pipe(
+  v.string('is_invalid'),
+  v.nonEmpty('is_required'),
+  v.maxLength(253, 'is_invalid'),
+  v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, 'is_invalid'),
+);
+
 export const providerEndpoints = {
   /** Google sign-in (§4): the ID token that Google sent the browser back with. Each is taken once (B4). */
   signInWithGoogle: {
@@ -46,6 +54,18 @@ export const providerEndpoints = {
       scope: v.optional(v.string()),
     }),
     refusals: ['ssoNotConfigured'],
+    safe: true,
+  },
+  /**
+   * Whether a domain's people sign in by SSO, so that it can be offered as soon as an address was typed (extension). The
+   * address itself stays in the browser until its person sends it.
+   */
+  checkSsoDomain: {
+    method: 'POST',
+    path: '/auth/v1/users/sessions/saml/domain',
+    body: v.object({ domain }),
+    answer: v.object({ sso: v.boolean() }),
+    refusals: [],
     safe: true,
   },
   /** The way back from a company's identity provider (§4): a code that is good once, for 60 seconds. */

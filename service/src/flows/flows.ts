@@ -9,7 +9,7 @@ import { resendCode, verifyCode } from './mfa.ts';
 import { signInWithPassword } from './password.ts';
 import { recoverPassword, resetPassword } from './recovery.ts';
 import { confirmSignUp, signUp } from './sign-up.ts';
-import { signInWithSsoCode, startSso } from './sso.ts';
+import { checkSsoDomain, signInWithSsoCode, startSso } from './sso.ts';
 import { refreshTokens, revokeTokens } from './tokens.ts';
 
 export const flows: Flows = {
@@ -21,6 +21,7 @@ export const flows: Flows = {
   issueDeviceToken,
   signInWithGoogle,
   startSso,
+  checkSsoDomain,
   signInWithSsoCode,
   recoverPassword,
   resetPassword,

@@ -97,6 +97,11 @@ export const googleSignIns = (client: string): Counter[] => [
   counter(`google:client:${client}`, 30, minutes(10)),
 ];
 
+/** Questions whether a domain signs in by single sign-on: about one for each sign-in of an office behind one address. */
+export const ssoDomainChecks = (client: string): Counter[] => [
+  counter(`sso-domain:client:${client}`, 60, minutes(10)),
+];
+
 /** Starts of a single sign-on: the question where, and the way there. */
 export const ssoStarts = (client: string): Counter[] => [counter(`sso:client:${client}`, 30, minutes(10))];
 export const ssoLogins = (client: string): Counter[] => [

@@ -114,6 +114,7 @@ test('so do the ways through another party', async () => {
 
   const company = await createSsoCompany(deps);
   const person = await createSsoPerson(deps, company);
+  await counted('SSO: is it offered', () => flows.checkSsoDomain({ domain: 'northline.test' }, call, deps));
   await counted('SSO: where to', () => flows.startSso({ email: person.email }, call, deps));
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const begun = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
@@ -138,6 +139,7 @@ test('so do the ways through another party', async () => {
   console.log('statements:', counts);
   expect(counts['Google, the first time']).toBeLessThanOrEqual(4);
   expect(counts['Google']).toBeLessThanOrEqual(4);
+  expect(counts['SSO: is it offered']).toBeLessThanOrEqual(2);
   expect(counts['SSO: where to']).toBeLessThanOrEqual(2);
   expect(counts['SSO: start page']).toBeLessThanOrEqual(3);
   expect(counts['SSO: answer of the provider']).toBeLessThanOrEqual(4);

@@ -54,6 +54,26 @@ test('the start answers by the domain alone, alike whether or not the address ex
   console.log('enumeration: 8 addresses of a claimed domain, 1 answer');
 });
 
+test('a domain is asked about without an address: whether its people can start here', async () => {
+  const ask = async (domain: string, of = deps, call = anyClient()) =>
+    outcomeOf(flows.checkSsoDomain({ domain }, call, of));
+  const said: Record<string, unknown> = {};
+  for (const domain of [...company.domains, 'unclaimed.test', `sub.${company.domains[0]}`])
+    said[domain] = (await ask(domain)).answer?.sso;
+  expect(said).toEqual({
+    ...Object.fromEntries(company.domains.map((domain) => [domain, true])),
+    'unclaimed.test': false,
+    [`sub.${company.domains[0]}`]: false,
+  });
+  const withoutKey = { ...deps, keys: { ...deps.keys, saml: undefined } };
+  expect((await ask(company.domains[0] ?? '', withoutKey)).answer).toEqual({ sso: false });
+
+  const call = anyClient();
+  const names: string[] = [];
+  for (let n = 0; n < 61; n += 1) names.push(nameOf(await ask('unclaimed.test', deps, call)));
+  expect(tally(names)).toEqual({ answered: 60, rateLimited: 1 });
+});
+
 test('the start is limited to 30 in ten minutes for a client, and the way out is too', async () => {
   const call = anyClient();
   const names: string[] = [];

@@ -10,7 +10,7 @@ import { allOrNothing } from '#store/at-once.ts';
 import { findCompanyOfDomain } from '#store/saml-configurations.ts';
 import { findSsoCode, type SsoCode, useSsoCode, usingSsoCode } from '#store/sso.ts';
 
-import { ssoStarts } from './limits.ts';
+import { ssoDomainChecks, ssoStarts } from './limits.ts';
 import { countUses } from './places.ts';
 import { newSession } from './session.ts';
 
@@ -21,11 +21,23 @@ import { newSession } from './session.ts';
 export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
   await countUses(ssoStarts(call.client), deps, deps.clock());
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  const company = await findCompanyOfDomain(deps.store.quick, domain);
-  if (company === undefined || deps.keys.saml === undefined) throw new Refusal('ssoNotConfigured');
-  const { login, logout } = samlAddresses(deps.settings.publicUrl, company.companyId);
-  return { url: login, logoutUrl: logout };
+  const start = await startOf(domain, deps);
+  if (start === undefined) throw new Refusal('ssoNotConfigured');
+  return { url: start.login, logoutUrl: start.logout };
 };
+
+/** Whether the domain's people can start a single sign-on. It tells no more than `startSso` does. */
+export const checkSsoDomain: Flow<'checkSsoDomain'> = async ({ domain }, call, deps) => {
+  await countUses(ssoDomainChecks(call.client), deps, deps.clock());
+  return { sso: (await startOf(domain, deps)) !== undefined };
+};
+
+/** Where the people of a domain start; undefined for one that nobody claimed for SSO. */
+async function startOf(domain: string, deps: Deps): Promise<{ login: string; logout: string } | undefined> {
+  const company = await findCompanyOfDomain(deps.store.quick, domain);
+  if (company === undefined || deps.keys.saml === undefined) return undefined;
+  return samlAddresses(deps.settings.publicUrl, company.companyId);
+}
 
 /**
  * Tokens for a code, once, within 60 seconds, from the browser that asked for it: it knows the address with the `state`

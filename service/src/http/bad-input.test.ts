@@ -67,6 +67,7 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     issueDeviceToken: {},
     signInWithGoogle: { idToken: 'e30.e30.c2ln' },
     startSso: { email: `nobody-${client}@northline.test` },
+    checkSsoDomain: { domain: 'northline.test' },
     signInWithSsoCode: {
       code: 'x'.repeat(43),
       redirectUrl: 'http://localhost:4000/login/sso?state=x',
@@ -97,6 +98,7 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   issueDeviceToken: [],
   signInWithGoogle: ['idToken'],
   startSso: ['email'],
+  checkSsoDomain: ['domain'],
   signInWithSsoCode: ['code', 'redirectUrl', 'codeVerifier'],
   recoverPassword: ['email'],
   resetPassword: ['email', 'code', 'password', 'passwordConfirmation'],

@@ -19,6 +19,7 @@ const summaries: Record<EndpointName, string> = {
   revokeTokens: 'Sign out',
   signInWithGoogle: 'Sign in with the ID token that Google sent the browser back with',
   startSso: "Ask where a company's people sign in",
+  checkSsoDomain: 'Ask whether the people of a domain sign in by single sign-on',
   signInWithSsoCode: "Finish a sign-in at a company's identity provider",
   issueDeviceToken: 'Get a token by which this device can be recognised later',
   recoverPassword: 'Ask for a link to choose a new password',

@@ -2,7 +2,9 @@
  * Single sign-on (§4; decisions, section 4 'SSO'): a work email leads to the service's start address of its company,
  * from there to the company's identity provider, and back to `/login/sso?code=…`. No React.
  */
+import { email } from '@app/contract/fields.ts';
 import { providerEndpoints } from '@app/contract/provider-endpoints.ts';
+import * as v from 'valibot';
 
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -19,10 +21,31 @@ import {
 } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from './sign-in.ts';
 
+/** What was answered of a domain: asked once as long as the page is open. */
+const asked = new Map<string, Promise<boolean>>();
+
+/**
+ * Whether the address is one of a company that signs in by single sign-on. Only the domain leaves the browser. What is
+ * no address, and what could not be asked, is none: nothing but an offer hangs on it.
+ */
+export async function signsInBySso(deps: Pick<AuthDeps, 'client'>, typed: string): Promise<boolean> {
+  const { success, output } = v.safeParse(email, typed);
+  if (!success) return false;
+  const domain = output.slice(output.indexOf('@') + 1);
+  const answer =
+    asked.get(domain) ??
+    deps.client.call(providerEndpoints.checkSsoDomain, { domain }).then((outcome) => {
+      if (!outcome.ok) asked.delete(domain);
+      return outcome.ok && outcome.answer.sso;
+    });
+  asked.set(domain, answer);
+  return answer;
+}
+
 /** Goes to the company's sign-in page. Resolves when nobody goes, or when the browser brings this page back as it was. */
-export async function startSso(deps: AuthDeps, email: string): Promise<SignInStep | undefined> {
+export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignInStep | undefined> {
   deps.dispatch({ type: 'signIn' });
-  const outcome = await deps.client.call(providerEndpoints.startSso, { email });
+  const outcome = await deps.client.call(providerEndpoints.startSso, { email: workEmail });
   if (!outcome.ok) return fail(deps, outcome.failure, 'saml');
   const { url, logoutUrl, flow, scope } = outcome.answer;
   const address = startAddress(url, deps.config);
@@ -41,7 +64,7 @@ export async function startSso(deps: AuthDeps, email: string): Promise<SignInSte
   const state = randomValue();
   const codeVerifier = randomValue();
   const redirectUrl = `${deps.config.publicUrl}/login/sso?state=${state}`;
-  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl, email }))
+  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl, email: workEmail }))
     return failWith(deps, 'errors.notStored', 'saml');
   const challenge = await challengeOf(codeVerifier).catch(() => undefined);
   if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
@@ -70,10 +93,10 @@ export const forgetLeaving = (): void => keepInHistory({ left: false });
  */
 export function ssoReturn(query: URLSearchParams): ProviderReturn {
   const { state, codeVerifier, redirectUrl, ...kept } = takeAttempt('sso');
-  const email = typeof kept['email'] === 'string' ? kept['email'] : undefined;
+  const workEmail = typeof kept['email'] === 'string' ? kept['email'] : undefined;
   const code = query.get('code');
-  if (!code || !state || query.get('state') !== state) return { email };
-  if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email };
+  if (!code || !state || query.get('state') !== state) return { email: workEmail };
+  if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email: workEmail };
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
     const outcome = await attempt(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
       code,
@@ -85,7 +108,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
     return fail(deps, outcome.failure, 'saml');
   };
-  return { goOn, email };
+  return { goOn, email: workEmail };
 }
 
 /** A return that cannot be used: the credentials error of the SSO strategy (§2), and how to begin again. */

@@ -55,6 +55,7 @@ export function PasswordForm({
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);
   const [refusals, setRefusals] = useState(0);
+  const [offersSso, setOffersSso] = useState(false);
   const known = typed ?? carried ?? state.email ?? undefined;
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.login');
@@ -71,6 +72,14 @@ export function PasswordForm({
   useEffect(() => {
     if (refusals > 0) alert.current?.focus();
   }, [refusals]);
+
+  /** Offers single sign-on to whoever has typed an address of a company that has it. */
+  async function offerSso(email: string): Promise<void> {
+    const { signsInBySso } = await import('#auth/sso.ts');
+    const offered = await signsInBySso(deps, email);
+    // Of two addresses the one that stands there counts, whichever was answered last.
+    if (form.current && typedText(form.current, 'email') === email) setOffersSso(offered);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -91,9 +100,16 @@ export function PasswordForm({
   return (
     <>
       <ScreenHeading lead={t('login.lead')}>{t('login.title')}</ScreenHeading>
-      <FormStack ref={form} onSubmit={(event) => void submit(event)}>
+      <OtherMethods busy={busy} openSso={openSso} />
+      <FormStack
+        ref={form}
+        onBlur={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'email')
+            offerSso(target.value).catch(() => {});
+        }}
+        onSubmit={(event) => void submit(event)}
+      >
         <FormAlert ref={alert} error={error} wait={state.wait} />
-        <OtherMethods busy={busy} openSso={openSso} />
         <TextField
           {...watch('email')}
           type="email"
@@ -101,6 +117,21 @@ export function PasswordForm({
           autoCapitalize="none"
           spellCheck={false}
           label={t('login.email')}
+          labelEnd={
+            <span aria-live="polite">
+              {offersSso ? (
+                <a
+                  href="/login"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    void openSso();
+                  }}
+                >
+                  {t('login.offerSso')}
+                </a>
+              ) : null}
+            </span>
+          }
           placeholder={t('login.emailExample')}
           defaultValue={known}
           readOnly={busy}
