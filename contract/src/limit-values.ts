@@ -14,7 +14,7 @@ export const codeTries = 5;
 export const resendWait = seconds(60);
 /** How often a new code can be asked for within one challenge (D4); each has its own message. */
 export const resendStages = 3;
-/** A challenge is dead after this, whatever happened in it (docs/security.md, parameters). */
+/** A challenge is dead after this, whatever happened in it (A6). */
 export const challengeLifetime = minutes(30);
 
 /** Password length in code points, counted after NFKC (§9, A11). */
@@ -34,15 +34,15 @@ export const refreshAbsolute = days(30);
 /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
 export const refreshReplayWindow = seconds(10);
 
-/** The code with which a company's identity provider sends somebody back (docs/security.md, parameters). */
+/** The code with which a company's identity provider sends somebody back (C7). */
 export const ssoCodeLifetime = seconds(60);
 /** The request to an identity provider that waits for its answer. */
 export const ssoRequestLifetime = minutes(10);
-/** How far an identity provider's clock, or Google's, may be off (docs/security.md C6). */
+/** How far an identity provider's clock, or Google's, may be off (C6). */
 export const clockSkew = seconds(60);
 /** The oldest ID token of Google's that is taken. */
 export const googleTokenAge = minutes(10);
-/** Largest SAML answer and metadata file, in bytes (docs/security.md C3). */
+/** Largest SAML answer and metadata file, in bytes (C3). */
 export const samlMax = 256 * 1024;
 
 /** A link to choose a new password is good for this long (D4). */

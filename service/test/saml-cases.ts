@@ -1,5 +1,5 @@
 /**
- * docs/security.md, section 4: answers that are signed with the provider's own key, and must be refused all the same.
+ * docs/security.md C4: answers that are signed with the provider's own key, and must be refused all the same.
  * With the few that look odd and are good. For tests.
  */
 import type { SsoErrorValue } from '@app/contract/vocabulary.ts';

@@ -19,7 +19,7 @@ import { createKeptChallenge } from '#auth/kept-challenge.ts';
 import { collectRiskData } from '#auth/risk-data.ts';
 import type { KnownSession } from '#auth/known-session.ts';
 import { openStored } from '#auth/open-stored.ts';
-import { eventsAtStart } from '#auth/start.ts';
+import { eventsAtStart, isReturn } from '#auth/start.ts';
 import { showLanguage } from '#i18n/change-language.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
@@ -48,19 +48,13 @@ async function drawnPage() {
   return { page, ...(page.posted && { startAfterPost }) };
 }
 
-/** Whether Google or a company's sign-in page has sent the browser back here with something. */
-const returns = (): boolean =>
-  location.pathname.startsWith('/login/sso')
-    ? /[?&](code|state)=/.test(location.search)
-    : /^\/login\/?$/.test(location.pathname) && /[#&](id_token|error|state)=/.test(location.hash);
-
 /** The platform of this visit, when anything speaks of one. A visit is good without it. */
 async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
   if (!speaks) return undefined;
   const { openVisit } = await loadChunk(() => import('#auth/visit.ts'));
-  return openVisit(config, returns() || challenge.read() !== undefined);
+  return openVisit(config, isReturn() || challenge.read() !== undefined);
 }
 
 /** The stored session, when there is anything stored to look at. Old analytics cookies are removed (§9). */
@@ -84,7 +78,7 @@ async function takeLink(page: PageData | undefined): Promise<void> {
 
 /** Takes what a provider sent back out of the address before anything is drawn. @returns whether to go on with it */
 async function takeReturn(signedIn: boolean): Promise<boolean> {
-  if (!returns()) return false;
+  if (!isReturn()) return false;
   const { takeReturn: take } = await loadChunk(() => import('#auth/provider-return.ts'));
   return take(signedIn);
 }

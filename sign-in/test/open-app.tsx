@@ -19,7 +19,7 @@ import { takeLink } from '#auth/link-in-hand.ts';
 import { takeReturn } from '#auth/provider-return.ts';
 import type { LoadScript } from '#auth/risk-data.ts';
 import { knownOf } from '#auth/known-session.ts';
-import { eventsAtStart } from '#auth/start.ts';
+import { eventsAtStart, isReturn } from '#auth/start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
@@ -52,7 +52,7 @@ export interface Call {
   readonly origin: string | null;
 }
 
-/** A network on which the given calls are answered, and every other one fails the test that makes it. */
+/** A network on which the given calls are answered and written down. Every other one is lost, and stands in no list. */
 export function network(replies: Replies): { fetch: typeof fetch; calls: Call[] } {
   const calls: Call[] = [];
   return {
@@ -100,7 +100,8 @@ export function refusalAnswer(
   return { ok: false as const, status: refusals[name].status, retryAfter: null as string | null, body };
 }
 
-const base64url = (value: object): string =>
+/** A part of a token. */
+export const base64url = (value: object): string =>
   btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 
 /** Tokens as the service sends them. */
@@ -160,6 +161,22 @@ export const settings: AppConfig = {
 /** What is stored in the browser of the test. */
 export const storedValues = () => createStoredValues({ document: cookies });
 
+/** Stores a session as an earlier sign-in did. @param platform the claim of its ID token */
+export function storeSession(platform?: Platform): void {
+  const wire = tokensFor('ada@northline.test', { platform });
+  storedValues().saveTokens(
+    {
+      accessToken: wire.access_token,
+      idToken: wire.id_token,
+      refreshToken: wire.refresh_token,
+      expiresIn: wire.expires_in,
+      refreshTokenExpirationDate: wire.refresh_token_expiration_date,
+      authStrategy: wire.auth_strategy,
+    },
+    'authentication-ui',
+  );
+}
+
 export function servicesOn(
   fetchOfTest: typeof fetch,
   config: AppConfig = settings,
@@ -184,9 +201,6 @@ await Promise.all([
   ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
 ]);
 
-const fromProvider = (path: string): boolean =>
-  /^\/login(\/sso\?.*(code|state)=|(\?.*)?#.*(id_token|error|state)=)/.test(path);
-
 /** Opens the app at the present address, as `main.tsx` does. */
 export function openApp(
   replies: Replies = {},
@@ -210,7 +224,7 @@ export function openApp(
   const services = { ...servicesOn(fetchOfTest, config, platform), ...(loadRiskData && { loadRiskData }) };
   const session = storedValues().readSession();
   const known = session && knownOf(session, Date.now());
-  const returned = fromProvider(path) && takeReturn(session !== undefined);
+  const returned = isReturn() && takeReturn(session !== undefined);
   const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });

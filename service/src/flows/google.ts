@@ -82,7 +82,7 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
 
 /**
  * Who signs in; otherwise throws. That Google vouches for the address is proof enough to name the method that its
- * account has, whatever the settings say of a mere guess (docs/security.md, section 5).
+ * account has, whatever the settings say of a mere guess (`REVEAL_SIGN_IN_METHOD`).
  */
 function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: Call): Account {
   // An account that cannot sign in answers as if it were not there.

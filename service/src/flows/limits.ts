@@ -1,4 +1,4 @@
-/** How often a client, an account or an address may try (docs/security.md, limits). The counters are the store's. */
+/** How often a client, an account or an address may try (docs/security.md A1, A3, A8). The counters are the store's. */
 import { days, hours, minutes, seconds } from '@app/contract/durations.ts';
 
 import type { Counter } from '#store/throttles.ts';

@@ -1,6 +1,6 @@
 /**
  * The limit of every call that a flow does not limit more tightly: 900 in 15 minutes per client and call
- * (docs/security.md, section 2). It is a guard against floods, so it is kept in memory: a fixed window, per instance,
+ * (docs/security.md E5). It is a guard against floods, so it is kept in memory: a fixed window, per instance,
  * and never in the way when the database is. The limits that protect secrets are in the database, shared and exact.
  */
 import { minutes } from '@app/contract/durations.ts';

@@ -1,4 +1,4 @@
-/** The headers of docs/security.md, section 3, on every answer there is. */
+/** The security headers (docs/security.md D3, D4) on every answer there is. */
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';

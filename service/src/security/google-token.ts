@@ -1,6 +1,6 @@
 /**
- * The ID token that Google sends a browser back with (OpenID Connect Core, section 3.2.2.11; docs/security.md B3 and
- * section 2). The nonce is the app's to compare: only the browser that asked knows it.
+ * The ID token that Google sends a browser back with (OpenID Connect Core, section 3.2.2.11; docs/security.md B3). The
+ * nonce is the app's to compare: only the browser that asked knows it.
  */
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';

@@ -1,6 +1,6 @@
 /** The text form of a password hash (PHC string), and which of its parameters this service will compute. */
 
-/** Argon2id: memory in KiB, passes, lanes (docs/security.md, parameters). */
+/** Argon2id: memory in KiB, passes, lanes (docs/security.md A11). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Beyond these a stored hash is an attack on the service, not a password (A11). */

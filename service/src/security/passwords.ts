@@ -1,4 +1,4 @@
-/** Passwords (docs/security.md A11 and its parameters): argon2id over the peppered NFKC form, in a bounded queue. */
+/** Passwords (docs/security.md A11): argon2id over the peppered NFKC form, in a bounded queue. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, hashSync as argon2HashSync, verify as argon2Verify } from '@node-rs/argon2';

@@ -1,6 +1,6 @@
 /**
  * Is a company's SAML answer good? In this order: its bytes, what it answers, its shape, its signature by
- * `@node-saml/node-saml`, and what the signed assertion says (docs/security.md C1 to C10, section 4). The library is
+ * `@node-saml/node-saml`, and what the signed assertion says (docs/security.md C1 to C10). The library is
  * given no clock and keeps nothing: times are checked here, replay and double use in the database.
  */
 import type { KeyObject } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * What an assertion says, read again by the standard once its signature is known to be good: the library checks the
- * signature and little else (docs/security.md, sections 0 and 4). Only the XML that the signature covers is read here.
+ * signature and little else (docs/security.md C4). Only the XML that the signature covers is read here.
  */
 import { email as emailField } from '@app/contract/fields.ts';
 import { limits } from '@app/contract/limits.ts';

@@ -5,9 +5,9 @@ import { limits } from '@app/contract/limits.ts';
 import { expired, invalid } from './saml-refusal.ts';
 import { attributeOf } from './saml-xml.ts';
 
-/** An answer is made for this sign-in: one that was issued longer ago than this is not (docs/security.md, parameters). */
+/** An answer is made for this sign-in: one that was issued longer ago than this is not. */
 const maxAge = minutes(5);
-/** How long before the answer somebody may have signed in at the provider (docs/security.md, section 4). */
+/** How long before the answer somebody may have signed in at the provider. */
 const maxSignInAge = hours(24);
 /** No provider makes an answer that is good for longer; a longer one is a wrong setting. */
 const maxLifetime = hours(24);

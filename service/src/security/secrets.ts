@@ -1,7 +1,7 @@
 /** Secrets that only their holder knows: random handles out, hashes in the database. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A new opaque handle: 256 random bits as 43 base64url characters (docs/security.md, parameters). */
+/** A new opaque handle: 256 random bits as 43 base64url characters. */
 export const newHandle = (): string => randomBytes(32).toString('base64url');
 
 /** What the database keeps of a handle: its SHA-256. A plain hash is enough for 256 random bits (ASVS 11.5.1). */

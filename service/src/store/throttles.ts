@@ -1,5 +1,5 @@
 /**
- * Counters that hold under parallel tries on several instances (docs/security.md, limits): a place is taken before
+ * Counters that hold under parallel tries on several instances (docs/security.md A1, A3, A8): a place is taken before
  * the comparison and settled after it. The rules stand in the database's functions `throttle_take` and
  * `throttle_settle` (migration 0001), so that each is one statement.
  */

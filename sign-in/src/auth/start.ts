@@ -27,6 +27,13 @@ export function eventsAtStart(
   ];
 }
 
+/** Whether Google or a company's sign-in page has sent the browser to the present address with something. */
+export function isReturn(): boolean {
+  const { pathname, search, hash } = location;
+  if (/^\/login\/sso\/?$/.test(pathname)) return /[?&](code|state)=/.test(search);
+  return /^\/login\/?$/.test(pathname) && /[#&](id_token|error|state)=/.test(hash);
+}
+
 /**
  * Follows what happens elsewhere: a sign-in in another tab moves this one on, a sign-out there signs this one out. A page
  * that the browser kept and brings back with the back button looks as well. Returns how to stop.
