@@ -5,12 +5,12 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
+import type { SamlConfiguration } from '@app/contract/saml-configuration.ts';
 import type { SsoErrorValue } from '@app/contract/vocabulary.ts';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 
 import { checkXmlBytes } from './saml-bytes.ts';
 import { readCertificate } from './saml-certificates.ts';
-import type { SamlConfiguration } from './saml-configuration.ts';
 import { checkEncryption } from './saml-encryption.ts';
 import { checkEnvelope, checkStatus, type Expected } from './saml-envelope.ts';
 import { invalid, SamlRefusal } from './saml-refusal.ts';

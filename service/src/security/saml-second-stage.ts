@@ -27,8 +27,6 @@ export interface SamlIdentity {
   readonly issuer: string;
   /** Until when the assertion could be taken again, skew included; ms since the epoch. For the replay store. */
   readonly usableUntil: number;
-  readonly nameId: string;
-  readonly sessionIndex: string | undefined;
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -48,15 +46,12 @@ export function readAssertion(assertion: Element, expected: Expected): SamlIdent
   const subject = onlyChild(assertion, 'assertion', 'Subject');
   const confirmedUntil = checkConfirmation(subject, expected);
   const conditionsUntil = checkConditions(assertion, issued, expected);
-  const sessionIndex = checkStatements(assertion, expected.now);
-  const { email, nameId } = readPerson(assertion, subject, expected.emailAttribute);
+  checkStatements(assertion, expected.now);
   return {
-    email,
+    email: readEmail(assertion, subject, expected.emailAttribute),
     assertionId,
     issuer: expected.entityId,
     usableUntil: Math.min(usableUntil, confirmedUntil, conditionsUntil) + limits.clockSkew,
-    nameId,
-    sessionIndex,
   };
 }
 
@@ -99,24 +94,18 @@ function checkConditions(assertion: Element, issued: number, { spEntityId, now }
   return end;
 }
 
-/** Somebody signed in, not too long ago, and that has not ended. Returns the session's name at the provider. */
-function checkStatements(assertion: Element, now: number): string | undefined {
+/** Somebody signed in, not too long ago, and that has not ended. */
+function checkStatements(assertion: Element, now: number): void {
   const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
-  const [first] = statements;
-  if (first === undefined) throw invalid('no AuthnStatement');
+  if (statements.length === 0) throw invalid('no AuthnStatement');
   for (const statement of statements) checkSignIn(statement, now);
-  return attributeOf(first, 'SessionIndex');
 }
 
 /**
  * The address, from the one place that the company's admin named. A NameID that says it is an address must be the same
  * one: two addresses in one assertion are two people.
  */
-function readPerson(
-  assertion: Element,
-  subject: Element,
-  emailAttribute: string | undefined,
-): { email: string; nameId: string } {
+function readEmail(assertion: Element, subject: Element, emailAttribute: string | undefined): string {
   const nameIdElement = onlyChild(subject, 'assertion', 'NameID');
   const nameId = textOf(nameIdElement);
   if (nameId.length > longestNameId) throw invalid('a NameID that is too long');
@@ -124,7 +113,7 @@ function readPerson(
   if (attributeOf(nameIdElement, 'Format') === emailFormat && emailOf(nameId) !== email) {
     throw invalid('a NameID with another address');
   }
-  return { email, nameId };
+  return email;
 }
 
 /** The one value of the one attribute with that name, be it its Name or its FriendlyName. */
