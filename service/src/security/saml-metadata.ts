@@ -1,28 +1,25 @@
 /**
  * The metadata of a company's identity provider (SAML 2.0 Metadata, section 2), as an admin uploads it. What is read is
- * what the sign-in needs and no more; nothing in the file is ever fetched (docs/security.md C9). A signature in it is
- * not looked at: the admin who uploads the file vouches for it.
+ * what the sign-in needs and no more, from children alone: what is nested elsewhere (extensions, other roles) says
+ * nothing. Nothing in the file is ever fetched (docs/security.md C9). A signature in it is not looked at: the admin who
+ * uploads the file vouches for it.
  */
 import { limits } from '@app/contract/limits.ts';
 import type { MetadataProblem, SamlConfiguration } from '@app/contract/saml-configuration.ts';
-import { DOMParser } from '@xmldom/xmldom';
 
 import { checkXmlBytes, type XmlFault } from './saml-bytes.ts';
 import { type CertificateFacts, readCertificate } from './saml-certificates.ts';
+import { childrenOf, is, parseXml } from './saml-xml.ts';
 
 /** What a metadata file says; `certificates` are those that have not ended. */
 export interface SamlMetadata extends Omit<SamlConfiguration, 'companyId' | 'certificates'> {
   readonly certificates: readonly CertificateFacts[];
 }
 
-const md = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const saml = 'urn:oasis:names:tc:SAML:2.0:assertion';
-const ds = 'http://www.w3.org/2000/09/xmldsig#';
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 // The types of nodes, as the DOM numbers them.
-const elementNode = 1;
 const textNode = 3;
 const commentNode = 8;
 
@@ -92,7 +89,7 @@ export function readSamlMetadata(
     };
   } catch (error) {
     if (error instanceof Problem) return { ok: false, reason: error.reason };
-    // The parser gave up in a way of its own.
+    // The parser gave up.
     return { ok: false, reason: 'not_xml' };
   }
 }
@@ -102,15 +99,7 @@ function rootOf(bytes: Uint8Array): Element {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const checked = checkXmlBytes(marked ? bytes.subarray(3) : bytes, limits.samlMax, { comments: true });
   if (!checked.ok) throw new Problem(problemOfBytes[checked.reason]);
-  const refuse = (): never => {
-    throw new Problem('not_xml');
-  };
-  const handler = { warning: refuse, error: refuse, fatalError: refuse };
-  const root = new DOMParser({ errorHandler: handler }).parseFromString(
-    checked.text,
-    'text/xml',
-  ).documentElement;
-  return root ?? refuse();
+  return parseXml(checked.text);
 }
 
 /** The one identity provider of the file, with the entity that it belongs to. */
@@ -118,7 +107,7 @@ function identityProviderIn(root: Element, now: number): { entity: Element; desc
   const entities = entitiesIn(root, now);
   if (entities.length === 0) throw new Problem('not_metadata');
   const providers = entities.flatMap((entity) =>
-    childrenOf(entity, md, 'IDPSSODescriptor').map((descriptor) => ({ entity, descriptor })),
+    childrenOf(entity, 'metadata', 'IDPSSODescriptor').map((descriptor) => ({ entity, descriptor })),
   );
   const [provider, another] = providers;
   if (provider === undefined) throw new Problem('no_identity_provider');
@@ -132,11 +121,10 @@ function identityProviderIn(root: Element, now: number): { entity: Element; desc
 
 /** An EntityDescriptor, or those directly within one EntitiesDescriptor. */
 function entitiesIn(root: Element, now: number): Element[] {
-  if (root.namespaceURI !== md) return [];
-  if (root.localName === 'EntityDescriptor') return [root];
-  if (root.localName !== 'EntitiesDescriptor') return [];
+  if (is(root, 'metadata', 'EntityDescriptor')) return [root];
+  if (!is(root, 'metadata', 'EntitiesDescriptor')) return [];
   refuseExpired(root, now);
-  return childrenOf(root, md, 'EntityDescriptor');
+  return childrenOf(root, 'metadata', 'EntityDescriptor');
 }
 
 function refuseExpired(element: Element, now: number): void {
@@ -159,7 +147,7 @@ function addressesOf(
 
 /** Those with the HTTP-Redirect binding, the only one by which a browser is sent there. */
 const locationsOf = (descriptor: Element, name: string): string[] =>
-  childrenOf(descriptor, md, name)
+  childrenOf(descriptor, 'metadata', name)
     .filter((service) => service.getAttribute('Binding') === redirectBinding)
     .map((service) => service.getAttribute('Location') ?? '');
 
@@ -182,12 +170,12 @@ const isLoopback = (hostname: string): boolean =>
 /** The certificates that sign, each once and none that has ended: two while the provider changes its key. */
 function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
   const all = new Map<string, CertificateFacts>();
-  for (const key of childrenOf(descriptor, md, 'KeyDescriptor')) {
+  for (const key of childrenOf(descriptor, 'metadata', 'KeyDescriptor')) {
     const use = key.getAttribute('use') ?? '';
     if (use !== '' && use !== 'signing') continue;
-    const texts = childrenOf(key, ds, 'KeyInfo')
-      .flatMap((info) => childrenOf(info, ds, 'X509Data'))
-      .flatMap((data) => childrenOf(data, ds, 'X509Certificate'))
+    const texts = childrenOf(key, 'signature', 'KeyInfo')
+      .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
+      .flatMap((data) => childrenOf(data, 'signature', 'X509Certificate'))
       .map(textOf);
     // Of a chain it cannot be told which one signs, and an authority's must never be taken for it.
     if (new Set(texts).size > 1) throw new Problem('several_certificates_in_a_key');
@@ -220,7 +208,7 @@ function textOf(element: Element): string {
 
 /** The advertised attribute that most likely holds the email; undefined: none does, and the NameID is taken. */
 function emailAttributeOf(descriptor: Element): string | undefined {
-  const names = childrenOf(descriptor, saml, 'Attribute')
+  const names = childrenOf(descriptor, 'assertion', 'Attribute')
     .map((attribute) => attribute.getAttribute('Name') ?? '')
     .filter(canNameAttribute);
   for (const kind of emailAttributes) {
@@ -233,14 +221,3 @@ function emailAttributeOf(descriptor: Element): string | undefined {
 /** True for what can be the name of an attribute: one line of at most 256 characters, no space at its ends. */
 export const canNameAttribute = (name: string): boolean =>
   name.length <= 256 && name === name.trim() && /^[^\p{C}]+$/u.test(name);
-
-/** The child elements of that name. Only children: what is nested elsewhere (extensions, other roles) says nothing here. */
-function childrenOf(parent: Element, namespace: string, name: string): Element[] {
-  const found: Element[] = [];
-  for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
-    const element = child as Element;
-    if (child.nodeType === elementNode && element.localName === name && element.namespaceURI === namespace)
-      found.push(element);
-  }
-  return found;
-}

@@ -3,6 +3,7 @@ import { randomBytes, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 
 import type { SamlKeys } from './saml-keys.ts';
+import { escapeXml } from './saml-xml.ts';
 
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
@@ -28,11 +29,11 @@ export interface AuthnRequest {
 export function authnRequestUrl(request: AuthnRequest, keys: SamlKeys): string {
   const xml =
     '<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"' +
-    ` xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${escaped(request.id)}" Version="2.0"` +
-    ` IssueInstant="${new Date(request.now).toISOString()}" Destination="${escaped(request.ssoUrl)}"` +
+    ` xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${escapeXml(request.id)}" Version="2.0"` +
+    ` IssueInstant="${new Date(request.now).toISOString()}" Destination="${escapeXml(request.ssoUrl)}"` +
     ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"' +
-    ` AssertionConsumerServiceURL="${escaped(request.acsUrl)}">` +
-    `<saml:Issuer>${escaped(request.spEntityId)}</saml:Issuer></samlp:AuthnRequest>`;
+    ` AssertionConsumerServiceURL="${escapeXml(request.acsUrl)}">` +
+    `<saml:Issuer>${escapeXml(request.spEntityId)}</saml:Issuer></samlp:AuthnRequest>`;
   const message = deflateRawSync(xml).toString('base64');
   // The signature is over these very letters, so the parts are put together once and sent as they were signed.
   const signed = [
@@ -44,12 +45,3 @@ export function authnRequestUrl(request: AuthnRequest, keys: SamlKeys): string {
   const start = request.ssoUrl + (request.ssoUrl.includes('?') ? '&' : '?');
   return `${start}${signed}&Signature=${encodeURIComponent(signature)}`;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');

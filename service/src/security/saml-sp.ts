@@ -1,5 +1,6 @@
 /** The service's own metadata (SAML 2.0 Metadata, section 2.4.4): what a company's identity provider is set up with. */
 import type { SamlAddresses } from './saml-addresses.ts';
+import { escapeXml } from './saml-xml.ts';
 
 /** The formats of a NameID that can be an email. */
 const nameIdFormats = [
@@ -40,6 +41,3 @@ export function spMetadata({ entityId, acs }: SamlAddresses, certificate: string
     '',
   ].join('\n');
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

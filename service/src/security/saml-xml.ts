@@ -1,15 +1,19 @@
-/** Reading XML that `saml-bytes.ts` let through: by namespace and name, and exactly one of what there must be one of. */
+/**
+ * Reading XML that `saml-bytes.ts` let through: by namespace and name, and exactly one of what there must be one of. And
+ * the letters that must not stand as they are in XML that is written.
+ */
 import { DOMParser } from '@xmldom/xmldom';
 
 import { invalid } from './saml-refusal.ts';
 
-export const namespaces = {
+const namespaces = {
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
   encryption: 'http://www.w3.org/2001/04/xmlenc#',
 } as const;
-export type Namespace = keyof typeof namespaces;
+type Namespace = keyof typeof namespaces;
 
 const elementNode = 1;
 const textNode = 3;
@@ -90,3 +94,15 @@ export function textOf(element: Element): string {
   if (value === '') throw invalid(`an empty ${element.localName}`);
   return value;
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** A text as it may stand in an element or in an attribute's quotes. */
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
