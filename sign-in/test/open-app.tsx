@@ -161,22 +161,6 @@ export const settings: AppConfig = {
 /** What is stored in the browser of the test. */
 export const storedValues = () => createStoredValues({ document: cookies });
 
-/** Stores a session as an earlier sign-in did. @param platform the claim of its ID token */
-export function storeSession(platform?: Platform): void {
-  const wire = tokensFor('ada@northline.test', { platform });
-  storedValues().saveTokens(
-    {
-      accessToken: wire.access_token,
-      idToken: wire.id_token,
-      refreshToken: wire.refresh_token,
-      expiresIn: wire.expires_in,
-      refreshTokenExpirationDate: wire.refresh_token_expiration_date,
-      authStrategy: wire.auth_strategy,
-    },
-    'authentication-ui',
-  );
-}
-
 export function servicesOn(
   fetchOfTest: typeof fetch,
   config: AppConfig = settings,

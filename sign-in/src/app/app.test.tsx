@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { tokens } from '@app/contract/tokens.ts';
 import { writeLocal } from '@app/session/local-values.ts';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 
 import de from '#i18n/locales/de.json';
@@ -11,17 +13,7 @@ import { openApp, settings, storedValues, tokensFor } from '#test/open-app.tsx';
 function storeSession({ age = 0, platform = 'dashboard' } = {}) {
   const wire = tokensFor('ada@northline.test', { platform });
   vi.setSystemTime(Date.now() + age * 1000);
-  storedValues().saveTokens(
-    {
-      accessToken: wire.access_token,
-      idToken: wire.id_token,
-      refreshToken: wire.refresh_token,
-      expiresIn: wire.expires_in,
-      refreshTokenExpirationDate: wire.refresh_token_expiration_date,
-      authStrategy: wire.auth_strategy,
-    },
-    'authentication-ui',
-  );
+  storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
 }
 
 test('root leads to login and keeps the query', async () => {

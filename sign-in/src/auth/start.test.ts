@@ -1,24 +1,16 @@
+import { tokens } from '@app/contract/tokens.ts';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 
 import { network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx';
 
 import type { AuthEvent } from './auth-state.ts';
-import { followOtherTabs } from './start.ts';
+import { followOtherTabs, isReturn } from './start.ts';
 
 /** A session as a sign-in stores it. */
 function storeSession(): void {
   const wire = tokensFor('ada@northline.test');
-  storedValues().saveTokens(
-    {
-      accessToken: wire.access_token,
-      idToken: wire.id_token,
-      refreshToken: wire.refresh_token,
-      expiresIn: wire.expires_in,
-      refreshTokenExpirationDate: wire.refresh_token_expiration_date,
-      authStrategy: wire.auth_strategy,
-    },
-    'authentication-ui',
-  );
+  storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
 }
 
 /** Follows until it is stopped: what it came to, and how often it has looked at what is stored. */
@@ -48,4 +40,22 @@ test('where nobody was signed in nothing is looked up', async () => {
   const { events, read, stop } = await follow(false);
   expect([events, read.mock.calls.length]).toEqual([[], 0]);
   stop();
+});
+
+test.each([
+  ['/login/sso?state=s&code=c', true],
+  ['/login/sso/?code=c', true],
+  ['/login/sso?error=sso-denied&state=s', true],
+  ['/login?lng=en#id_token=t&state=s', true],
+  ['/login/#error=access_denied', true],
+  ['/login/sso', false],
+  ['/login/sso?error=sso-denied', false],
+  ['/login/sso?encode=c', false],
+  ['/login/ssofar?code=c&state=s', false],
+  ['/login/success#id_token=t', false],
+  ['/login?code=c&state=s', false],
+  ['/login#top', false],
+])('%s is a return from a provider: %s', (address, is) => {
+  history.replaceState(null, '', address);
+  expect(isReturn()).toBe(is);
 });

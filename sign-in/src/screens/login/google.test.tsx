@@ -2,15 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { cookies } from '#test/cookies.ts';
-import { openApp, settings, tokensFor, type Reply } from '#test/open-app.tsx';
+import { base64url, openApp, settings, tokensFor, type Reply } from '#test/open-app.tsx';
 
 const google = () => screen.getByRole('button', { name: 'Sign in with Google' });
 const login = () => screen.getByRole('button', { name: 'Login' });
 const look = (button: HTMLElement) => button.dataset['variant'];
 const credentials = 'The credentials provided are incorrect.';
 
-const base64url = (value: object): string =>
-  btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 const tokenOf = (claims: object): string =>
   `${base64url({ alg: 'RS256' })}.${base64url({ email: 'gil@northline.test', ...claims })}.c2lnbmF0dXJl`;
 const attempt = (state = 'the-state', nonce = 'the-nonce'): void =>

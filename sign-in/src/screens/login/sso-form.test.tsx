@@ -26,13 +26,14 @@ async function openForm(app: ReturnType<typeof openApp>, address = 'sam@northlin
   await app.user.click(sso());
   await screen.findByText(lead);
 }
-async function goBack() {
+async function goInHistory(by: -1 | 1) {
   await act(async () => {
-    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
-    history.back();
-    await back;
+    const there = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.go(by);
+    await there;
   });
 }
+
 test('the form takes the place of the password form, with the email, and gives it back', async () => {
   const app = openApp();
   await openForm(app);
@@ -62,8 +63,11 @@ test('who had typed nothing goes on at the email', async () => {
 test('the way back of the browser leads there as well, and forward to the form again', async () => {
   const app = openApp();
   await openForm(app);
-  await goBack();
+  await goInHistory(-1);
   await screen.findByLabelText('Password');
+  expect(email().value).toBe('sam@northline.test');
+  await goInHistory(1);
+  await screen.findByText(lead);
   expect(email().value).toBe('sam@northline.test');
 });
 
@@ -248,7 +252,7 @@ test('a password on an SSO account opens the form, with the email and the words'
   await screen.findByText(lead);
   await hasFocus('Your company admin has configured your account to use SSO');
   expect(email().value).toBe('sam@northline.test');
-  await goBack();
+  await goInHistory(-1);
   await screen.findByLabelText('Password');
   expect(email().value).toBe('sam@northline.test');
   expect(sso().dataset['variant']).toBe('primary');
@@ -265,5 +269,6 @@ test('what a password met is not said on the SSO form', async () => {
 });
 
 test('the count', () => {
+  expect(elsewhere).toHaveLength(12);
   console.log(`sso: ${elsewhere.length} start addresses elsewhere, 0 followed`);
 });
