@@ -92,8 +92,8 @@ export const forgetLeaving = (): void => keepInHistory({ left: false });
  * another browser's attempt signs nobody in here (docs/security.md C7).
  */
 export function ssoReturn(query: URLSearchParams): ProviderReturn {
-  const { state, codeVerifier, redirectUrl, ...kept } = takeAttempt('sso');
-  const workEmail = typeof kept['email'] === 'string' ? kept['email'] : undefined;
+  const { state, codeVerifier, redirectUrl, email: kept } = takeAttempt('sso');
+  const workEmail = typeof kept === 'string' ? kept : undefined;
   const code = query.get('code');
   if (!code || !state || query.get('state') !== state) return { email: workEmail };
   if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email: workEmail };
@@ -115,7 +115,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
 export const refuseSso = (deps: AuthDeps): SignInStep =>
   failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.expired' });
 
-/** The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (C9). */
+/** The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (D1). */
 function startAddress(
   url: string,
   { authUrl, publicUrl }: Pick<AuthDeps['config'], 'authUrl' | 'publicUrl'>,

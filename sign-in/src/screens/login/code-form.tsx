@@ -34,7 +34,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(rules, words, usePostedFields('verifyCode'));
   const page = usePageData();
-  const error = useStepError(page.posted?.form === 'verifyCode');
+  const error = useStepError(state.mfaInitiated && page.posted?.form !== 'verifyCode');
   const [challenge, setChallenge] = useState(kept);
   const [resent, setResent] = useState(() => postedResend(page, kept));
   const field = useRef<HTMLInputElement>(null);
@@ -71,8 +71,6 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
     field.current?.select();
   }
 
-  // The newest message stands alone: a new code takes the words about the wrong one away.
-  const message = resent;
   const [before, after] = t('code.lead', { email: emailMark }).split(emailMark);
   return (
     <>
@@ -90,11 +88,12 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
       <FormStack onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="email" value={challenge.email} />
         <input type="hidden" name="session" value={challenge.session} />
+        {/* The newest message stands alone: a new code takes the words about the wrong one away. */}
         <FormAlert
-          error={message?.variant === 'critical' ? message.words : message ? null : error}
-          wait={message ? message.wait : state.wait}
+          error={resent?.variant === 'critical' ? resent.words : resent ? null : error}
+          wait={resent ? resent.wait : state.wait}
         />
-        {message?.variant === 'success' ? <Banner variant="success">{t(message.words)}</Banner> : null}
+        {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
         <CodeField
           {...watch('code')}
           ref={field}

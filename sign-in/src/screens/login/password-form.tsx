@@ -50,7 +50,7 @@ export function PasswordForm({
     usePostedFields('signInWithPassword'),
   );
   const carried = useCarriedEmail();
-  const error = useStepError();
+  const error = useStepError(state.mfaInitiated);
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);

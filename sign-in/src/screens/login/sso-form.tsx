@@ -19,6 +19,7 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import { closeStep } from './login-step.ts';
 import styles from './login.module.css';
+import { useStepError } from './use-step-error.ts';
 
 const rules = v.object({ email: emailRule });
 const words = { email: { ...commonFieldWords, is_invalid: 'fields.email' } } as const;
@@ -38,10 +39,8 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   const running = useRef(false);
   const [refusals, setRefusals] = useState(0);
   // What another way of signing in had met before stays with that one.
-  const [before, setBefore] = useState(state.signedInStrategy === 'saml' ? null : state.signedInError);
-  if (before && state.signedInError !== before) setBefore(null);
+  const error = useStepError(state.signedInStrategy !== 'saml');
   const [cameBack, setCameBack] = useState(cameBackWithout);
-  const error = before ? null : state.signedInError;
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.sso');
 

@@ -4,13 +4,13 @@ import { useAuth } from '#auth/auth-context.tsx';
 import type { TextKey } from '#i18n/text-key.ts';
 
 /**
- * The error of this step. One that stood there when the step was opened, while a code is awaited, belongs to the other.
+ * The error of this step of the login screen.
  *
- * @param own whether the step was posted without script, so that the error that it opens with is its own
+ * @param foreign whether an error that stands there already when the step is opened belongs to another one
  */
-export function useStepError(own = false): TextKey | null {
+export function useStepError(foreign: boolean): TextKey | null {
   const { state } = useAuth();
-  const [before, setBefore] = useState(state.mfaInitiated && !own ? state.signedInError : null);
+  const [before, setBefore] = useState(foreign ? state.signedInError : null);
   if (before && state.signedInError !== before) setBefore(null);
   return before ? null : state.signedInError;
 }
