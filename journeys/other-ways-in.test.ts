@@ -5,6 +5,7 @@ import {
   ben,
   codeTitle,
   emailField,
+  errorSaying,
   gina,
   logIn,
   password,
@@ -12,7 +13,6 @@ import {
   sam,
   sessionCookies,
   successTitle,
-  errorSaying,
 } from './people.ts';
 
 test('a person without a second step is signed in by the password alone', async ({

@@ -29,7 +29,7 @@ export interface Watch {
   problems(): string[];
 }
 
-/** What would give a session away if it stood in an address (docs/security.md D10); a token by its dots, as a signature has none. */
+/** What would give a session away if it stood in an address; a token by its dots, as a signature has none. */
 const secrets =
   /eyJ[\w-]{10,}\.[\w-]|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
 

@@ -60,11 +60,11 @@ async function lostInForcedColours(page: Page): Promise<string[]> {
     const lost: string[] = [];
     const edge = (element: Element | null) =>
       element !== null &&
-      ['Top', 'Bottom'].some((side) => {
+      ['top', 'bottom'].some((side) => {
         const style = getComputedStyle(element);
         return (
-          parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0 &&
-          style.getPropertyValue(`border-${side.toLowerCase()}-style`) !== 'none'
+          parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
+          style.getPropertyValue(`border-${side}-style`) !== 'none'
         );
       });
     for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select')) {

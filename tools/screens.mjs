@@ -32,19 +32,13 @@ export const screens = {
       },
     ]),
   ),
-  sso: async (page, url) => {
-    await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: /^Single sign-on/ }).click();
-    await page.getByText('To start, enter your work email').waitFor();
-  },
+  sso: openSsoForm,
   'sso-refused': async (page, url) => {
     await page.goto(`${url}/login?error=sso-unknown-user`, { waitUntil: 'networkidle' });
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
   },
   'sso-without-answer': async (page, url) => {
-    await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: /^Single sign-on/ }).click();
-    await page.getByText('To start, enter your work email').waitFor();
+    await openSsoForm(page, url);
     await page.locator('[name=email]').fill('sam@northline-sso.test');
     await page.locator('[type=submit]').click();
     await page.getByRole('heading', { name: 'Pick an account' }).waitFor();
@@ -96,12 +90,7 @@ export const screens = {
   },
   invitation: async (page, url) => {
     const email = `guest-${Date.now()}@northline.test`;
-    await fetch(`${url}/stand-in/desk`, {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ action: 'invite', name: 'Ivo Lindgren', email, language: 'en' }).toString(),
-      redirect: 'manual',
-    });
+    await askDesk(url, { action: 'invite', name: 'Ivo Lindgren', email, language: 'en' });
     await page.goto(await mailedLink(url, email, '/users/confirmation'), { waitUntil: 'networkidle' });
     await page.locator('[name=passwordConfirmation]').waitFor();
   },
@@ -117,12 +106,7 @@ export const screens = {
   },
   'email-change': async (page, url) => {
     const newEmail = `ben-${Date.now()}@northline.test`;
-    await fetch(`${url}/stand-in/desk`, {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ action: 'emailChange', email: 'ben@northline.test', newEmail }).toString(),
-      redirect: 'manual',
-    });
+    await askDesk(url, { action: 'emailChange', email: 'ben@northline.test', newEmail });
     const path = '/auth/v1/users/email-change';
     await page.goto(await mailedLink(url, newEmail, path), { waitUntil: 'networkidle' });
     await page.locator('[type=submit]').waitFor();
@@ -171,6 +155,21 @@ async function call(url, path, body) {
 }
 
 /**
+ * Sends a form of the admin's desk.
+ *
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ */
+async function askDesk(url, fields) {
+  await fetch(`${url}/stand-in/desk`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+    redirect: 'manual',
+  });
+}
+
+/**
  * The link of the newest mail to an address; waits for it.
  *
  * @param {string} url
@@ -199,4 +198,14 @@ async function logIn(page, url, email, typed) {
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(typed);
   await page.locator('[type=submit]').click();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} url
+ */
+async function openSsoForm(page, url) {
+  await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Single sign-on/ }).click();
+  await page.getByText('To start, enter your work email').waitFor();
 }
