@@ -6,6 +6,7 @@ import { Refusal } from '#refusal.ts';
 import { isVerifierOf } from '#security/pkce.ts';
 import { samlAddresses } from '#security/saml-addresses.ts';
 import { hashHandle } from '#security/secrets.ts';
+import { domainOf } from '#store/accounts.ts';
 import { allOrNothing } from '#store/at-once.ts';
 import { findCompanyOfDomain } from '#store/saml-configurations.ts';
 import { findSsoCode, type SsoCode, useSsoCode, usingSsoCode } from '#store/sso.ts';
@@ -20,8 +21,7 @@ import { newSession } from './session.ts';
  */
 export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
   await countUses(ssoStarts(call.client), deps, deps.clock());
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const start = await startOf(domain, deps);
+  const start = await startOf(domainOf(email), deps);
   if (start === undefined) throw new Refusal('ssoNotConfigured');
   return { url: start.login, logoutUrl: start.logout };
 };

@@ -60,6 +60,9 @@ export const toAccount = (row: AccountRow): Account => ({
   roles: row.roles,
 });
 
+/** What stands behind the `@` of an address: what a company can claim. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
 /**
  * All that a sign-in has to know of the address typed, and its place in the counters: one statement that costs the
  * same whether there is an account or not. `device` is the SHA-256 of the device's id; a device that the account
@@ -74,7 +77,7 @@ export async function findAndTakePlace(
   hold: { readonly address: Buffer; readonly resendAt: number },
   now: number,
 ): Promise<{ found: Found; verdict: Verdict }> {
-  const domain = email.slice(email.indexOf('@') + 1);
+  const domain = domainOf(email);
   const { rows } = await sql<
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
       password_hash: string | null;

@@ -7,6 +7,7 @@ import {
   type Account,
   type AccountRow,
   activating,
+  domainOf,
   toAccount,
   unchanged,
 } from './accounts.ts';
@@ -36,7 +37,6 @@ export async function findByIdentity(
   db: Kysely<Database>,
   { issuer, subject, email }: Identity,
 ): Promise<FoundIdentity> {
-  const domain = email.slice(email.indexOf('@') + 1);
   const { rows } = await sql<
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
       credential_version: number | null;
@@ -48,7 +48,7 @@ export async function findByIdentity(
       case when i.account_id is not null then 'made'
         when exists (select from identities o where o.account_id = a.id and o.issuer = given.issuer) then 'other'
         else 'none' end as link,
-      (select d.method from domains d where d.domain = ${domain}) as domain_method
+      (select d.method from domains d where d.domain = ${domainOf(email)}) as domain_method
     from (select ${issuer}::text as issuer, ${subject}::text as subject, ${email}::text as email) given
     left join identities i on i.issuer = given.issuer and i.subject = given.subject
     left join accounts e on e.email = given.email

@@ -6,6 +6,7 @@ import {
   type Account,
   type AccountRow,
   activating,
+  domainOf,
   toAccount,
   unchanged,
 } from './accounts.ts';
@@ -88,7 +89,7 @@ export async function findAccountOfProvider(
 ): Promise<AccountNow | undefined> {
   const { rows } = await sql<AccountRow & { credential_version: number }>`
     select ${accountColumns}, a.credential_version from accounts a
-    join domains d on d.domain = ${email.slice(email.lastIndexOf('@') + 1)} and d.company_id = a.company_id
+    join domains d on d.domain = ${domainOf(email)} and d.company_id = a.company_id
     where a.email = ${email} and a.company_id = ${companyId}`.execute(db);
   const row = rows[0];
   return row && { account: toAccount(row), credentialVersion: row.credential_version };
