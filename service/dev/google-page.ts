@@ -50,8 +50,8 @@ export const googlePageStyleHash = styleHash(css);
 export function choicePage(asked: AskedOf, product: string, refused?: string): string {
   const open = `<form method="post" action="/stand-in/google/choose">${hidden(asked)}`;
   // Those for whom this is the way in stand first; the others show what happens to the rest.
-  const isSet = ({ method }: (typeof demoAccounts)[number]): number => (method === 'google' ? 0 : 1);
-  const sorted = demoAccounts.toSorted((a, b) => isSet(a) - isSet(b));
+  const place = ({ method }: (typeof demoAccounts)[number]): number => (method === 'google' ? 0 : 1);
+  const sorted = demoAccounts.toSorted((a, b) => place(a) - place(b));
   const accounts = sorted.map(
     ({ email, name, says }) => `<li><button class="account" name="email" value="${escapeHtml(email)}">
 <span class="letter" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>

@@ -61,7 +61,7 @@ export async function beginSsoLogin(
   const at = { step: 'sso.login', redirectUri };
   await countUses(ssoLogins(call.client), deps, now);
   if (codeChallenge !== undefined && !challenge.test(codeChallenge))
-    return refused(at, 'sso-error', 'no code challenge', call);
+    return refused(at, 'sso-error', 'not a code challenge', call);
   if (codeChallengeMethod !== undefined && codeChallengeMethod !== 'S256')
     return refused(at, 'sso-error', 'another challenge method', call);
 

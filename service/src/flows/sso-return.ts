@@ -7,7 +7,7 @@ const page = '/login/sso';
 
 /**
  * Whether the address is the page `/login/sso` of an allowed origin, spelled out in the one way that every reader reads
- * alike. It brings its `state`, and no `code` or `error` that could be taken for ours.
+ * alike. It may bring a `state`, but no `code` or `error` that could be taken for ours.
  */
 export function isLoginReturn(address: string | undefined, settings: Settings): address is string {
   if (address === undefined || allowedRedirect(address, settings) !== address) return false;

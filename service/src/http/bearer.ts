@@ -18,16 +18,27 @@ export async function bearerOf(
 ): Promise<SessionHolder> {
   const { authorization } = request.headers;
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
-  const { publicUrl, clientIds } = settings;
+  const holder = token === undefined ? undefined : await holderOf(token, settings, keys, clock());
+  if (holder !== undefined) return holder;
+  challenge(reply, authorization !== undefined);
+  throw new Refusal('sessionExpired');
+}
+
+/** Whose the token is, if it was made for an app of this deployment: of one kind alone, by http or by https. */
+async function holderOf(
+  token: string,
+  { publicUrl, clientIds }: Deps['settings'],
+  keys: Deps['keys'],
+  now: number,
+): Promise<SessionHolder | undefined> {
   const audiences = publicUrl.startsWith('https:')
     ? [clientIds.webSecure, clientIds.mobileSecure]
     : [clientIds.web, clientIds.mobile];
-  for (const audience of token === undefined ? [] : audiences) {
-    const claims = await verifyAccessToken(keys, token ?? '', { issuer: publicUrl, audience }, clock());
+  for (const audience of audiences) {
+    const claims = await verifyAccessToken(keys, token, { issuer: publicUrl, audience }, now);
     if (claims !== undefined) return { accountId: claims.sub, familyId: claims.sid };
   }
-  challenge(reply, authorization !== undefined);
-  throw new Refusal('sessionExpired');
+  return undefined;
 }
 
 /** `tried`: a token was there and is not good, which the caller is told apart from having sent none. */
