@@ -7,9 +7,10 @@ import { claimDomain } from '#store/accounts.ts';
 import { findSamlConfiguration, saveSamlConfiguration } from '#store/saml-configurations.ts';
 import { createTestDeps } from '#test/test-deps.ts';
 
+import { certificateOf } from './certified-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany } from './identity-provider-configuration.ts';
-import { certificateOf, makeIdentityProviderKey, readIdentityProviderKey } from './identity-provider-key.ts';
+import { makeIdentityProviderKey, readIdentityProviderKey } from './identity-provider-key.ts';
 
 describe('what lasts from one start to the next', () => {
   it('is its key, which nobody else can read', async () => {

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#store/database.ts';
 import { findSamlConfiguration, saveSamlConfiguration } from '#store/saml-configurations.ts';
 
+import { certificateOf, type CertifiedKey } from './certified-key.ts';
 import {
   emailAttribute,
   identityProviderAddresses,
   identityProviderPath,
 } from './identity-provider-answer.ts';
-import { certificateOf, type IdentityProviderKey } from './identity-provider-key.ts';
 import { ssoDomain } from './seed.ts';
 
 /**
@@ -19,7 +19,7 @@ import { ssoDomain } from './seed.ts';
 export async function configureDemoCompany(
   db: Kysely<Database>,
   publicUrl: string,
-  key: IdentityProviderKey,
+  key: CertifiedKey,
   now: number,
 ): Promise<void> {
   const claim = await db

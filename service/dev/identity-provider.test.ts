@@ -9,8 +9,9 @@ import { loadKeys, makeKeySet } from '#security/keys.ts';
 import { readSamlMetadata } from '#security/saml-metadata.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 
+import { certificateOf, type CertifiedKey } from './certified-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
-import { certificateOf, type IdentityProviderKey, makeIdentityProviderKey } from './identity-provider-key.ts';
+import { makeIdentityProviderKey } from './identity-provider-key.ts';
 import { installIdentityProvider } from './identity-provider.ts';
 import { makeSamlJwk } from './saml-key.ts';
 
@@ -21,7 +22,7 @@ const sam = 'sam@northline-sso.test';
 const { entityId, ssoUrl } = identityProviderAddresses(publicUrl);
 
 let test: TestApp;
-let key: IdentityProviderKey;
+let key: CertifiedKey;
 /** The service provider's own, in PEM. */
 let sp: { privateKey: string; certificate: string };
 beforeAll(async () => {

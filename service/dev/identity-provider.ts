@@ -15,13 +15,13 @@ import type { Headers } from '#http/headers.ts';
 import { createPlainPageSender } from '#http/own-pages.ts';
 import { searchOf } from '#http/request-address.ts';
 
+import type { CertifiedKey } from './certified-key.ts';
 import {
   identityProviderMetadata,
   identityProviderPath,
   signedResponse,
   type Decision,
 } from './identity-provider-answer.ts';
-import type { IdentityProviderKey } from './identity-provider-key.ts';
 import { people, pickPage, refusalPage, returnPage, signedOutPage, waits } from './identity-provider-page.ts';
 import { readAuthnRequest } from './identity-provider-request.ts';
 
@@ -32,7 +32,7 @@ export function installIdentityProvider(
   app: FastifyInstance,
   headers: Headers,
   deps: Deps,
-  key: IdentityProviderKey,
+  key: CertifiedKey,
 ): void {
   const { publicUrl } = deps.settings;
   const send = createPlainPageSender(headers);

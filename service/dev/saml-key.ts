@@ -1,24 +1,14 @@
 /** A key for SAML in the key file of the data folder, so that single sign-on works in development without a hand's turn. */
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
-import { days } from '@app/contract/durations.ts';
 
-/** A certificate of development has no need to be renewed. */
-const lifetime = days(3650);
+import { certificateOf, makeCertifiedKey } from './certified-key.ts';
 
 /** A private RSA key of 2048 bits as a JWK with its certificate (`x5c`). `now` in milliseconds. */
 export async function makeSamlJwk(commonName: string, now: number): Promise<JsonWebKey & { x5c: string[] }> {
-  // It takes its time to load, and is wanted at the first start alone.
-  const { generate } = await import('selfsigned');
-  const made = await generate([{ name: 'commonName', value: commonName }], {
-    keySize: 2048,
-    algorithm: 'sha256',
-    notBeforeDate: new Date(now - days(1)),
-    notAfterDate: new Date(now + lifetime),
-  });
-  const jwk = createPrivateKey(made.private).export({ format: 'jwk' });
-  const certificate = made.cert.replace(/-----[A-Z ]+-----|\s/g, '');
-  return { ...jwk, kid: 'saml-1', x5c: [certificate] };
+  const made = await makeCertifiedKey(commonName, now);
+  const jwk = createPrivateKey(made.privateKey).export({ format: 'jwk' });
+  return { ...jwk, kid: 'saml-1', x5c: [certificateOf(made)] };
 }
 
 /** Adds one to the file of a key set that has none. The file stays readable by this user alone. */
