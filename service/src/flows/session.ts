@@ -13,6 +13,8 @@ import { logging } from '#store/events.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { openingSession } from '#store/sessions.ts';
 
+import { clientIdsOf } from './client-ids.ts';
+
 /**
  * The tokens of a new session, and the statement's parts that open it: they belong into the transaction that uses
  * up what the session was got with, as its first ones. Nothing is written yet.
@@ -106,9 +108,8 @@ export function tokensFor(
   };
 }
 
-/** The client id by scheme and platform: the secure pair on https, the mobile pair on phones (decisions, section 2). */
-function clientId({ platform }: Call, { settings: { publicUrl, clientIds } }: Deps): string {
-  const secure = publicUrl.startsWith('https:');
-  if (platform === 'android' || platform === 'ios') return secure ? clientIds.mobileSecure : clientIds.mobile;
-  return secure ? clientIds.webSecure : clientIds.web;
+/** The client id of the program that calls: the mobile one on phones. */
+function clientId({ platform }: Call, { settings }: Deps): string {
+  const { web, mobile } = clientIdsOf(settings);
+  return platform === 'android' || platform === 'ios' ? mobile : web;
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Deps } from '#deps.ts';
+import { clientIdsOf } from '#flows/client-ids.ts';
 import { Refusal } from '#refusal.ts';
 import { verifyAccessToken } from '#security/tokens.ts';
 import type { SessionHolder } from '#store/session-accounts.ts';
@@ -24,18 +25,16 @@ export async function bearerOf(
   throw new Refusal('sessionExpired');
 }
 
-/** Whose the token is, if it was made for an app of this deployment: of one kind alone, by http or by https. */
+/** Whose the token is, if it is ours, alive, and made for a program of this deployment. */
 async function holderOf(
   token: string,
-  { publicUrl, clientIds }: Deps['settings'],
+  settings: Deps['settings'],
   keys: Deps['keys'],
   now: number,
 ): Promise<SessionHolder | undefined> {
-  const audiences = publicUrl.startsWith('https:')
-    ? [clientIds.webSecure, clientIds.mobileSecure]
-    : [clientIds.web, clientIds.mobile];
-  for (const audience of audiences) {
-    const claims = await verifyAccessToken(keys, token, { issuer: publicUrl, audience }, now);
+  const { web, mobile } = clientIdsOf(settings);
+  for (const audience of [web, mobile]) {
+    const claims = await verifyAccessToken(keys, token, { issuer: settings.publicUrl, audience }, now);
     if (claims !== undefined) return { accountId: claims.sub, familyId: claims.sid };
   }
   return undefined;

@@ -4,6 +4,7 @@ import type { PageData } from '@app/contract/page-data.ts';
 import { platforms } from '@app/contract/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
+import { clientIdsOf } from '#flows/client-ids.ts';
 import { verifyIdToken } from '#security/tokens.ts';
 
 import type { SessionCookies } from './session-cookies.ts';
@@ -16,12 +17,9 @@ export async function signedInOf(
 ): Promise<PageData['signedIn']> {
   const [token] = cookies.values('id_token', request);
   if (token === undefined || !cookies.present(request)) return undefined;
-  const { publicUrl, clientIds } = settings;
-  const [web, mobile] = publicUrl.startsWith('https:')
-    ? [clientIds.webSecure, clientIds.mobileSecure]
-    : [clientIds.web, clientIds.mobile];
+  const { web, mobile } = clientIdsOf(settings);
   for (const audience of [web, mobile]) {
-    const claims = await verifyIdToken(keys, token, { issuer: publicUrl, audience }, clock());
+    const claims = await verifyIdToken(keys, token, { issuer: settings.publicUrl, audience }, clock());
     if (claims === undefined) continue;
     const platform = platforms.find((one) => one === claims['custom:platform']);
     return { email: claims.email, ...(platform && { platform }) };
