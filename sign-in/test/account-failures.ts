@@ -41,7 +41,7 @@ export const accountFailures: readonly Failing[] = [
   { ...refusal('unknown'), words: en.errors.unknown },
   { ...refusal('unavailable'), words: en.errors.unknown },
   { ...refusal('overloaded'), words: en.errors.unknown },
-  { ...refusal('credentials') },
+  refusal('credentials'),
   { ...refusal('forbidden'), words: en.errors.forbidden },
   { ...refusal('strategy', 'Google'), words: en.errors.strategyGoogle },
   { ...refusal('strategy', 'SAML'), words: en.errors.strategySaml },

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { accountFailures, type Failing } from '#test/account-failures.ts';
-import { openApp, refusalAnswer } from '#test/open-app.tsx';
+import { base64url, openApp, refusalAnswer } from '#test/open-app.tsx';
 
-const own = (name: 'ssoNotConfigured' | 'invalidCode' | 'credentials'): Failing => {
+const own = (name: 'ssoNotConfigured' | 'invalidCode'): Failing => {
   const { status, body } = refusalAnswer(name);
   return { name, answer: () => Response.json(body, { status }) };
 };
-const failures = [...accountFailures, own('ssoNotConfigured'), own('invalidCode'), own('credentials')];
+const failures = [...accountFailures, own('ssoNotConfigured'), own('invalidCode')];
 const words = new Set<string>([en.errors, laterEn.errors, en.fields].flatMap((each) => Object.values(each)));
-const token = `${btoa('{}')}.${btoa('{"nonce":"nonce"}').replace(/=+$/, '')}.c2ln`.replace(/=/g, '');
+const token = `${base64url({})}.${base64url({ nonce: 'nonce' })}.c2ln`;
 
 const ways = {
   signInWithGoogle: `/login#id_token=${token}&state=state`,
