@@ -6,7 +6,7 @@ import type { Call, Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml-addresses.ts';
 import { endsWithin } from '#security/saml-certificates.ts';
-import { canNameAttribute, readSamlMetadata } from '#security/saml-metadata.ts';
+import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml-metadata.ts';
 import { spMetadata } from '#security/saml-sp.ts';
 import { findCompanyName } from '#store/accounts.ts';
 import { firstDid } from '#store/at-once.ts';
@@ -57,21 +57,11 @@ export async function uploadSamlConfiguration(
   const read = readSamlMetadata(upload.file, { development, now });
   if (!read.ok) throw new Refusal('invalid', { fields: { file: [read.reason] } });
 
-  const { metadata } = read;
-  const emailAttribute = given === undefined ? metadata.emailAttribute : given || undefined;
-  const { entityId, ssoUrl, logoutUrl } = metadata;
-  const answer: SamlConfigurationAnswer = {
-    entityId,
-    ssoUrl,
-    ...(logoutUrl !== undefined && { logoutUrl }),
-    certificates: metadata.certificates.map(({ notAfter, subject, fingerprint }) => {
-      const endsWithinDays = endsWithin(notAfter, now);
-      return { notAfter, subject, fingerprint, ...(endsWithinDays !== undefined && { endsWithinDays }) };
-    }),
-    ...(emailAttribute !== undefined && { emailAttribute }),
-  };
+  const emailAttribute = given === undefined ? read.metadata.emailAttribute : given || undefined;
+  const metadata = { ...read.metadata, emailAttribute };
+  const answer = answerOf(metadata, now);
   const certificates = metadata.certificates.map(({ der }) => der);
-  const configuration = { companyId, entityId, ssoUrl, logoutUrl, certificates, emailAttribute };
+  const configuration = { ...metadata, companyId, certificates };
   const { client, platform } = call;
   const event = {
     eventId: randomUUID(),
@@ -89,6 +79,21 @@ export async function uploadSamlConfiguration(
   if (!saved) throw new Refusal('forbidden');
   warnOfCertificateEnds(configuration, call.log, now);
   return answer;
+}
+
+/** What the admin is shown of what was kept. */
+function answerOf(metadata: SamlMetadata, now: number): SamlConfigurationAnswer {
+  const { entityId, ssoUrl, logoutUrl, emailAttribute } = metadata;
+  return {
+    entityId,
+    ssoUrl,
+    ...(logoutUrl !== undefined && { logoutUrl }),
+    certificates: metadata.certificates.map(({ notAfter, subject, fingerprint }) => {
+      const endsWithinDays = endsWithin(notAfter, now);
+      return { notAfter, subject, fingerprint, ...(endsWithinDays !== undefined && { endsWithinDays }) };
+    }),
+    ...(emailAttribute !== undefined && { emailAttribute }),
+  };
 }
 
 /** The service's metadata for a company. Throws `Refusal('notFound')` for an unknown one, and while the service has no SAML key. */
