@@ -28,11 +28,10 @@ export function eventsAtStart(
 }
 
 /** Whether Google or a company's sign-in page has sent the browser to the present address with something. */
-export function isReturn(): boolean {
-  const { pathname, search, hash } = location;
-  if (/^\/login\/sso\/?$/.test(pathname)) return /[?&](code|state)=/.test(search);
-  return /^\/login\/?$/.test(pathname) && /[#&](id_token|error|state)=/.test(hash);
-}
+export const isReturn = (): boolean =>
+  /^\/login\/sso\/?$/.test(location.pathname)
+    ? /[?&](code|state)=/.test(location.search)
+    : /^\/login\/?$/.test(location.pathname) && /[#&](id_token|error|state)=/.test(location.hash);
 
 /**
  * Follows what happens elsewhere: a sign-in in another tab moves this one on, a sign-out there signs this one out. A page
