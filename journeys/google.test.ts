@@ -130,6 +130,27 @@ test('a reload on the way, and a second start, change nothing', async ({ page, w
   expect(watched.calls(endpoints.signInWithGoogle)).toBe(1);
 });
 
+test('an answer that the app cannot go on with, because a part of it cannot be had, leaves words and no token', async ({
+  page,
+  watched,
+}) => {
+  // Once more for the reload, by which a part is fetched that an older page could not find.
+  for (const _ of [1, 2]) watched.mayReturn('/login');
+  watched.mayFail();
+  await goToGoogle(page);
+  await page.route(/\/assets\/next-.*\.js$/, (route) => route.abort());
+  await accountOf(page, gina).click();
+  await expect(page.getByRole('region').getByText(wordsOf('errors.network'))).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(watched.calls(endpoints.signInWithGoogle)).toBe(0);
+
+  await page.unrouteAll();
+  watched.mayReturn('/login');
+  await goToGoogle(page);
+  await accountOf(page, gina).click();
+  await expect(successTitle(page)).toBeVisible();
+});
+
 test('where the sign-in was to lead is kept over Google', async ({ page, watched }) => {
   watched.mayReturn('/login');
   await goToGoogle(page, '/login?redirect=%2Fdashboard');

@@ -105,7 +105,11 @@ async function start(): Promise<void> {
   ]);
   const page = drawn?.page;
   await takeLink(page).catch(none);
-  const returned = await takeReturn(session !== undefined);
+  const returned = await takeReturn(session !== undefined).catch(() => {
+    // What was sent back cannot be gone on with, and leaves the address all the same.
+    replaceAddress('/login?error=network');
+    return false;
+  });
 
   const services = {
     client: createClient({ authUrl: config.authUrl, platform }),

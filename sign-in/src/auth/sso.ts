@@ -25,10 +25,15 @@ import { fail, failWith, type SignInStep } from './sign-in.ts';
 const asked = new Map<string, Promise<boolean>>();
 
 /**
- * Whether the address is one of a company that signs in by single sign-on. Only the domain leaves the browser. What is
- * no address, and what could not be asked, is none: nothing but an offer hangs on it.
+ * Whether the address in the field is one of a company that signs in by single sign-on: the one that stands there when
+ * the answer comes. Only its domain leaves the browser. What is no address, and what could not be asked, is none: nothing
+ * but an offer hangs on it.
  */
-export async function signsInBySso(deps: Pick<AuthDeps, 'client'>, typed: string): Promise<boolean> {
+export async function isSsoAddress(
+  deps: Pick<AuthDeps, 'client'>,
+  field: HTMLInputElement,
+): Promise<boolean> {
+  const typed = field.value;
   const { success, output } = v.safeParse(email, typed);
   if (!success) return false;
   const domain = output.slice(output.indexOf('@') + 1);
@@ -39,7 +44,8 @@ export async function signsInBySso(deps: Pick<AuthDeps, 'client'>, typed: string
       return outcome.ok && outcome.answer.sso;
     });
   asked.set(domain, answer);
-  return answer;
+  const is = await answer;
+  return field.value === typed ? is : isSsoAddress(deps, field);
 }
 
 /** Goes to the company's sign-in page. Resolves when nobody goes, or when the browser brings this page back as it was. */

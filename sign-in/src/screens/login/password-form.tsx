@@ -73,12 +73,12 @@ export function PasswordForm({
     if (refusals > 0) alert.current?.focus();
   }, [refusals]);
 
-  /** Offers single sign-on to whoever has typed an address of a company that has it. */
-  async function offerSso(email: string): Promise<void> {
-    const { signsInBySso } = await import('#auth/sso.ts');
-    const offered = await signsInBySso(deps, email);
-    // Of two addresses the one that stands there counts, whichever was answered last.
-    if (form.current && typedText(form.current, 'email') === email) setOffersSso(offered);
+  /** Offers single sign-on once an address of a company that has it was typed. */
+  function offerSso(left: HTMLInputElement): void {
+    if (left.name === 'email')
+      import('#auth/sso.ts')
+        .then(({ isSsoAddress }) => isSsoAddress(deps, left))
+        .then(setOffersSso, () => {});
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -103,10 +103,7 @@ export function PasswordForm({
       <OtherMethods busy={busy} openSso={openSso} />
       <FormStack
         ref={form}
-        onBlur={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === 'email')
-            offerSso(target.value).catch(() => {});
-        }}
+        onBlur={({ target }) => offerSso(target as Element as HTMLInputElement)}
         onSubmit={(event) => void submit(event)}
       >
         <FormAlert ref={alert} error={error} wait={state.wait} />
