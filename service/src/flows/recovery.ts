@@ -1,4 +1,6 @@
 /** A forgotten password (decisions, sections 3 and 4; docs/security.md A4, A5, A7, A8, B2). */
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@app/contract/limits.ts';
 
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
@@ -42,8 +44,15 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
     kept && keepingAnswer(kept),
   ]);
   deps.wakeMailWorker();
+  await pause(randomInt(longestHold + 1));
   return undefined;
 };
+
+/**
+ * For how many milliseconds, at most and by chance, the answer is held. The work is alike for every address but for the
+ * look at the account that the link of one belongs to: some hundredths of a millisecond, which chance hides (A5).
+ */
+const longestHold = 10;
 
 /** Of nobody, and long past: `deleteExpired` takes it with the next round. */
 const withoutEffect = (row: NewLink): NewLink => ({ ...row, accountId: undefined, expiresAt: 0 });
