@@ -69,6 +69,13 @@ describe('settings', () => {
     });
   });
 
+  it('tell a slogan that is empty from one that is not set', () => {
+    const slogans = [{}, { RESELLER_SLOGAN: ' ' }, { RESELLER_SLOGAN: ' Call. ' }].map(
+      (env: Record<string, string>) => readSettings(env).reseller.slogan,
+    );
+    expect(slogans).toEqual([undefined, '', 'Call.']);
+  });
+
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -88,6 +95,7 @@ describe('settings', () => {
     ['RESELLER', 'a'.repeat(61)],
     ['RESELLER_LOGO_URL', 'data:image/svg+xml,x'],
     ['RESELLER_COLOR', 'green'],
+    ['RESELLER_SLOGAN', 'a'.repeat(121)],
     ['SIGN_UP_URL', 'javascript:alert(1)'],
     ['HELP_URL', 'help'],
     ['COOKIE_DOMAIN', 'a b'],

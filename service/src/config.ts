@@ -15,6 +15,7 @@ import {
   origin,
   port,
   resellerName,
+  slogan,
   urlWith,
 } from './setting-kinds.ts';
 
@@ -54,6 +55,8 @@ export interface Settings {
     readonly logoUrl: string | undefined;
     /** `#rrggbb` */
     readonly color: string | undefined;
+    /** On the brand panel, in the place of the product's own slogan (undefined). Empty: the panel has no slogan. */
+    readonly slogan: string | undefined;
   };
   readonly signUpUrl: string;
   readonly helpUrl: string;
@@ -125,10 +128,11 @@ const variables = v.object({
     ),
     'northline://open',
   ),
-  RISK_DATA_SCRIPT_URL: v.optional(v.string()),
+  RISK_DATA_SCRIPT_URL: v.optional(v.string(), '/risk-data.js'),
   RESELLER: v.optional(resellerName, 'Northline'),
   RESELLER_LOGO_URL: v.optional(httpUrl),
   RESELLER_COLOR: v.optional(color),
+  RESELLER_SLOGAN: v.optional(slogan),
   SIGN_UP_URL: v.optional(linkUrl),
   HELP_URL: v.optional(linkUrl),
   COOKIE_DOMAIN: v.optional(
@@ -140,22 +144,25 @@ const variables = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
 
+/** Variables that say something when they are empty: no risk data, no slogan. */
+const emptyMeansNone: readonly string[] = ['RISK_DATA_SCRIPT_URL', 'RESELLER_SLOGAN'];
+
 /**
- * Reads and checks all settings. An empty variable counts as missing, except RISK_DATA_SCRIPT_URL, whose emptiness
- * switches risk data off. Throws a `SettingsError` that names each bad one.
+ * Reads and checks all settings. An empty variable counts as missing, except those that it switches off. Throws a
+ * `SettingsError` that names each bad one.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given: Record<string, string> = {};
   for (const name of Object.keys(variables.entries)) {
     const value = env[name]?.trim();
-    if (value) given[name] = value;
+    if (value || (value === '' && emptyMeansNone.includes(name))) given[name] = value;
   }
   const checked = v.safeParse(variables, given);
   const problems = checked.success
     ? []
     : checked.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
   // What can be judged without the bad ones is judged too, so that one start names everything.
-  problems.push(...problemsOfDeployment(given, env['RISK_DATA_SCRIPT_URL']));
+  problems.push(...problemsOfDeployment(given));
   if (!checked.success || problems.length > 0) throw new SettingsError(allLines(problems));
 
   const set = checked.output;
@@ -186,8 +193,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dashboardUrl: absolute(set.DASHBOARD_URL ?? '/dashboard'),
     workspaceUrl: absolute(set.WORKSPACE_URL ?? '/workspace'),
     desktopUrl: set.DESKTOP_URL,
-    riskDataScriptUrl: env['RISK_DATA_SCRIPT_URL']?.trim() ?? '/risk-data.js',
-    reseller: { name: set.RESELLER, logoUrl: set.RESELLER_LOGO_URL, color: set.RESELLER_COLOR },
+    riskDataScriptUrl: set.RISK_DATA_SCRIPT_URL,
+    reseller: {
+      name: set.RESELLER,
+      logoUrl: set.RESELLER_LOGO_URL,
+      color: set.RESELLER_COLOR,
+      slogan: set.RESELLER_SLOGAN,
+    },
     signUpUrl: set.SIGN_UP_URL ?? '/signup',
     helpUrl: set.HELP_URL ?? '/help',
     cookieDomain: set.COOKIE_DOMAIN,
@@ -216,7 +228,7 @@ function googleOf(set: v.InferOutput<typeof variables>, publicUrl: string): Goog
 }
 
 /** Rules between settings: what staging and production need, and that the risk-data script is same-origin. */
-function problemsOfDeployment(given: Record<string, string>, riskDataScript: string | undefined): string[] {
+function problemsOfDeployment(given: Record<string, string>): string[] {
   const problems: string[] = [];
   const publicUrl = URL.parse(given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? 4000}`);
   if (given['ENVIRONMENT'] === 'staging' || given['ENVIRONMENT'] === 'production') {
@@ -230,7 +242,7 @@ function problemsOfDeployment(given: Record<string, string>, riskDataScript: str
       problems.push(`PUBLIC_URL must be https in ${given['ENVIRONMENT']}`);
     }
   }
-  const script = riskDataScript?.trim();
+  const script = given['RISK_DATA_SCRIPT_URL'];
   if (script && publicUrl && URL.parse(script, publicUrl.origin)?.origin !== publicUrl.origin) {
     problems.push('RISK_DATA_SCRIPT_URL must be a path, or an address of the origin of PUBLIC_URL');
   }

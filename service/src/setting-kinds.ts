@@ -108,6 +108,13 @@ export const resellerName = v.pipe(
   v.check((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
 );
 
+/** One line of the brand panel; empty hides it. */
+export const slogan = v.pipe(
+  v.string(),
+  v.maxLength(120, 'must be at most 120 characters'),
+  v.check((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
+);
+
 /** One message out of all problems: a headline and a line each. */
 export function allLines(problems: readonly string[]): string {
   const headline = problems.length === 1 ? 'One setting is wrong:' : `${problems.length} settings are wrong:`;

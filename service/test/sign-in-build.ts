@@ -9,6 +9,7 @@ import { styleHash } from '#http/html.ts';
 import { pageNames } from '#http/page-documents.ts';
 
 export const buildCss = 'body{color:#14211d}';
+export const ownSlogan = 'Every conversation.';
 export const buildScript = 'console.log("sign-in");'.repeat(50);
 
 export interface SignInBuild {
@@ -40,9 +41,13 @@ const documentOf = (page: string, language: string): string => {
   const title = page === 'shell' ? '%TITLE%' : `${page} – %RESELLER%`;
   const screen = page === 'shell' ? '<!--app:screen-->' : '<!--app:logo--><svg></svg><!--/app:logo-->';
   const google = page === 'login' ? '<!--app:google--><button>Google</button><!--/app:google-->' : '';
+  const slogan =
+    page === 'shell'
+      ? ''
+      : `<p class="title" data-slogan=""><!--app:slogan-->${ownSlogan}<!--/app:slogan--></p>`;
   return `<!doctype html>
 <html lang="${language}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
-<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}</div>
+<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}${slogan}</div>
 <!--app:page--><script type="module" src="/assets/main-abc123.js"></script></body></html>
 `;
 };

@@ -47,7 +47,7 @@ export function documentOf(parts: DocumentParts): string {
     ),
     '</head>',
     '<body>',
-    `<div id="root" data-screen="${made}">${screen ? withGoogleSlot(withLogoSlot(screen.html)) : '<!--app:screen-->'}</div>`,
+    `<div id="root" data-screen="${made}">${screen ? withSlots(screen.html) : '<!--app:screen-->'}</div>`,
     '<!--app:page-->',
     `<script type="module" src="${script}"></script>`,
     '</body>',
@@ -55,6 +55,8 @@ export function documentOf(parts: DocumentParts): string {
     '',
   ].join('\n');
 }
+
+const withSlots = (html: string): string => withSloganSlot(withGoogleSlot(withLogoSlot(html)));
 
 /** Marks the content of the logo, which the service replaces by a picture where a reseller has one. */
 function withLogoSlot(html: string): string {
@@ -72,6 +74,16 @@ const withGoogleSlot = (html: string): string =>
     /<div[^>]* data-method="google">.*?<\/div>/s,
     (button) => `<!--app:google-->${button}<!--/app:google-->`,
   );
+
+/** Marks the slogan of the brand panel, which a reseller can replace or hide. */
+function withSloganSlot(html: string): string {
+  const marked = html.replace(
+    /(<p[^>]* data-slogan="">)(.*?)(<\/p>)/s,
+    '$1<!--app:slogan-->$2<!--/app:slogan-->$3',
+  );
+  if (marked === html) throw new Error('the page has no slogan to mark');
+  return marked;
+}
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -33,6 +33,8 @@ const shape = v.object({
     /** `#rrggbb`; the page's style already follows it. */
     color: v.optional(v.string()),
   }),
+  /** The slogan of the brand panel; undefined: the product's own, in the language shown. Empty: no slogan. */
+  resellerSlogan: v.optional(v.string()),
   signUpUrl: v.string(),
   helpUrl: v.string(),
   /** Overrides the parent-host rule of the cookies; `host` keeps them on the app's own host. */

@@ -31,6 +31,7 @@ export function appConfig(settings: Settings, pageLanguage: Language) {
       ...(reseller.logoUrl !== undefined && { logoUrl: logoPath }),
       ...(reseller.color !== undefined && { color: reseller.color }),
     },
+    ...(reseller.slogan !== undefined && { resellerSlogan: reseller.slogan }),
     signUpUrl: settings.signUpUrl,
     helpUrl: settings.helpUrl,
     ...(settings.cookieDomain !== undefined && { cookieDomain: settings.cookieDomain }),

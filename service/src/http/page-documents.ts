@@ -123,10 +123,18 @@ function settingSlots(settings: Settings, language: Language, brandCss: string):
     ['%ENVIRONMENT%', settings.environment],
     ['%USER_POOL_ID%', escapeHtml(settings.userPoolId)],
     ['%RESELLER%', name],
+    sloganSlot(reseller.slogan),
     ['<!--app:brand-->', brandCss === '' ? '' : `<style>${brandCss}</style>`],
     // The settings come last, so that no slot's name inside a setting is filled.
     ['<!--app:config-->', jsonBlock('config', appConfig(settings, language))],
   ];
+}
+
+/** The slogan of the brand panel: the product's own stays, a reseller's takes its place, an empty one takes it out. */
+function sloganSlot(slogan: string | undefined): Slots[number] {
+  if (slogan === undefined) return [/<!--\/?app:slogan-->/g, ''];
+  if (slogan === '') return [/<p[^>]*><!--app:slogan-->.*?<!--\/app:slogan--><\/p>/gs, ''];
+  return [/<!--app:slogan-->.*?<!--\/app:slogan-->/gs, escapeHtml(slogan)];
 }
 
 /** Functions as replacements: a name with "$&" in it must stay what it is. */

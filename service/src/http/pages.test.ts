@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { block, visit } from '#test/page-visits.ts';
-import { buildCss, buildScript } from '#test/sign-in-build.ts';
+import { buildCss, buildScript, ownSlogan } from '#test/sign-in-build.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 
 import { styleHash } from './html.ts';
@@ -13,7 +13,10 @@ const name = 'R&D "Phones" </script> $& %HELP_URL% %TITLE% <!--app:screen-->';
 let service: TestApp;
 beforeAll(async () => {
   service = await createTestApp({
-    settings: { reseller: { name, logoUrl: undefined, color: '#7a1fa2' }, signUpUrl: '/signup?a=1&b=2' },
+    settings: {
+      reseller: { name, logoUrl: undefined, color: '#7a1fa2', slogan: undefined },
+      signUpUrl: '/signup?a=1&b=2',
+    },
   });
 });
 afterAll(() => service.close());
@@ -151,6 +154,25 @@ describe('pages', () => {
     expect((await visit(service, '/login')).body).toContain(
       '<title>login – R&amp;D &quot;Phones&quot; &lt;/script&gt; $&amp; %HELP_URL% %TITLE% &lt;!--app:screen--&gt;</title>',
     );
+  });
+
+  it.each([
+    [undefined, `<p class="title" data-slogan="">${ownSlogan}</p>`],
+    ['', ''],
+    [
+      'A & B: $& %HELP_URL% <p>',
+      '<p class="title" data-slogan="">A &amp; B: $&amp; %HELP_URL% &lt;p&gt;</p>',
+    ],
+  ])('have the slogan %j', async (slogan, markup) => {
+    const other = await createTestApp({
+      settings: { reseller: { name: 'Vox', logoUrl: undefined, color: undefined, slogan } },
+    });
+    const { body } = await visit(other, '/login');
+    await other.close();
+    expect(/<p class="title".*?<\/p>/.exec(body)?.[0] ?? '').toBe(markup);
+    expect(body).not.toContain('app:slogan');
+    if (slogan === undefined) expect(block(body, 'config')).not.toHaveProperty('resellerSlogan');
+    else expect(block(body, 'config')).toHaveProperty('resellerSlogan', slogan);
   });
 
   it('carry the brand, and the policy knows the hash of every style in them', async () => {

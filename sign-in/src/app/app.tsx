@@ -41,7 +41,7 @@ export function App({ texts, services, initial, madeAs, page }: AppProps) {
     <TextsContext value={texts}>
       <PageDataProvider value={page}>
         <AddressProvider value={madeAs}>
-          <CrashBoundary words={texts.t('errors.unknown')}>
+          <CrashBoundary words={texts.t('errors.unknown')} config={services.config}>
             <AuthProvider services={services} initial={initial}>
               <Shell />
             </AuthProvider>
@@ -56,7 +56,7 @@ function Shell() {
   const { t, texts, language } = useTexts();
   const { state, deps } = useAuth();
   const { status } = state;
-  const { brand, helpUrl } = deps.config;
+  const { brand, helpUrl, resellerSlogan } = deps.config;
   const search = useSearch();
   const { screen: wanted, address } = placeOf(usePath(), search, status);
   // Deferred: while the next screen is on its way, the one before stays.
@@ -102,7 +102,7 @@ function Shell() {
               {t('frame.helpCentre')}
             </a>
           }
-          panelTitle={t('panel.title')}
+          panelTitle={resellerSlogan ?? t('panel.title')}
           panelCards={panelCards(t)}
         >
           {notices}

@@ -6,6 +6,7 @@ import later from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
 import { RouteError } from '#later.ts';
+import { settings } from '#test/open-app.tsx';
 
 import { CrashBoundary } from './crash-boundary.tsx';
 
@@ -24,7 +25,7 @@ test.each([
   history.replaceState(null, '', '/broken');
   const entries = history.length;
   render(
-    <CrashBoundary words={words}>
+    <CrashBoundary words={words} config={settings}>
       <Screen />
     </CrashBoundary>,
   );
@@ -48,7 +49,7 @@ test.each([
   const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
-      <CrashBoundary words={words}>
+      <CrashBoundary words={words} config={settings}>
         <Broken error={error} />
       </CrashBoundary>
     </TextsContext>,
@@ -57,6 +58,8 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe(words);
   await screen.findByRole('heading', { name: title });
   expect(screen.getByRole('link').getAttribute('href')).toBe('/login');
+  // The error page names the reseller too.
+  expect(document.querySelector('header')?.textContent).toBe(settings.brand.name);
   expect(document.body.textContent).not.toContain('secret detail');
   told.mockClear();
 });
@@ -64,7 +67,7 @@ test.each([
 test('where even the error page fails the words are left', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
-    <CrashBoundary words={words}>
+    <CrashBoundary words={words} config={settings}>
       <Broken error={new Error('secret detail')} />
     </CrashBoundary>,
   );

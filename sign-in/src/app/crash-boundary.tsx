@@ -1,6 +1,7 @@
 import { Component, Fragment, type ComponentType, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
+import type { AppConfig } from '#config.ts';
 import { forgetFailures, RouteError } from '#later.ts';
 
 type Kind = 'router-error' | 'unknown';
@@ -10,7 +11,7 @@ interface CrashState {
   /** What went wrong, while it is being dealt with. */
   readonly kind: Kind | undefined;
   /** The error page, once it is there. */
-  readonly Page?: ComponentType<{ kind: Kind }> | undefined;
+  readonly Page?: ComponentType<{ kind: Kind; config: AppConfig }> | undefined;
 }
 
 const kindOf = (error: unknown): Kind => (error instanceof RouteError ? 'router-error' : 'unknown');
@@ -21,7 +22,10 @@ const kindOf = (error: unknown): Kind => (error instanceof RouteError ? 'router-
  * as well, the error page is shown, and if that fails or cannot be had, only the words are left: no loop, and never a
  * stack.
  */
-export class CrashBoundary extends Component<{ words: string; children: ReactNode }, CrashState> {
+export class CrashBoundary extends Component<
+  { words: string; config: AppConfig; children: ReactNode },
+  CrashState
+> {
   override state: CrashState = { crashes: 0, kind: undefined };
 
   static getDerivedStateFromError(error: unknown): Partial<CrashState> {
@@ -47,7 +51,7 @@ export class CrashBoundary extends Component<{ words: string; children: ReactNod
   override render(): ReactNode {
     const { crashes, kind, Page } = this.state;
     if (!kind) return <Fragment key={crashes}>{this.props.children}</Fragment>;
-    if (Page) return <Page kind={kind} />;
+    if (Page) return <Page kind={kind} config={this.props.config} />;
     return crashes > 1 ? <p role="alert">{this.props.words}</p> : null;
   }
 }

@@ -163,6 +163,22 @@ test('so does one without the Google button, where the settings name no issuer',
   expect(opened.complaints).toEqual([]);
 });
 
+test.each([
+  ['its own slogan', 'Every call counts.', /Every call counts\./],
+  ['no slogan', '', undefined],
+] as const)('so does one with %s', async (_, resellerSlogan, words) => {
+  const built = filled(made.get('login') ?? '');
+  const html = built.replace(/(<p[^>]* data-slogan="">).*?<\/p>/s, (_all: string, start: string) =>
+    resellerSlogan === '' ? '' : `${start}${resellerSlogan}</p>`,
+  );
+  expect(html).not.toBe(built);
+  const opened = await comeAlive({ path: '/login', html, config: { ...settings, resellerSlogan } });
+  const slogan = opened.root.querySelector('[data-slogan]')?.textContent;
+  if (words) expect(slogan).toMatch(words);
+  else expect(slogan).toBeUndefined();
+  expect(opened.complaints).toEqual([]);
+});
+
 test.each(drawnPages)(
   '$name at $path is drawn in words, and comes alive without a difference',
   async ({ path, page, words, html, title }) => {

@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
 
+import type { AppConfig } from '#config.ts';
 import { loadLaterTexts } from '#i18n/texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 
+import { Logo } from './frame/logo.tsx';
 import { PageFrame } from './frame/page-frame.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { panelCards } from './panel-cards.ts';
 
 /** An error page, where even the way to login fails (decisions, section 4): a frame, the words, one link and the menu of languages. */
-export function LastResort({ kind }: { kind: 'router-error' | 'unknown' }) {
+export function LastResort({
+  kind,
+  config: { brand, resellerSlogan },
+}: {
+  kind: 'router-error' | 'unknown';
+  config: AppConfig;
+}) {
   const { t, texts, language } = useTexts();
   const [ready, setReady] = useState(false);
   const [lost, setLost] = useState(false);
@@ -24,9 +32,9 @@ export function LastResort({ kind }: { kind: 'router-error' | 'unknown' }) {
   }, [language]);
   return (
     <PageFrame
-      logo={null}
+      logo={<Logo name={brand.name} imageUrl={brand.logoUrl} />}
       footerStart={<LanguageMenu onFailure={() => setLost(true)} />}
-      panelTitle={t('panel.title')}
+      panelTitle={resellerSlogan ?? t('panel.title')}
       panelCards={panelCards(t)}
     >
       {lost ? <p role="alert">{t('errors.network')}</p> : null}

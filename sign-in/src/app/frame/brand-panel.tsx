@@ -27,7 +27,10 @@ const voicePaths = [0, 1, 2, 3].map((offset) =>
 /** Rings of a spreading tone, in units of their picture; each is thinner than the one inside it. */
 const rings = [70, 140, 222, 316, 422];
 
-/** The coloured half of a wide page: decoration alone, so it is hidden from screen readers. */
+/**
+ * The coloured half of a wide page: decoration alone, so it is hidden from screen readers. The service finds the title in
+ * a prerendered page by `data-slogan` (`build/document.ts`).
+ */
 export function BrandPanel({ title, cards }: { title: string; cards: readonly PanelCard[] }) {
   return (
     <div className={styles.panel} aria-hidden="true">
@@ -36,7 +39,11 @@ export function BrandPanel({ title, cards }: { title: string; cards: readonly Pa
           <circle key={radius} r={radius} strokeWidth={2.6 - index * 0.4} />
         ))}
       </svg>
-      <p className={styles.title}>{title}</p>
+      {title === '' ? null : (
+        <p className={styles.title} data-slogan="">
+          {title}
+        </p>
+      )}
       <div className={styles.cards}>
         {cards.map((card) => (
           <Card key={card.name} card={card} />

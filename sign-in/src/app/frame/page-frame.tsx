@@ -10,6 +10,7 @@ export type PageFrameProps = {
   footerStart?: ReactNode;
   /** Help. */
   footerEnd?: ReactNode;
+  /** Empty: the panel has no slogan. */
   panelTitle: string;
   panelCards: readonly PanelCard[];
 };
