@@ -41,5 +41,5 @@ const linkHeadings = {
   expired: 'This link has expired',
   used: 'This link has already been used',
   cancelled: 'This link is no longer valid',
-  unknown: "We don't know this link",
+  unknown: "We don't recognize this link",
 } as const;

@@ -44,7 +44,7 @@ test('from the desk, by the mail to the new address, to a login with the new add
   const { address } = linkIn(mail, emailChangePath);
 
   await openLink(page, address, watched);
-  await expect(heading(page, 'Change your email address')).toBeVisible();
+  await expect(heading(page, 'Confirm your new email address')).toBeVisible();
   await expect(page.getByText(moved)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
   // Opened is not confirmed.
@@ -155,7 +155,7 @@ test('nonsense, and a request that a newer one replaced, are unknown', async ({ 
   }
   // Without a token there is nothing to know: as after a reload, the page says which mail to open.
   await page.goto(emailChangePath);
-  await expect(page.getByText(/Open the newest email from us/)).toBeVisible();
+  await expect(page.getByText(/Open our latest email/)).toBeVisible();
 
   await askForNewAddress(product, vera.email, newAddress('vera-elsewhere'));
   watched.mayOpen(address);

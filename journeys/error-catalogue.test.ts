@@ -35,8 +35,8 @@ const english: Record<Meaning, string> = {
   linkExpired: 'The link has expired. Please contact an admin to get your invitation re-sent.',
   sessionExpired: 'Your session has expired. Please log in again.',
   tooManyCodes: 'You have asked for too many codes. Please log in again in a few minutes.',
-  invalidLink: 'This link is not valid any more. Please ask for a new one.',
-  tooSoon: 'A new code can be requested after 60 seconds.',
+  invalidLink: 'This link is no longer valid. Please ask for a new one.',
+  tooSoon: 'You can ask for a new code 60 seconds after the last one.',
 };
 const keys: Record<Meaning, string> = {
   network: 'errors.network',

@@ -201,7 +201,7 @@ test('a link that was changed on its way, or came without its token, is unknown'
   const bare = await page.context().newPage();
   await bare.goto('/password/reset');
   await expectLinkState(bare, 'unknown');
-  await expect(bare.getByText(/Open the newest email from us/)).toBeVisible();
+  await expect(bare.getByText(/Open our latest email/)).toBeVisible();
   await bare.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(heading(bare, 'Forgot your password?')).toBeVisible();
 });

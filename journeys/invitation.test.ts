@@ -34,7 +34,7 @@ test('from the desk, by the mail, to being signed in', async ({ page, product, w
   const { address, token } = linkIn(mail, '/users/confirmation');
   await openLink(page, address, watched);
   await expect(heading(page, title)).toBeVisible();
-  await expect(page.getByText(`You will log in as ${ivo}.`)).toBeVisible();
+  await expect(page.getByText(`You'll log in as ${ivo}.`)).toBeVisible();
   await expect(chosenField(page)).toBeFocused();
   expect(await requirements(page)).toEqual(listed());
 

@@ -212,9 +212,9 @@ test('a toast is reached by F6, dismissed by Escape, and gives the focus back', 
 
 test('the pages that only tell begin at their heading', async ({ page }) => {
   for (const [path, name] of Object.entries({
-    '/action_result?result=ttl': 'This change is no longer open',
+    '/action_result?result=ttl': 'This request has expired',
     '/status': 'Status',
-    '/password/reset': "We don't know this link",
+    '/password/reset': "We don't recognize this link",
   })) {
     await page.goto(path);
     await expect(heading(page, name)).toBeFocused();

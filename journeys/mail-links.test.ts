@@ -35,7 +35,11 @@ async function everyKind(product: Product) {
       link: await link(ivo, '/users/confirmation'),
     },
     { kind: 'signup', good: 'Confirm your account', link: await link(nora, '/signup/confirm') },
-    { kind: 'email change', good: 'Change your email address', link: await link(moved, emailChangePath) },
+    {
+      kind: 'email change',
+      good: 'Confirm your new email address',
+      link: await link(moved, emailChangePath),
+    },
   ];
 }
 
@@ -116,7 +120,7 @@ test('a reload keeps the open link, a second tab has none of its own, and back d
   }
   const tab = await context.newPage();
   await tab.goto('/password/reset');
-  await expect(heading(tab, "We don't know this link")).toBeVisible();
+  await expect(heading(tab, "We don't recognize this link")).toBeVisible();
   await openLink(tab, link, watched);
   await expect(chosenField(tab)).toBeVisible();
 
@@ -166,12 +170,12 @@ test('an older link stays good beside a newer one until one of them is used', as
 test('a whole link opened after a broken one is the one that counts', async ({ page, product, watched }) => {
   const link = await askForLink(product, ada);
   await openLink(page, tampered(link), watched);
-  await expect(heading(page, "We don't know this link")).toBeVisible();
+  await expect(heading(page, "We don't recognize this link")).toBeVisible();
   await openLink(page, link, watched);
   await expect(chosenField(page)).toBeVisible();
   // And the other way round: what came last is what is shown.
   await openLink(page, tampered(link), watched);
-  await expect(heading(page, "We don't know this link")).toBeVisible();
+  await expect(heading(page, "We don't recognize this link")).toBeVisible();
 });
 
 test('the link is in no place that outlives the tab', async ({ page, context, product, watched }) => {

@@ -41,7 +41,7 @@ test('the right password, then the mailed code, ends on the success page', async
     const way = page.getByRole('link', { name }).or(page.getByRole('button', { name }));
     await expect(way).toBeVisible();
   }
-  await expect(page.getByRole('link', { name: 'Questions? Visit our help centre' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Questions? Visit our help center' })).toBeVisible();
 
   expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
   expect(watched.calls(endpoints.signInWithPassword)).toBe(1);

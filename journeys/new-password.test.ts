@@ -169,7 +169,9 @@ test('an admin asks for a new password: the old one is over, and the mail leads 
 
   await openLink(page, linkIn(mail, '/password/new').address, watched);
   await expect(heading(page, 'Choose a new password')).toBeVisible();
-  await expect(page.getByText(`Your admin has asked for a new password for ${vera.email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Your admin has asked you to choose a new password for ${vera.email}.`),
+  ).toBeVisible();
   await choose(page, newPassword);
   await page.getByRole('button', { name: /^(?:Reset|Save|Set)/ }).click();
   await expect(codeTitle(page)).toBeVisible();

@@ -22,7 +22,7 @@ interface Row {
 
 const welcome = 'Welcome back';
 const success = 'Authentication successful!';
-const noLink = "We don't know this link";
+const noLink = "We don't recognize this link";
 const rows: readonly Row[] = [
   { path: '/', heading: welcome, at: '/login', signedIn: success, signedInAt: '/login/success', status: 302 },
   { path: '/login', heading: welcome, signedIn: success, signedInAt: '/login/success' },
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   { path: '/action_result', heading: 'Oh oh...' },
   { path: '/action_result?result=success', heading: 'Your email address has been changed' },
   { path: '/status', heading: 'Status' },
-  { path: emailChangePath, heading: 'Change your email address' },
+  { path: emailChangePath, heading: 'Confirm your new email address' },
   {
     path: '/no/such/page',
     heading: welcome,

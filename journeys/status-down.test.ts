@@ -8,8 +8,8 @@ test('the service that does not answer is named, not by colour alone, and the ot
 }) => {
   await page.goto('/status');
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(line('Company dashboard')).toContainText('Not answering');
-  for (const name of ['Identity service', 'Sign-in service', 'Workspace app'])
+  await expect(line('Company dashboard')).toContainText('Not responding');
+  for (const name of ['Identity service', 'Login service', 'Workspace app'])
     await expect(line(name)).toContainText('Working');
-  await expect(page.getByText('Not all services are answering.')).toBeVisible();
+  await expect(page.getByText('Some services are not responding.')).toBeVisible();
 });

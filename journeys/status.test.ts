@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 
 /** Where the page asks for the health of the services. */
 const health = { path: '/healthz/services' } as const;
-const services = ['Identity service', 'Sign-in service', 'Company dashboard', 'Workspace app'];
+const services = ['Identity service', 'Login service', 'Company dashboard', 'Workspace app'];
 /** The line of one service. */
 const line = (page: Parameters<typeof heading>[0], name: string) =>
   page.getByRole('listitem').filter({ hasText: name });

@@ -96,10 +96,10 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       const odd = tampered(link);
       watched.mayOpen(odd, { kept: true });
       await page.goto(odd);
-      await expect(heading(page, "We don't know this link")).toBeVisible();
+      await expect(heading(page, "We don't recognize this link")).toBeVisible();
       await expect(chosenField(page)).toHaveCount(0);
       await page.goto('/password/reset');
-      await expect(page.getByText(/Open the newest email from us/)).toBeVisible();
+      await expect(page.getByText(/Open our latest email/)).toBeVisible();
 
       watched.mayOpen(link, { kept: true });
       await page.goto(link);
@@ -168,7 +168,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       const link = linkIn(await product.mailbox.next(moved), emailChangePath).address;
       watched.mayOpen(link, { kept: true });
       await page.goto(link);
-      await expect(heading(page, 'Change your email address')).toBeVisible();
+      await expect(heading(page, 'Confirm your new email address')).toBeVisible();
       await expect(page.getByText(moved)).toBeVisible();
       await confirmButton(page).click();
       await expect(heading(page, 'Your email address has been changed')).toBeVisible();

@@ -39,8 +39,8 @@ test('a person with a session goes on to the success page', async () => {
     ['Open Dashboard', settings.dashboardUrl],
     ['Open Workspace', settings.workspaceUrl],
     ['Open Desktop App', settings.desktopUrl],
-    ['Questions? Visit our help centre', settings.helpUrl],
-    ['Help centre', settings.helpUrl],
+    ['Questions? Visit our help center', settings.helpUrl],
+    ['Help center', settings.helpUrl],
   ]);
 });
 

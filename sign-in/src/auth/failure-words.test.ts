@@ -42,7 +42,7 @@ const catalogue: [Failure, string][] = [
     { kind: 'ssoNotConfigured' },
     'Single sign-on is not set up for this email address. Please log in another way.',
   ],
-  [{ kind: 'resendTooSoon' }, 'A new code can be requested after 60 seconds.'],
+  [{ kind: 'resendTooSoon' }, 'You can ask for a new code 60 seconds after the last one.'],
 ];
 
 test.each(catalogue)('%o', (failure, words) => {

@@ -19,6 +19,7 @@ const isUsed = (key: string): boolean =>
 const sameAsEnglish = new Set([
   'it login.password',
   'fr notices.region',
+  'fr status.services',
   'de status.version',
   'fr status.version',
 ]);

@@ -7,16 +7,16 @@ test('every line says what it is and how it is, in words and with a shape of its
     <StatusList
       label="Services"
       items={[
-        { id: 'auth', name: 'Sign-in service', state: 'good', text: 'Working' },
-        { id: 'identity', name: 'Identity service', state: 'bad', text: 'Not answering' },
+        { id: 'auth', name: 'Login service', state: 'good', text: 'Working' },
+        { id: 'identity', name: 'Identity service', state: 'bad', text: 'Not responding' },
         { id: 'dashboard', name: 'Dashboard', state: 'pending', text: 'Checking' },
       ]}
     />,
   );
   const lines = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'Sign-in serviceWorking',
-    'Identity serviceNot answering',
+    'Login serviceWorking',
+    'Identity serviceNot responding',
     'DashboardChecking',
   ]);
   expect(new Set(lines.map((line) => line.querySelector('svg')?.innerHTML)).size).toBe(3);

@@ -7,7 +7,7 @@ const frame = (
   <PageFrame
     logo="Northline"
     footerStart={<select aria-label="Language" />}
-    footerEnd={<a href="/help">Help centre</a>}
+    footerEnd={<a href="/help">Help center</a>}
     panelTitle="Every conversation, one clear line."
     panelCards={[
       { initials: 'AM', name: 'Ada Moreau', detail: 'Sales', state: 'live', stateLabel: '02:41' },
@@ -24,7 +24,7 @@ test('logo, screen and footer are landmarks, each once', () => {
   expect(within(screen.getByRole('main')).getByRole('heading').textContent).toBe('Welcome back');
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('combobox', { name: 'Language' })).toBeTruthy();
-  expect(footer.getByRole('link', { name: 'Help centre' })).toBeTruthy();
+  expect(footer.getByRole('link', { name: 'Help center' })).toBeTruthy();
 });
 
 test('the panel is decoration: nothing of it reaches screen readers or the keyboard', () => {

@@ -16,7 +16,7 @@ test('it names the new address, and one button posts the token, once', async () 
     },
   );
   expect(location.search).toBe('');
-  await screen.findByRole('heading', { name: 'Change your email address' });
+  await screen.findByRole('heading', { name: 'Confirm your new email address' });
   expect(screen.getByText('ada@new.test').tagName).toBe('STRONG');
   const button = screen.getByRole('button', { name: 'Confirm' });
   const form = button.closest('form') as HTMLFormElement;
@@ -38,7 +38,7 @@ test('it names the new address, and one button posts the token, once', async () 
 
 test('without its link it says what to open, and leads on', async () => {
   openApp({}, { path: emailChangePath });
-  await screen.findByText(/Open the newest email from us/);
+  await screen.findByText(/Open our latest email/);
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');
 });

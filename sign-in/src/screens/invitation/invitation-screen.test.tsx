@@ -52,7 +52,7 @@ const standings: [LinkState, heading: string, lead: RegExp, next: string][] = [
   ],
   ['used', 'This link has already been used', /already confirmed/, 'Log in'],
   ['cancelled', 'This link is no longer valid', /newer invitation/, 'Back to login'],
-  ['unknown', "We don't know this link", /newest email/, 'Back to login'],
+  ['unknown', "We don't recognize this link", /latest email/, 'Back to login'],
 ];
 test.each(standings)('an invitation that is %s says so, and leads on', async (state, heading, lead, next) => {
   const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path });

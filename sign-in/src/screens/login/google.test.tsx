@@ -76,7 +76,7 @@ test('a browser that keeps nothing in its session storage is told so', async () 
     },
   });
   await app.user.click(google());
-  await screen.findByText(/did not keep the login/).finally(() => vi.unstubAllGlobals());
+  await screen.findByText(/didn't save your login/).finally(() => vi.unstubAllGlobals());
   expect(assign).not.toHaveBeenCalled();
 });
 

@@ -169,7 +169,7 @@ test('a browser that keeps no cookies fails the sign-in visibly', async () => {
   cookies.blocked = true;
   await fillIn(app, 'ben@northline.test');
   await app.user.click(login());
-  expect(await screen.findByText(/did not keep the login/)).toBeTruthy();
+  expect(await screen.findByText(/didn't save your login/)).toBeTruthy();
 });
 
 test('signing up is a link to wherever the settings say', () => {

@@ -239,7 +239,7 @@ test('a browser that keeps no cookies goes nowhere', async () => {
   await openForm(app);
   cookies.blocked = true;
   await app.user.click(proceed());
-  await hasFocus('Your browser did not keep the login. Please allow cookies for this site and try again.');
+  await hasFocus("Your browser didn't save your login. Please allow cookies for this site and try again.");
   expect(assign).not.toHaveBeenCalled();
 });
 

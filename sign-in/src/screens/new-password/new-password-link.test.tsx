@@ -23,7 +23,7 @@ const standings: [LinkState, string, string, string][] = [
   ['expired', 'This link has expired', 'Ask for a new link', '/password/forgot'],
   ['used', 'This link has already been used', 'Log in', '/login'],
   ['cancelled', 'This link is no longer valid', 'Ask for a new link', '/password/forgot'],
-  ['unknown', "We don't know this link", 'Ask for a new link', '/password/forgot'],
+  ['unknown', "We don't recognize this link", 'Ask for a new link', '/password/forgot'],
 ];
 test.each(standings)(
   'a link that is %s says so, and leads on with the email',
@@ -47,8 +47,8 @@ test.each([
   '/password/reset?code=x',
 ])('%s holds no link: nothing is asked, and the person is told what to open', async (path) => {
   const app = openApp({}, { path });
-  await screen.findByRole('heading', { name: "We don't know this link" });
-  expect(screen.getByText(/Open the newest email from us/)).toBeTruthy();
+  await screen.findByRole('heading', { name: "We don't recognize this link" });
+  expect(screen.getByText(/Open our latest email/)).toBeTruthy();
   expect(app.calls).toEqual([]);
   expect(location.search).toBe('');
 });

@@ -56,7 +56,7 @@ test('the link is checked before anybody can type, and is gone from the address'
 test('an admin who asked for it is named, with the same form', async () => {
   await opened({}, `/password/new${link}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose a new password');
-  expect(screen.getByText(/Your admin has asked for a new password/)).toBeTruthy();
+  expect(screen.getByText(/Your admin has asked you to choose a new password/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save password' })).toBeTruthy();
 });
 
@@ -130,7 +130,7 @@ const problems: [password: string, repeat: string, words: string[]][] = [
   ['', '', ['This field is required.', 'This field is required.']],
   [good, '', ['This field is required.']],
   ['Ab1!', 'Ab1!', ['Password is too short (minimum is 8 characters)']],
-  ['kestrel-harbour', 'kestrel-harbour', ['Password is missing something from the list below.']],
+  ['kestrel-harbour', 'kestrel-harbour', ["Password doesn't meet all the requirements below."]],
   [`${good} `, `${good} `, ["Password can't start or end with a space."]],
   [good, 'Kestrel-Harbour-28!', ["The passwords entered don't match."]],
 ];
@@ -206,6 +206,6 @@ test('after invalid_code the link is checked again, and what became of it is sai
 test('a link that is refused while it still looks good has the words of an invalid one', async () => {
   const app = await opened({ resetPassword: () => ({ refusal: 'invalidLink' }) });
   await choose(app);
-  await screen.findByText('This link is not valid any more. Please ask for a new one.');
+  await screen.findByText('This link is no longer valid. Please ask for a new one.');
   expect(first().value).toBe(good);
 });

@@ -39,7 +39,7 @@ const standings: [LinkState, heading: string, next: string][] = [
   ['expired', 'This link has expired', 'Sign up'],
   ['used', 'This link has already been used', 'Log in'],
   ['cancelled', 'This link is no longer valid', 'Log in'],
-  ['unknown', "We don't know this link", 'Sign up'],
+  ['unknown', "We don't recognize this link", 'Sign up'],
 ];
 test.each(standings)('a link that is %s says so, and leads on', async (state, heading, next) => {
   openApp({ checkLink: () => ({ answer: { state } }) }, { path });

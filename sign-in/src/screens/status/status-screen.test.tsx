@@ -40,18 +40,18 @@ const open = () => openApp({}, { path: '/status', config });
 test('it shows what runs here, and how each service is', async () => {
   asked.mockImplementation(async () => Response.json(health(['identity'])));
   open();
-  await screen.findByText('Not answering');
+  await screen.findByText('Not responding');
   expect(screen.getByText('1.9.0').previousSibling?.textContent).toBe('Version');
   expect(screen.getByText('staging').previousSibling?.textContent).toBe('Environment');
   expect(screen.getByText('pool').previousSibling?.textContent).toBe('User pool');
   expect(states()).toEqual([
-    'Identity serviceNot answering',
-    'Sign-in serviceWorking',
+    'Identity serviceNot responding',
+    'Login serviceWorking',
     'Company dashboardWorking',
     'Workspace appWorking',
   ]);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Not all services are answering.',
+    'Some services are not responding.',
   );
   expect(screen.getByText(/^Last checked at/)).toBeTruthy();
   expect(asked.mock.calls[0]?.[0]).toBe('http://localhost:4000/healthz/services');
@@ -62,7 +62,7 @@ test('before the first answer nothing is claimed', async () => {
   asked.mockImplementation(() => new Promise(() => {}));
   open();
   await screen.findByRole('heading', { name: 'Status' });
-  expect(states().every((state) => state?.endsWith('Not known'))).toBe(true);
+  expect(states().every((state) => state?.endsWith('Unknown'))).toBe(true);
   expect(screen.queryByText(/Last checked/)).toBeNull();
 });
 
@@ -110,7 +110,7 @@ test.each(failures)(
     asked.mockImplementation(answer);
     const app = open();
     await screen.findByText(new RegExp(words));
-    expect(states().every((state) => state?.endsWith('Not known'))).toBe(true);
+    expect(states().every((state) => state?.endsWith('Unknown'))).toBe(true);
     asked.mockImplementation(async () => Response.json(health()));
     await app.user.click(screen.getByRole('button', { name: 'Check again' }));
     await screen.findAllByText('Working');
