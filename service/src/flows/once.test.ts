@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
+import { fingerprint, keyFrom } from '#security/sealing.ts';
+import { hashHandle } from '#security/secrets.ts';
 import { signInBasic, signInToCode } from '#test/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
 import {
@@ -158,4 +160,33 @@ test('what is kept of an answer tells a reader of the table nothing', async () =
       answered: 1,
     },
   );
+});
+
+test('the stored fingerprint allows no guessing of the body: another service makes another one of the same call', async () => {
+  const other = await createTestDeps();
+  const key = randomUUID();
+  const body = { email: 'guessed@northline.test', password: rightPassword };
+  const stored: Buffer[] = [];
+  for (const of of [deps, other]) {
+    await make('signInWithPassword', key, body, callFrom(), of);
+    const id = hashHandle(`signInWithPassword|${key}`);
+    const row = of.store.db.selectFrom('idempotency').select('fingerprint').where('id', '=', id);
+    stored.push((await row.executeTakeFirstOrThrow()).fingerprint);
+  }
+  await other.close();
+  // What a thief of the table can compute who also knows the key and guesses the password.
+  const text = JSON.stringify(body);
+  const texts = [text, `signInWithPassword|${text}`];
+  const guesses = texts.flatMap((guess) => [
+    hashHandle(guess),
+    fingerprint(Buffer.from(key), guess),
+    fingerprint(keyFrom(key, 'body'), guess),
+  ]);
+  const hits = stored.filter((print) => guesses.some((guess) => guess.equals(print))).length;
+  const different = new Set(stored.map((print) => print.toString('hex'))).size;
+  console.log(
+    `D13: ${guesses.length} guesses without the key file: ${hits} of 2 fingerprints found; ${different} different for one call at 2 services`,
+  );
+  expect(hits).toBe(0);
+  expect(different).toBe(2);
 });

@@ -1,6 +1,7 @@
 /**
  * Exactly once (decisions, section 4): a repeat of a call with its Idempotency-Key gets the first answer, counts as
- * one try and sends one mail. The answer is sealed under the key itself, so the table is useless to its reader.
+ * one try and sends one mail. Fingerprint and answer are keyed with a secret of the service and the key itself, so that
+ * a stolen table allows no guessing of the body, which may hold a password (docs/security.md D13).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { days, seconds } from '@app/contract/durations.ts';
@@ -50,8 +51,9 @@ export async function answerOnce<T>(
   if (key === undefined) return run(call);
   const about = `${name}|${key}`;
   const id = hashHandle(about);
-  const sealKey = keyFrom(key, 'kept answer');
-  const bodyPrint = fingerprint(keyFrom(key, 'body'), `${name}|${JSON.stringify(body)}`);
+  const secret = `${deps.keys.secret('idempotency').toString('base64url')}|${key}`;
+  const sealKey = keyFrom(secret, 'kept answer');
+  const bodyPrint = fingerprint(keyFrom(secret, 'body'), `${name}|${JSON.stringify(body)}`);
 
   const claim = await claimOrWait(deps, id, bodyPrint);
   if (claim.state === 'other' || claim.state === 'running') throw new Refusal('keyReused');

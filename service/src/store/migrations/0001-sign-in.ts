@@ -131,10 +131,10 @@ const statements = [
   `create table idempotency (
     -- SHA-256 of endpoint and key
     id bytea primary key,
-    -- HMAC of the body, keyed by the raw key
+    -- HMAC of the body, keyed with a secret of the service and the raw key
     fingerprint bytea not null,
     claimed_until timestamptz not null,
-    -- sealed under a key that only a caller with the raw key can derive
+    -- sealed under a key derived from a secret of the service and the raw key
     answer bytea,
     expires_at timestamptz not null
   ) with (fillfactor = 70)`,
