@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
-import { atOnce, type Part } from './at-once.ts';
+import { atOnce, type Part, when } from './at-once.ts';
 import type { AccountStatus, Database } from './database.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
@@ -73,18 +73,26 @@ export async function setPassword(
   return rows.length === 1;
 }
 
-/** Sets what an admin sets: the status, or the method by which the account signs in. */
+/**
+ * Sets what an admin sets: the status, or the method by which the account signs in. Disabling, and every method but
+ * Google, deletes the account's identities (docs/security.md B4). Call it with the account locked.
+ */
 export async function setAccess(
   db: Kysely<Database>,
   accountId: string,
-  access: { readonly status?: AccountStatus; readonly method?: Strategy },
+  { status, method }: { readonly status?: AccountStatus; readonly method?: Strategy },
 ): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set((of) => ({ ...access, credential_version: of('credential_version', '+', 1) }))
-    .where('id', '=', accountId)
-    .execute();
+  const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
+  await sql`
+    with unlinked as (${deletingIdentities(accountId, endsGoogle)})
+    update accounts set status = coalesce(${status ?? null}::text, status),
+      method = coalesce(${method ?? null}::text, method), credential_version = credential_version + 1
+    where id = ${accountId}`.execute(db);
 }
+
+/** The next sign-in with Google links the account again, by its address as it is then. */
+const deletingIdentities = (accountId: string, condition = true): Part =>
+  sql`delete from identities where account_id = ${accountId} and ${when(condition)}`;
 
 /** Sets who an invited account is said to be. */
 export async function setInvited(
@@ -97,11 +105,13 @@ export async function setInvited(
 }
 
 /**
- * Changes the address: false if another account has it. After `endAccess`, not before: a changed key locks out the
- * sessions that are being opened, and those it waits for.
+ * Changes the address: false if another account has it. The account's identities are deleted with it, as they belong to
+ * the owner of the old address (docs/security.md B4). Call it with the account locked, and after `endAccess`: a changed
+ * key locks out the sessions that are being opened, and those it waits for.
  */
 export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
+    with unlinked as (${deletingIdentities(accountId)})
     update accounts set email = ${email}, credential_version = credential_version + 1
     where id = ${accountId} and not exists (select from accounts where email = ${email})
     returning 1`.execute(db);
