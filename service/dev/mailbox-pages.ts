@@ -56,6 +56,7 @@ function mailHeaders(html: string): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       `style-src 'unsafe-hashes' ${[...hashes].join(' ')}`,
+      'img-src data:',
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

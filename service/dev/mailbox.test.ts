@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -64,6 +67,57 @@ it('shows a mail as mail programs do, in a page that can do nothing', async () =
   }
   for (const url of ['/mailbox/0.html', '/mailbox/x.html', '/mailbox/..html'])
     expect((await app.inject({ url })).statusCode).not.toBe(200);
+});
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it("carries a reseller's logo in the mail itself where mail programs show its kind, else the name in words", async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    const path = request.url ?? '';
+    if (path === '/missing') return void response.writeHead(404).end();
+    const type = path === '/logo.svg' ? 'image/svg+xml' : 'image/png';
+    const bytes = path === '/large.png' ? Buffer.alloc(65 * 1024) : onePixel;
+    return void response.writeHead(200, { 'content-type': type }).end(bytes);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const shown: Record<string, string> = {};
+  for (const path of ['/logo.png', '/logo.svg', '/large.png', '/missing']) {
+    const reseller = { ...testSettings.reseller, name: 'Vox', color: '#7a1fa2', logoUrl: origin + path };
+    const mailer = createMailer({ ...testSettings, reseller }, mailbox.smtpUrl);
+    for (const id of ['first', 'second']) {
+      const to = 'ada@northline.test';
+      const values = { code: '003368' };
+      expect(await mailer.send({ id, kind: 'loginCode', to, language: 'en', values })).toEqual({
+        sent: true,
+      });
+    }
+    mailer.close();
+    const html = mailbox.messages()[0]?.html ?? '';
+    expect(html).not.toContain('cid:');
+    expect(html).not.toContain(origin);
+    shown[path] =
+      /<p class="mark"[^>]*>(?:<img src="data:([^;]+);base64,[^"]+" alt="Vox"|Vox<)/.exec(html)?.[1] ??
+      'words';
+  }
+  server.close();
+  const policy = (await app.inject({ url: `/mailbox/${mailbox.messages()[0]?.id}.html` })).headers;
+  expect(policy['content-security-policy']).toContain('img-src data:;');
+  console.log(`logos in mails: ${JSON.stringify(shown)}, ${asked} requests to their server for 8 mails`);
+  expect(shown).toEqual({
+    '/logo.png': 'image/png',
+    '/logo.svg': 'words',
+    '/large.png': 'words',
+    '/missing': 'words',
+  });
+  // The logo is kept, and an address that fails is not asked again for each mail.
+  expect(asked).toBe(4);
 });
 
 it.each(['/mailbox', '/dashboard', '/workspace'])('%s keeps to the policy of pages', async (url) => {

@@ -1,7 +1,7 @@
 /** The mailbox of development: a real mail server on loopback that delivers to a page instead of to people. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -25,6 +25,16 @@ export interface Mailbox {
 /** Mails kept; older ones are dropped. */
 const keptMax = 500;
 
+/** The HTML with the pictures of the mail itself in it, as mail programs put them together (RFC 2392). */
+function withPictures({ html = '', attachments }: Email): string {
+  return attachments.reduce((text, { contentId, mimeType, content }) => {
+    if (contentId === undefined || typeof content === 'string') return text;
+    const data = Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content);
+    const address = `cid:${contentId.replace(/^<|>$/g, '')}`;
+    return text.replaceAll(`"${address}"`, `"data:${mimeType};base64,${data.toString('base64')}"`);
+  }, html);
+}
+
 /** Starts the mail server on a free loopback port. */
 export async function startMailbox(): Promise<Mailbox> {
   const kept: ReceivedMail[] = [];
@@ -47,7 +57,7 @@ export async function startMailbox(): Promise<Mailbox> {
               to: address.toLowerCase(),
               subject: mail.subject ?? '',
               text: mail.text ?? '',
-              html: mail.html ?? '',
+              html: withPictures(mail),
               date: new Date().toISOString(),
             });
           }

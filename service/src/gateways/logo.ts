@@ -12,26 +12,31 @@ const sizeMax = 256 * 1024;
 
 /**
  * A reader of the logo at `url`: fetched at first use, kept for an hour, and the last good one kept longer when the
- * address fails. Rejects with a short reason when there is none yet.
+ * address fails. A failing address is asked at most once a minute, so that it delays one mail and not each. Rejects with
+ * a short reason when no logo was read yet.
  */
 export function createLogoSource(url: string): () => Promise<Logo> {
-  let kept: { logo: Logo; until: number } | undefined;
+  let kept: Logo | undefined;
+  let lastError: unknown;
+  /** Until then the address is not asked again. Milliseconds since the epoch. */
+  let nextRead = 0;
   let reading: Promise<Logo> | undefined;
 
   return async () => {
-    if (kept !== undefined && Date.now() < kept.until) return kept.logo;
-    reading ??= read(url).finally(() => {
-      reading = undefined;
-    });
-    try {
-      const logo = await reading;
-      kept = { logo, until: Date.now() + hours(1) };
-      return logo;
-    } catch (error) {
-      if (kept === undefined) throw error;
-      kept.until = Date.now() + seconds(60);
-      return kept.logo;
+    if (Date.now() >= nextRead || reading !== undefined) {
+      reading ??= read(url).finally(() => {
+        reading = undefined;
+      });
+      try {
+        kept = await reading;
+        nextRead = Date.now() + hours(1);
+      } catch (error) {
+        lastError = error;
+        nextRead = Date.now() + seconds(60);
+      }
     }
+    if (kept === undefined) throw lastError;
+    return kept;
   };
 }
 

@@ -7,6 +7,7 @@ import type { Language } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from '#config.ts';
 
+import { createMailLogo, mailLogoAddress } from './mail-logo.ts';
 import { composeMail, type MailToCompose } from './mail-templates/compose-mail.ts';
 
 export type MailToSend = MailToCompose & {
@@ -49,6 +50,7 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const readLogo = createMailLogo(settings.reseller.logoUrl);
   const sender = new URL(settings.publicUrl).hostname;
 
   return {
@@ -57,15 +59,19 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
       if (!v.is(email, mail.to) || v.parse(email, mail.to) !== mail.to) {
         return { sent: false, permanent: true, reason: 'the address is not one plain mailbox' };
       }
+      const logo = await readLogo();
       const composed = composeMail(mail, {
         language: mail.language,
         to: mail.to,
         publicUrl: settings.publicUrl,
         reseller: settings.reseller.name,
+        color: settings.reseller.color,
+        logo: logo && mailLogoAddress,
       });
       try {
         await transport.sendMail({
           ...composed,
+          ...(logo && { attachments: [logo] }),
           from: { name: settings.reseller.name, address: settings.mailFrom },
           to: { name: '', address: mail.to },
           envelope: { from: settings.mailFrom, to: [mail.to] },

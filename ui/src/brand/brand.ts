@@ -1,5 +1,8 @@
 import { contrast, hexToOklch, oklchToHex, type Oklch } from './oklch.ts';
 
+/** For whoever puts brand colours on other grounds, such as a mail's. */
+export { contrast };
+
 /** The tokens that a reseller's colour replaces. Focus ring, messages and call colours are never branded. */
 export type BrandTokens = Record<
   | '--brand-solid'

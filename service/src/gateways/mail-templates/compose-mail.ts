@@ -2,6 +2,7 @@
 import { limits } from '@app/contract/limits.ts';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
+import { mailColors } from './mail-colors.ts';
 import { mailDuration } from './mail-duration.ts';
 import { mailHtml } from './mail-html.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';
@@ -38,6 +39,10 @@ export interface MailFrame {
   readonly to: string;
   readonly publicUrl: string;
   readonly reseller: string;
+  /** RESELLER_COLOR, `#rrggbb`; undefined: the product's own colours. */
+  readonly color?: string | undefined;
+  /** Where the mail has the reseller's logo (`cid:`); undefined: the reseller is named in words. */
+  readonly logo?: string | undefined;
 }
 
 export interface ComposedMail {
@@ -88,7 +93,15 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   return {
     subject,
     text: [heading, ...parts.map(asText)].join('\n\n') + '\n',
-    html: mailHtml({ language: frame.language, subject, heading, reseller: frame.reseller, parts }),
+    html: mailHtml({
+      language: frame.language,
+      subject,
+      heading,
+      reseller: frame.reseller,
+      logo: frame.logo,
+      colors: mailColors(frame.color),
+      parts,
+    }),
   };
 }
 

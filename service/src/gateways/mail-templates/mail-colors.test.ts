@@ -1,0 +1,52 @@
+import { contrast } from '@app/ui/brand/brand.ts';
+import { expect, it } from 'vitest';
+
+import { composeMail } from './compose-mail.ts';
+import { mailColors } from './mail-colors.ts';
+
+/** What a mail leaves unbranded: the card, and the text on it and on the code's ground. */
+const unbranded = { light: { card: '#ffffff', ink: '#14211d' }, dark: { card: '#161f1c', ink: '#f1f6f4' } };
+
+it('a mail in any brand colour is readable, light and dark', () => {
+  const primaries = [undefined, '#000000', '#ffffff', '#ffee00', '#7a1fa2', '#d40000', '#88ccee', '#808080'];
+  let lowest = 21;
+  let pairs = 0;
+  for (const primary of primaries) {
+    const colors = mailColors(primary);
+    for (const theme of ['light', 'dark'] as const) {
+      const { text, solid, onSolid, border, tint } = colors[theme];
+      const { card, ink } = unbranded[theme];
+      const texts = [contrast(text, card), contrast(onSolid, solid), contrast(ink, tint)];
+      lowest = Math.min(lowest, ...texts);
+      pairs += texts.length;
+      expect(
+        contrast(border === 'transparent' ? solid : border, card),
+        `${primary} ${theme}`,
+      ).toBeGreaterThan(3);
+    }
+  }
+  console.log(`mail colours: ${pairs} pairs, lowest text contrast ${lowest.toFixed(2)}`);
+  expect(lowest).toBeGreaterThanOrEqual(4.5);
+});
+
+it("a reseller's colour and logo reach the mail, and the product's own colours do not", () => {
+  const mail = {
+    kind: 'passwordReset',
+    values: { url: 'https://login.example.com/password/reset' },
+  } as const;
+  const frame = {
+    language: 'en',
+    to: 'ada@northline.test',
+    publicUrl: 'https://login.example.com',
+    reseller: 'Vox "&" Söhne',
+  } as const;
+  const own = composeMail(mail, frame).html;
+  const branded = composeMail(mail, { ...frame, color: '#7a1fa2', logo: 'cid:logo' }).html;
+  for (const color of ['#00735a', '#006b53', '#2cc49a', '#55d6b2']) {
+    expect(own).toContain(color);
+    expect(branded).not.toContain(color);
+  }
+  expect(branded).toContain('background:#7a1fa2;color:#ffffff');
+  expect(branded).toMatch(/<img src="cid:logo" alt="Vox &quot;&amp;&quot; Söhne"/);
+  expect(own).not.toContain('<img');
+});

@@ -1,0 +1,40 @@
+/** The brand colours of a mail, light and dark: the product's own, or derived from a reseller's colour (spec §6). */
+import { deriveBrand } from '@app/ui/brand/brand.ts';
+
+/** Colours of one theme, each `#rrggbb` (`border` may be `transparent`). */
+export interface MailColors {
+  /** Brand name and links. Reaches 4.5:1 on the card and on `tint`. */
+  readonly text: string;
+  /** The button, its text, and the line that makes it visible where the brand's colour is close to the card's. */
+  readonly solid: string;
+  readonly onSolid: string;
+  readonly border: string;
+  /** The ground of the code. */
+  readonly tint: string;
+}
+
+export interface MailThemes {
+  readonly light: MailColors;
+  readonly dark: MailColors;
+}
+
+/** As in the tokens of `ui`, which a mail cannot read. */
+const own: MailThemes = {
+  light: { text: '#006b53', solid: '#00735a', onSolid: '#ffffff', border: 'transparent', tint: '#d0ece4' },
+  dark: { text: '#55d6b2', solid: '#2cc49a', onSolid: '#04231b', border: 'transparent', tint: '#143a30' },
+};
+
+/** @param primary RESELLER_COLOR, `#rrggbb`; undefined: the product's own colours */
+export function mailColors(primary: string | undefined): MailThemes {
+  if (primary === undefined) return own;
+  const { light, dark } = deriveBrand(primary);
+  return { light: mailTheme(light), dark: mailTheme(dark) };
+}
+
+const mailTheme = (tokens: ReturnType<typeof deriveBrand>['light']): MailColors => ({
+  text: tokens['--text-link'],
+  solid: tokens['--brand-solid'],
+  onSolid: tokens['--brand-on-solid'],
+  border: tokens['--brand-border'],
+  tint: tokens['--brand-tint'],
+});
