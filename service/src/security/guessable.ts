@@ -1,12 +1,14 @@
-/** Whether a password can be guessed (docs/security.md A10). Pure, and slow: it runs in the thread of `password-strength.ts`. */
-import zxcvbn from 'zxcvbn';
-
+/**
+ * Whether a password can be guessed (docs/security.md A10). The work is bounded whatever the password is: it grows with
+ * the square of the length, and the contract bounds the length (docs/decisions/bounded-password-judge.md).
+ */
 import { type CommonPasswords, folded, unaccented } from './common-passwords.ts';
+import { estimateGuesses } from './guess-estimate.ts';
 
-/** The time of the estimate grows faster than the square of the length; 64 signs take up to a tenth of a second. */
+/** The estimate reads so many UTF-16 units: what comes after them can only make a password harder to guess. */
 const estimatedLength = 64;
-/** zxcvbn's scale of 0 to 4: 3 is a hundred million guesses and more. */
-const scoreMin = 3;
+/** Below this zxcvbn's score is 2 or less: a hundred million guesses, and the 5 that it allows for rounding. */
+const guessesMin = 1e8 + 5;
 /** Shorter rests of a password say nothing: nearly all of them are in the list. */
 const formMin = 4;
 /** The same for what is left without separators, of which random passwords have many. */
@@ -23,7 +25,7 @@ export function guessable(password: string, words: readonly string[], common: Co
   const own = ownWords(words);
   if (isMadeOf(own, password)) return true;
   for (const form of formsOf(password)) if (common.has(form)) return true;
-  return zxcvbn(password.normalize('NFKC').slice(0, estimatedLength), own).score < scoreMin;
+  return estimateGuesses(password.normalize('NFKC').slice(0, estimatedLength), own) < guessesMin;
 }
 
 /** The words in what is known of a person, each and together: `Ada Moreau` gives `ada`, `moreau` and `adamoreau`. */
@@ -36,31 +38,42 @@ function ownWords(words: readonly string[]): string[] {
 /** Whether nothing but these words, digits and symbols is in a password, in any order. */
 function isMadeOf(own: readonly string[], password: string): boolean {
   const signs = [...unaccented(password)];
-  const letters = signs.map(folded);
-  // Up to which places the password is made of them so far.
+  const { text, starts } = joinedFolded(signs);
+  // Up to which units the password is made of them so far.
   const reached = new Set([0]);
-  for (let at = 0; at < signs.length; at += 1) {
-    if (!reached.has(at)) continue;
-    if (!/\p{L}/u.test(signs[at] ?? '')) reached.add(at + 1);
-    for (const word of own) {
-      const length = [...word].length;
-      if (letters.slice(at, at + length).join('') === word) reached.add(at + length);
-    }
+  for (const [at, sign] of signs.entries()) {
+    const start = starts[at] ?? 0;
+    if (!reached.has(start)) continue;
+    if (!isLetter(sign)) reached.add(starts[at + 1] ?? text.length);
+    for (const word of own) if (text.startsWith(word, start)) reached.add(start + word.length);
   }
-  return reached.has(signs.length);
+  return reached.has(text.length);
 }
 
 /** A password without some or all of the digits and symbols at its ends, and without the separators in it. */
 function* formsOf(password: string): Generator<string> {
   const signs = [...unaccented(password)];
-  const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
+  const { text, starts } = joinedFolded(signs);
   const first = Math.max(signs.findIndex(isLetter), 0);
   const last = signs.findLastIndex(isLetter);
   for (let from = 0; from <= first; from += 1) {
     for (let to = signs.length; to > Math.max(last, from); to -= 1) {
-      if (to - from >= formMin) yield folded(signs.slice(from, to).join(''));
+      if (to - from >= formMin) yield text.slice(starts[from], starts[to]);
     }
   }
   const joined = signs.slice(first, last + 1).filter((sign) => /[\p{L}\p{N}]/u.test(sign));
   if (joined.length >= joinedMin) yield folded(joined.join(''));
+}
+
+const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
+
+/** The signs as one folded text, and the unit at which each begins; the last entry is the end. */
+function joinedFolded(signs: readonly string[]): { text: string; starts: readonly number[] } {
+  let text = '';
+  const starts = [0];
+  for (const sign of signs) {
+    text += folded(sign);
+    starts.push(text.length);
+  }
+  return { text, starts };
 }

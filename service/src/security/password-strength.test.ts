@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '@app/contract/limits.ts';
 import { requirementsMet } from '@app/contract/new-password.ts';
 
+import { pick, seeded } from '#test/hostile-passwords.ts';
 import { listPath } from './common-passwords.ts';
 import { expectNewPassword, isGuessable } from './password-strength.ts';
 
@@ -16,19 +17,6 @@ const patience = 300_000;
 
 const isComposed = (password: string): boolean =>
   password.trim() === password && Object.values(requirementsMet(password)).every(Boolean);
-
-/** Numbers from 0 up to 1, the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-const pick = <T>(random: () => number, from: readonly T[]): T =>
-  from[Math.floor(random() * from.length)] as T;
 
 const leet: Readonly<Record<string, string>> = {
   a: '@',
@@ -64,7 +52,7 @@ async function accepted(passwords: readonly string[], words: readonly string[] =
 
 describe('a new password (A10)', () => {
   it(
-    'is none of the most used, whatever was put around it or in place of its letters',
+    'is not one of the most used, whatever surrounds it or replaces its letters',
     async () => {
       const common = list.filter(isComposed);
       const random = seeded(10);
