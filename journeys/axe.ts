@@ -67,10 +67,10 @@ export async function look(
       }
       async function choose(language: string): Promise<void> {
         const menu = document.querySelector('select');
-        if (!menu || root.lang.startsWith(language)) return;
+        if (!menu || root.lang.startsWith(language === 'no' ? 'nb' : language)) return;
         const changed = new Promise<void>((resolve) => {
           const observer = new MutationObserver(() => {
-            if (!root.lang.startsWith(language)) return;
+            if (!root.lang.startsWith(language === 'no' ? 'nb' : language)) return;
             observer.disconnect();
             resolve();
           });

@@ -20,7 +20,7 @@ export async function inEachLanguage(
         if (!menu) throw new Error('no language menu');
         await new Promise<void>((resolve) => {
           const look = () => {
-            if (!root.lang.startsWith(language)) return;
+            if (!root.lang.startsWith(language === 'no' ? 'nb' : language)) return;
             observer.disconnect();
             resolve();
           };

@@ -1,4 +1,5 @@
 import { endpoints } from '@app/contract/endpoints.ts';
+import { languageTag } from '@app/contract/vocabulary.ts';
 
 import { awake } from './awake.ts';
 import { expect, test } from './journey.ts';
@@ -19,7 +20,7 @@ for (const [language, { login, menu }] of Object.entries(languages)) {
     const texts: string[] = [];
     const keep = async () => void texts.push(await page.getByRole('main').innerText());
     await page.goto(`/login?lng=${language}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     await expect(page.getByRole('button', { name: login, exact: true })).toBeVisible();
     await keep();
     await page.locator('input[name="email"]').fill(ada);

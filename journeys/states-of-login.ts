@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { minutes } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages, languageTag } from '@app/contract/vocabulary.ts';
 
 import { awake } from './awake.ts';
 import { answerWith, refusal, type EdgeAnswer } from './edge.ts';
@@ -34,7 +34,7 @@ export async function openLogin(page: Page): Promise<void> {
 export async function readAllLanguages(page: Page): Promise<void> {
   for (const language of [...languages.filter((each) => each !== 'en'), 'en']) {
     await page.getByRole('combobox').selectOption(language);
-    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
   }
 }
 

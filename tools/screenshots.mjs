@@ -148,7 +148,10 @@ async function takeAll(url, executablePath, folder) {
     await reach(page, url);
     for (const language of languages) {
       await page.getByRole('combobox').selectOption(language);
-      await page.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), language);
+      await page.waitForFunction(
+        (wanted) => document.documentElement.lang.startsWith(wanted),
+        language === 'no' ? 'nb' : language,
+      );
       await take(page, `${screen}-${language}`);
     }
     await page.context().close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { endpoints } from './endpoints.ts';
 import { refusals, strategyMessages, strategyNamed } from './refusals.ts';
-import { strategies, toLanguage } from './vocabulary.ts';
+import { languages, languageTag, strategies, toLanguage } from './vocabulary.ts';
 
 describe('toLanguage', () => {
   it.each([
@@ -20,6 +20,11 @@ describe('toLanguage', () => {
   ])('reads %j as %j', (tag, language) => {
     expect(toLanguage(tag)).toBe(language);
   });
+});
+
+it('tags Norwegian as the bokmål that our texts are, and every other language as itself', () => {
+  expect(languages.map(languageTag)).toEqual(['de', 'en', 'es', 'fr', 'it', 'nb']);
+  expect(languages.map((language) => toLanguage(languageTag(language)))).toEqual(languages);
 });
 
 describe('the message of a 403', () => {

@@ -26,6 +26,9 @@ export const languageNames: Record<Language, string> = {
   no: 'Norsk',
 };
 
+/** A language as `lang` names it (RFC 5646): our Norwegian is bokmål, and screen readers and hyphenation choose by it. */
+export const languageTag = (language: string): string => (language === 'no' ? 'nb' : language);
+
 /** A language tag (RFC 5646) to one of ours, or undefined. Bokmål and Nynorsk count as Norwegian. */
 export function toLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];

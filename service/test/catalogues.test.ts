@@ -52,6 +52,10 @@ const typography: Readonly<Record<Language, readonly RegExp[]>> = {
   de: [...everywhere, typewriterApostrophe, /”/, /(?<!\p{L})(?:du|dich|dein|deine)(?!\p{L})/iu],
   es: [...everywhere, typewriterApostrophe, /^[^¿]*\?/, /^[^¡]*!/, /(?<!\p{L})(?:tú|tu|tus)(?!\p{L})/iu],
   fr: [...everywhere, typewriterApostrophe, ...frenchSpaces, /(?<!\p{L})(?:tu|ton|ta|tes)(?!\p{L})/iu],
-  it: [...everywhere, typewriterApostrophe, /(?<!\p{L})(?:tuo|tua|tuoi|tue)(?!\p{L})/iu],
+  it: [
+    ...everywhere,
+    typewriterApostrophe,
+    /(?<!\p{L})(?:Lei|Suo|Sua|Suoi|Sue)(?!\p{L})|\p{Ll}L[aei](?!\p{L})/u,
+  ],
   no: [...everywhere, typewriterApostrophe, /(?<!\p{L})(?:Dem|Deres)(?!\p{L})/u],
 };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages, languageTag } from '@app/contract/vocabulary.ts';
 
 import { styleHash } from '#http/html.ts';
 import { pageNames } from '#http/page-documents.ts';
@@ -46,7 +46,7 @@ const documentOf = (page: string, language: string): string => {
       ? ''
       : `<p class="title" data-slogan=""><!--app:slogan-->${ownSlogan}<!--/app:slogan--></p>`;
   return `<!doctype html>
-<html lang="${language}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
+<html lang="${languageTag(language)}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
 <body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}${slogan}</div>
 <!--app:page--><script type="module" src="/assets/main-abc123.js"></script></body></html>
 `;

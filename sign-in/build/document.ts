@@ -1,5 +1,5 @@
 /** The HTML around a screen, with the slots that the service fills for each deployment and request. */
-import type { Language } from '@app/contract/vocabulary.ts';
+import { languageTag, type Language } from '@app/contract/vocabulary.ts';
 
 import type { RenderedScreen } from '#app/render.tsx';
 
@@ -28,7 +28,7 @@ export function documentOf(parts: DocumentParts): string {
   const { language, made, screen, texts, style, script, imports, font, icon } = parts;
   return [
     '<!doctype html>',
-    `<html lang="${language}">`,
+    `<html lang="${languageTag(language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',

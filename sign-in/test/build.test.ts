@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages, languageTag } from '@app/contract/vocabulary.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const dist = join(import.meta.dirname, '../dist');
@@ -140,7 +140,7 @@ describe.each(pages)('the $screen page in $language', ({ language, screen }) => 
     const google = /<!--app:google--><div[^>]*><button.*?<\/button><\/div><!--\/app:google-->/s;
     expect(google.test(html())).toBe(screen === 'login');
     expect(html().indexOf('<!--app:brand-->')).toBeGreaterThan(html().indexOf('</style>'));
-    expect(html()).toContain(`<html lang="${language}">`);
+    expect(html()).toContain(`<html lang="${languageTag(language)}">`);
     expect(html().includes('id="later"')).toBe(!first.includes(screen));
   });
 

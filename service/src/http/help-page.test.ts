@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages, languageTag } from '@app/contract/vocabulary.ts';
 
 import { helpPage, helpTexts } from './help-page.ts';
 
@@ -7,7 +7,7 @@ const settings = { reseller: 'R&D <Phones>', signUpUrl: 'https://shop.example.co
 
 it.each(languages)('the help in %s answers every topic and leads on in its language', (language) => {
   const page = helpPage(language, settings);
-  expect(page).toContain(`<html lang="${language}">`);
+  expect(page).toContain(`<html lang="${languageTag(language)}">`);
   expect(page).not.toMatch(/\{\{|undefined|<Phones>/);
   expect(page).toContain('R&amp;D &lt;Phones&gt;');
 

@@ -1,5 +1,5 @@
 /** `/help`: what a person needs who cannot sign in, in six languages. The default of HELP_URL (decisions, section 2). */
-import { languageNames, languages, type Language } from '@app/contract/vocabulary.ts';
+import { languageNames, languages, languageTag, type Language } from '@app/contract/vocabulary.ts';
 
 import { escapeHtml } from './html.ts';
 import { plainPage } from './plain-page.ts';
@@ -51,7 +51,8 @@ export function helpPage(
   const menu = languages.map((one) => {
     const current = one === language ? ' aria-current="page"' : '';
     const name = languageNames[one];
-    return `<li><a href="/help?lng=${one}" lang="${one}" hreflang="${one}"${current}>${name}</a></li>`;
+    const tag = languageTag(one);
+    return `<li><a href="/help?lng=${one}" lang="${tag}" hreflang="${tag}"${current}>${name}</a></li>`;
   });
   return plainPage({
     language,

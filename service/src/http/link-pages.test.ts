@@ -119,7 +119,7 @@ it('says to a person on a page that the database is lost, and to a program in th
   expect(person.statusCode).toBe(503);
   expect(person.headers['retry-after']).toBe('2');
   expect(person.body).toContain('data-page="unknown"');
-  expect(person.body).toContain('<html lang="no">');
+  expect(person.body).toContain('<html lang="nb">');
   const program = await visit(lost, address, { accept: '*/*' });
   expect(program.json()).toMatchObject({ error: { name: 'unavailable' } });
   // What was posted comes back as a form with words.

@@ -87,7 +87,7 @@ describe('pages', () => {
     const german = { 'accept-language': 'de' };
     expect((await visit(service, '/login?lng=fr', german)).body).toContain('<html lang="fr">');
     expect((await visit(service, '/signup/confirm?lng=fr', german)).body).toContain('<html lang="fr">');
-    expect((await visit(service, '/login', { 'accept-language': 'nb' })).body).toContain('<html lang="no">');
+    expect((await visit(service, '/login', { 'accept-language': 'nb' })).body).toContain('<html lang="nb">');
     expect((await visit(service, '/login')).body).toContain('<html lang="en">');
   });
 

@@ -1,4 +1,6 @@
 /** The frame of the few pages that the service writes itself (help, API reference, mailbox, stand-ins): one style, no script of its own. */
+import { languageTag, type Language } from '@app/contract/vocabulary.ts';
+
 import { escapeHtml, styleHash } from './html.ts';
 
 const css = `
@@ -41,7 +43,7 @@ form .row{justify-content:start;margin:.75rem 0 0}
 export const plainPageStyleHash = styleHash(css);
 
 export interface PlainPage {
-  readonly language: string;
+  readonly language: Language;
   readonly title: string;
   /** HTML; whatever comes from outside is escaped by the caller. */
   readonly body: string;
@@ -52,7 +54,7 @@ export interface PlainPage {
 export function plainPage({ language, title, body, module }: PlainPage): string {
   const script = module === undefined ? '' : `<script type="module" src="${escapeHtml(module)}"></script>`;
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${languageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

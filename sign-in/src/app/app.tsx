@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { PageData } from '@app/contract/page-data.ts';
+import { languageTag } from '@app/contract/vocabulary.ts';
 import type { i18n } from 'i18next';
 
 import { AddressProvider, usePath, useSearch, type Address } from '#auth/address.tsx';
@@ -84,7 +85,7 @@ function Shell() {
     scrollTo(0, 0);
   }, [shown]);
   useEffect(() => {
-    document.documentElement.lang = language;
+    document.documentElement.lang = languageTag(language);
   }, [language]);
 
   return (

@@ -1,4 +1,10 @@
-import { languageNames, languages, toLanguage, type Language } from '@app/contract/vocabulary.ts';
+import {
+  languageNames,
+  languages,
+  languageTag,
+  toLanguage,
+  type Language,
+} from '@app/contract/vocabulary.ts';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useTransition } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -30,7 +36,7 @@ export function LanguageMenu({ onFailure }: { onFailure: () => void }) {
         }}
       >
         {languages.map((language) => (
-          <option key={language} value={language} lang={language}>
+          <option key={language} value={language} lang={languageTag(language)}>
             {languageNames[language]}
           </option>
         ))}

@@ -1,3 +1,4 @@
+import { languageTag } from '@app/contract/vocabulary.ts';
 import { useEffect, useState } from 'react';
 
 import type { AppConfig } from '#config.ts';
@@ -28,7 +29,7 @@ export function LastResort({
     );
   }, [texts]);
   useEffect(() => {
-    document.documentElement.lang = language;
+    document.documentElement.lang = languageTag(language);
   }, [language]);
   return (
     <PageFrame

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { linkAddress, type LinkPage } from '@app/contract/links.ts';
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { languages, languageTag, type Language } from '@app/contract/vocabulary.ts';
 
 import { composeMail, type MailToCompose } from './compose-mail.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
@@ -46,7 +46,7 @@ const lasting: Readonly<Record<Language, Record<'code' | 'reset' | 'week' | 'day
   es: { code: '10 minutos', reset: '1 hora', week: '7 días', day: '24 horas' },
   fr: { code: '10 minutes', reset: '1 heure', week: '7 jours', day: '24 heures' },
   it: { code: '10 minuti', reset: '1 ora', week: '7 giorni', day: '24 ore' },
-  no: { code: '10 minutter', reset: '1 time', week: '7 døgn', day: '24 timer' },
+  no: { code: '10 minutter', reset: '1 time', week: '7 dager', day: '24 timer' },
 };
 const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof lasting)['en'] } = {
   loginCode: 'code',
@@ -58,16 +58,25 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
 };
 
 let composed = 0;
+let preheaders = 0;
 afterAll(() => {
   const kinds = new Set(mails.map(({ kind }) => kind)).size;
   console.log(
-    `mails: ${kinds} kinds, ${mails.length} forms × ${languages.length} languages = ${composed} composed`,
+    `mails: ${kinds} kinds, ${mails.length} forms × ${languages.length} languages = ${composed} composed, ${preheaders} with a preheader`,
   );
 });
 
 /** Every address in a mail, without what HTML makes of `&`. */
 const addressesIn = (text: string): string[] =>
   (text.match(/https?:\/\/[^\s"<]+/g) ?? []).map((address) => address.replaceAll('&amp;', '&'));
+
+const asHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
 describe.each(languages)('a mail in %s', (language) => {
   const ownPages = [`${publicUrl}/login?lng=${language}`, `${publicUrl}/password/forgot?lng=${language}`];
@@ -77,11 +86,23 @@ describe.each(languages)('a mail in %s', (language) => {
     composed += 1;
     expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
     expect(subject).toContain('R&D Phones');
-    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<html lang="${languageTag(language)}">`);
     expect(html).toContain('R&amp;D Phones');
     expect(html).not.toMatch(/<b>|<i>|<script|<img|src=/);
     expect(text).toContain('ada@northline.test');
     expect(text).toContain(mail.values.name?.trim() ? `${name},`.slice(0, 7) : mailTexts[language].greeting);
+  });
+
+  it.each(mails)('of kind $kind begins with a hidden line for the list of mails', (mail) => {
+    const { html, text } = composeMail(mail, { ...frame, language });
+    const [, hidden = ''] = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html) ?? [];
+    const preheader = hidden.replace(/(?:&#847;&zwnj;&nbsp;)+$/, '');
+    // Fillers follow, so that the list shows nothing else of the mail.
+    expect(hidden).not.toBe(preheader);
+    const [, , intro, , validity] = text.split('\n\n').map(asHtml);
+    expect(preheader).toBe(mail.kind === 'loginCode' ? validity : intro);
+    if (mail.kind === 'loginCode') expect(preheader).toContain(lasting[language].code.replace(' ', '\u00a0'));
+    preheaders += 1;
   });
 
   it.each(mails)('of kind $kind links to the product alone, in its language', (mail) => {

@@ -80,22 +80,26 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   }
   const say = (text: string): string => withValues(text, values);
 
-  const middle = mailParts[mail.kind] as (values: MailToCompose['values'], parts: MailParts) => MailPart[];
+  const partsOf = mailParts[mail.kind] as (values: MailToCompose['values'], parts: MailParts) => MailPart[];
+  const middle = partsOf(mail.values, { texts, say, link: (address) => linkOf(address, frame) });
   const parts: MailPart[] = [
     { part: 'paragraph', text: values['name'] ? say(texts.greetingWithName) : say(texts.greeting) },
-    ...middle(mail.values, { texts, say, link: (address) => linkOf(address, frame) }),
+    ...middle,
     { part: 'paragraph', text: say(texts.regards) },
     { part: 'soft', text: say(texts.automatic) },
   ];
   const own = texts[mail.kind];
   const subject = say(own.subject);
   const heading = say(own.heading);
+  // The subject of a code has the code in it already; what the list of mails adds is how long it is good.
+  const preheader = mail.kind === 'loginCode' ? say(texts.loginCode.validity) : (middle[0]?.text ?? heading);
   return {
     subject,
     text: [heading, ...parts.map(asText)].join('\n\n') + '\n',
     html: mailHtml({
       language: frame.language,
       subject,
+      preheader,
       heading,
       reseller: frame.reseller,
       logo: frame.logo,

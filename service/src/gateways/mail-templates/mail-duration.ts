@@ -9,10 +9,14 @@ const units = [
   { unit: 'minute', length: minutes(1), atLeast: 0 },
 ] as const;
 
-/** @param duration milliseconds. The number and its word stay on one line (U+00A0). */
+/**
+ * @param duration milliseconds. The number and its word stay on one line (U+00A0). `Intl` counts Norwegian days as
+ *   _døgn_; our screens say _dager_, and one thing has one word.
+ */
 export function mailDuration(duration: number, language: Language): string {
   const { unit, length } = units.find(({ atLeast }) => duration >= atLeast) ?? units[2];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
     .format(duration / length)
-    .replace(' ', '\u00a0');
+    .replace(' ', '\u00a0')
+    .replace('døgn', 'dager');
 }

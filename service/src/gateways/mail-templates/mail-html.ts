@@ -3,12 +3,16 @@
  * style sheet, and a style sheet for those that know dark mode. The only picture is the logo, which is a part of the mail:
  * nothing is loaded, so nothing is tracked.
  */
+import { languageTag, type Language } from '@app/contract/vocabulary.ts';
+
 import type { MailPart } from './compose-mail.ts';
 import type { MailColors, MailThemes } from './mail-colors.ts';
 
 interface MailDocument {
-  readonly language: string;
+  readonly language: Language;
   readonly subject: string;
+  /** What a list of mails shows after the subject. The mail itself does not show it. */
+  readonly preheader: string;
   readonly heading: string;
   readonly reseller: string;
   /** The address of the reseller's logo within the mail (`cid:`), if it has one. */
@@ -26,11 +30,18 @@ const darkStyle = (brand: MailColors): string =>
 .code{background:${brand.tint}!important;color:#f1f6f4!important}.action{background:${brand.solid}!important;color:${brand.onSolid}!important;border-color:${brand.border}!important}}
 `.trim();
 
+/**
+ * Fills the line of a list of mails after the preheader, so that it goes on with nothing of the mail: a space that
+ * joins nothing (U+034F, U+200C) and one that is not collapsed (U+00A0).
+ */
+const filler = '&#847;&zwnj;&nbsp;'.repeat(80);
+
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 export function mailHtml({
   language,
   subject,
+  preheader,
   heading,
   reseller,
   logo,
@@ -45,7 +56,7 @@ export function mailHtml({
       ? name
       : `<img src="${escape(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:160px;border:0">`;
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${languageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,6 +66,7 @@ export function mailHtml({
 <style>${darkStyle(dark)}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:#f5f8f7">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preheader)}${filler}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8f7">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #dce4e1;border-radius:16px">
