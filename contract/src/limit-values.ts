@@ -31,6 +31,8 @@ export const accessTokenLifetime = minutes(15);
 export const refreshIdle = days(14);
 /** A session ends after this, however often it is refreshed (D3). */
 export const refreshAbsolute = days(30);
+/** A known device that has not been used for this long is asked for the code again (A2). */
+export const knownDeviceIdle = days(90);
 /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
 export const refreshReplayWindow = seconds(10);
 

@@ -12,6 +12,7 @@ import { hashHandle, newHandle } from '#security/secrets.ts';
 import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts.ts';
 import { allOrNothing, firstDid } from '#store/at-once.ts';
 import { openingChallenge } from '#store/challenges.ts';
+import { knowingDevice } from '#store/devices.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { countWrong, useCounted } from '#store/throttles.ts';
@@ -58,14 +59,24 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const { credentialVersion } = found;
   return needsCode
     ? openChallenge(account, credentialVersion, risk, call, deps, now)
-    : signIn(account, credentialVersion, call, deps, now);
+    : signIn(account, credentialVersion, found.knownDevice ? risk.device : null, call, deps, now);
 };
 
 const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
 
-/** Tokens; or a refusal as of a wrong password, if it was changed while it was compared. */
-async function signIn(account: Account, credentialVersion: number, call: Call, deps: Deps, now: number) {
+/**
+ * Tokens; or a refusal as of a wrong password, if it was changed while it was compared. The use of a known device is
+ * kept with it.
+ */
+async function signIn(
+  account: Account,
+  credentialVersion: number,
+  device: Buffer | null,
+  call: Call,
+  deps: Deps,
+  now: number,
+) {
   const session = newSession(
     account,
     { strategy: 'password', from: { credentialVersion } },
@@ -76,7 +87,8 @@ async function signIn(account: Account, credentialVersion: number, call: Call, d
       basic: tokens,
     }),
   );
-  if (!(await allOrNothing(deps.store.db, session.parts))) throw new Refusal('credentials');
+  const used = device === null ? undefined : knowingDevice(account.id, device, now, firstDid);
+  if (!(await allOrNothing(deps.store.db, [...session.parts, used]))) throw new Refusal('credentials');
   return session.answer;
 }
 

@@ -4,6 +4,7 @@ import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
 import { firstDid, type Part } from './at-once.ts';
 import type { AccountStatus, Database, SecondStep } from './database.ts';
+import { isIdle } from './devices.ts';
 import { holdingResend } from './resend-holds.ts';
 import { type Counter, placesTaken, toVerdict, type Verdict } from './throttles.ts';
 
@@ -27,7 +28,7 @@ export interface Found {
   readonly credentialVersion: number;
   /** The account's own policy, or its company's. */
   readonly secondStep: SecondStep;
-  /** Whether the account knows the device (false without a device). */
+  /** Whether the account knows the device (false without a device, and for one that was not used for 90 days). */
   readonly knownDevice: boolean;
   /** The method of the address's domain, if a company claimed it. */
   readonly domainMethod: Strategy | undefined;
@@ -93,7 +94,8 @@ export async function findAndTakePlace(
     with found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
-        exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea) as known_device,
+        exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea
+          and not ${isIdle(sql`d.last_used_at`, now)}) as known_device,
         (select d.method from domains d where d.domain = ${domain}) as domain_method
       from (select ${email}::text as email) typed
       left join accounts a on a.email = typed.email

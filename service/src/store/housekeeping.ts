@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { days, hours } from '@app/contract/durations.ts';
 
 import type { Database } from './database.ts';
+import { isIdle } from './devices.ts';
 
 /** How long a used or dead row is kept after its end, to answer the late and to look into a complaint. */
 const keptAfter = days(1);
@@ -21,6 +22,7 @@ export async function deleteExpired(db: Kysely<Database>, now: number): Promise<
     ['throttles', sql`window_ends_at < ${new Date(now - hours(1))} and blocked_until < ${new Date(now)}`],
     ['resend_holds', sql`resend_at < ${past}`],
     ['challenges', sql`expires_at < ${past}`],
+    ['devices', isIdle(sql`last_used_at`, now)],
     ['families', sql`expires_at < ${past}`],
     ['signups', sql`expires_at < ${past}`],
     // Codes of an email-address change go with it, as it outlives them.
