@@ -63,6 +63,12 @@ it('sets the method and the access of an account', async () => {
   const { email } = await createAccount(test.deps);
   expect((await send({ action: 'method', email, method: 'google' })).said).toBe('/dashboard?said=method');
   expect(await accountOf(email)).toMatchObject({ method: 'google' });
+  // Back to the password: the old one was deleted, and the mailed link chooses another.
+  expect((await accountOf(email))?.password_hash).toBeNull();
+  expect((await send({ action: 'method', email, method: 'password' })).said).toBe(
+    '/dashboard?said=choosePassword',
+  );
+  expect(await kindsTo(email)).toEqual(['choosePassword']);
   const statuses: AccountStatus[] = [];
   for (const action of ['disable', 'enable', 'signOut']) {
     expect((await send({ action, email })).said).toBe(`/dashboard?said=${action}`);

@@ -21,6 +21,8 @@ export const deskMessages = {
   newPassword: 'Asked. The link to choose a new password is in the mailbox.',
   emailChange: 'Asked. The link to confirm the new address is in the mailbox.',
   method: 'Changed. The account now signs in that way, and is logged out everywhere.',
+  choosePassword:
+    'Changed. The account is logged out everywhere; the link to choose a password is in the mailbox.',
   disable: 'Disabled. The account is logged out everywhere.',
   enable: 'Enabled. The account can sign in again.',
   signOut: 'Logged out everywhere.',
@@ -75,9 +77,10 @@ async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps
     case 'emailChange':
       await requestEmailChange({ accountId: id, newEmail: field('newEmail') }, call, deps);
       return action;
-    case 'method':
-      await changeMethod(id, methodOf(field('method')), call, deps);
-      return action;
+    case 'method': {
+      const { noPasswordYet } = await changeMethod(id, methodOf(field('method')), call, deps);
+      return noPasswordYet ? 'choosePassword' : action;
+    }
     case 'disable':
       await disableAccount(id, call, deps);
       return action;

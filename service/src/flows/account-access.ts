@@ -9,44 +9,62 @@ import type { EventKind } from '#store/database.ts';
 import { cancellingLinks } from '#store/links.ts';
 
 import { loggingChange } from './account-event.ts';
+import { choosePasswordMail } from './mails.ts';
+import { mailingPasswordLink } from './recovery.ts';
 
 /** Keeps the account from signing in. An invitation or a reset that is under way is void. */
-export const disableAccount = (accountId: string, call: CallOrigin, deps: Deps): Promise<void> =>
-  change(accountId, { status: 'disabled' }, 'disabled', call, deps);
+export async function disableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  await change(accountId, { status: 'disabled' }, 'disabled', call, deps);
+}
 
 /** Lets a disabled account sign in again. */
-export const enableAccount = (accountId: string, call: CallOrigin, deps: Deps): Promise<void> =>
-  change(accountId, { status: 'active' }, 'enabled', call, deps);
+export async function enableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  await change(accountId, { status: 'active' }, 'enabled', call, deps);
+}
 
-/** Sets the one method by which the account signs in. */
-export const changeMethod = (
+/**
+ * Sets the one method by which the account signs in. An account that changes to the password has none: an active one is
+ * mailed the link to choose it (decisions, section 5), and the answer is `noPasswordYet`.
+ */
+export async function changeMethod(
   accountId: string,
   method: Strategy,
   call: CallOrigin,
   deps: Deps,
-): Promise<void> => change(accountId, { method }, 'methodChanged', call, deps);
+): Promise<{ noPasswordYet: boolean }> {
+  const noPasswordYet = await change(accountId, { method }, 'methodChanged', call, deps);
+  return { noPasswordYet };
+}
 
-/** Ends every session of the account, and nothing else. */
-export const signOutEverywhere = (accountId: string, call: CallOrigin, deps: Deps): Promise<void> =>
-  change(accountId, {}, 'sessionsEnded', call, deps);
+/** Ends every session of the account. */
+export async function signOutEverywhere(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  await change(accountId, {}, 'sessionsEnded', call, deps);
+}
 
-/** Throws `Refusal('notFound')` for an account that is not there. */
+/** True if the link to choose a password was mailed. Throws `Refusal('notFound')` for an account that does not exist. */
 async function change(
   accountId: string,
   access: { status?: Account['status']; method?: Strategy },
   kind: EventKind,
   call: CallOrigin,
   deps: Deps,
-): Promise<void> {
+): Promise<boolean> {
   const now = deps.clock();
-  await deps.store.db.transaction().execute(async (db) => {
+  const mailed = await deps.store.db.transaction().execute(async (db) => {
     const found = await lockAccount(db, accountId);
     if (found === undefined) throw new Refusal('notFound');
     const changes = Object.keys(access).length > 0;
     if (changes) await setAccess(db, accountId, access);
+    const { account } = found;
+    const needsPassword =
+      account.status === 'active' && account.method !== 'password' && access.method === 'password';
     await endAccess(db, accountId, now, [
       changes ? cancellingLinks(accountId, ['reset', 'invitation'], now) : undefined,
       loggingChange(kind, accountId, call, now),
+      ...(needsPassword ? mailingPasswordLink(choosePasswordMail, account, deps, now) : []),
     ]);
+    return needsPassword;
   });
+  if (mailed) deps.wakeMailWorker();
+  return mailed;
 }

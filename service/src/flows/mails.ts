@@ -55,6 +55,10 @@ export const passwordResetMail = (account: Account, link: MailedLink, deps: Deps
 export const newPasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('newPassword', account, { name: account.name }, link, deps, now);
 
+/** The same link, because the account was set to sign in by password and has none. Values: `name`, `url`. */
+export const choosePasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail('choosePassword', account, { name: account.name }, link, deps, now);
+
 /** The password was changed by the link `linkId`. Values: `name`. */
 export const passwordChangedMail = (account: Account, linkId: string, deps: Deps, now: number): NewMail =>
   mail('passwordChanged', account, { name: account.name }, deps, now, {

@@ -6,7 +6,8 @@ import { limits } from '@app/contract/limits.ts';
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess, findAccountOr, lockAccount, setPassword } from '#store/account-changes.ts';
-import { atOnce } from '#store/at-once.ts';
+import type { Account } from '#store/accounts.ts';
+import { atOnce, type Part } from '#store/at-once.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, cancellingLinks, type NewLink, useLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
@@ -96,15 +97,27 @@ export async function askForNewPassword(accountId: string, call: CallOrigin, dep
     const account = (await lockAccount(db, accountId))?.account;
     if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
       throw new Refusal('notFound');
-    const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
     await endAccess(db, accountId, now, [
       cancellingLinks(accountId, ['reset'], now),
-      addingLink(row),
       loggingChange('newPasswordAsked', accountId, call, now),
-      enqueuingMail(newPasswordMail(account, mailed, deps, now)),
+      ...mailingPasswordLink(newPasswordMail, account, deps, now),
     ]);
   });
   deps.wakeMailWorker();
+}
+
+/**
+ * The statements that mail an account a link to choose a password, which an admin's decision took away or asks for. The
+ * mail worker is to be woken after them.
+ */
+export function mailingPasswordLink(
+  mailOf: typeof newPasswordMail,
+  account: Account,
+  deps: Deps,
+  now: number,
+): Part[] {
+  const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
+  return [addingLink(row), enqueuingMail(mailOf(account, mailed, deps, now))];
 }
 
 const resetOf = ({ id, email }: { id: string; email: string }) => ({

@@ -74,19 +74,23 @@ export async function setPassword(
 }
 
 /**
- * Sets what an admin sets: the status, or the method by which the account signs in. Disabling, and every method but
- * Google, deletes the account's identities (docs/security.md B4). Call it with the account locked.
+ * Sets what an admin sets: the status, or the method by which the account signs in. Another method deletes the password,
+ * so that a later change back to it does not bring the old one back (docs/security.md A12). Disabling, and every method
+ * but Google, deletes the account's identities (B4). Call it with the account locked.
  */
 export async function setAccess(
   db: Kysely<Database>,
   accountId: string,
   { status, method }: { readonly status?: AccountStatus; readonly method?: Strategy },
 ): Promise<void> {
+  const unlessChanged = (column: string) =>
+    sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
   const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
   await sql`
     with unlinked as (${deletingIdentities(accountId, endsGoogle)})
     update accounts set status = coalesce(${status ?? null}::text, status),
-      method = coalesce(${method ?? null}::text, method), credential_version = credential_version + 1
+      method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
+      password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1
     where id = ${accountId}`.execute(db);
 }
 

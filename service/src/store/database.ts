@@ -13,6 +13,7 @@ export type MailKind =
   | 'signInMethod'
   | 'passwordReset'
   | 'newPassword'
+  | 'choosePassword'
   | 'passwordChanged'
   | 'recoveryMethod'
   | 'invitation'
@@ -63,7 +64,7 @@ export interface Database {
     credential_version: Generated<number>;
     created_at: Generated<Date>;
   };
-  devices: { account_id: string; device: Buffer; known_at: Date };
+  devices: { account_id: string; device: Buffer; known_at: Date; last_used_at: Date };
   challenges: {
     id: string;
     session: Buffer;

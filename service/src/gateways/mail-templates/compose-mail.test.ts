@@ -21,6 +21,7 @@ const mails: readonly MailToCompose[] = [
   { kind: 'recoveryMethod', values: { method: 'saml', name: ' ' } },
   { kind: 'passwordReset', values: { url: urlOf('/password/reset'), name } },
   { kind: 'newPassword', values: { url: urlOf('/password/new'), name } },
+  { kind: 'choosePassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'passwordChanged', values: { name } },
   { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },
   {
@@ -52,6 +53,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
   loginCode: 'code',
   passwordReset: 'reset',
   newPassword: 'reset',
+  choosePassword: 'reset',
   invitation: 'week',
   signUp: 'week',
   emailChange: 'day',

@@ -16,6 +16,7 @@ interface ValuesOf {
   recoveryMethod: { readonly method: Strategy; readonly name?: string };
   passwordReset: { readonly url: string; readonly name?: string };
   newPassword: { readonly url: string; readonly name?: string };
+  choosePassword: { readonly url: string; readonly name?: string };
   passwordChanged: { readonly name?: string };
   invitation: {
     readonly url: string;
@@ -62,6 +63,7 @@ const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
   loginCode: limits.codeLifetime,
   passwordReset: limits.resetLinkLifetime,
   newPassword: limits.resetLinkLifetime,
+  choosePassword: limits.resetLinkLifetime,
   invitation: limits.invitationLifetime,
   signUp: limits.signUpLinkLifetime,
   emailChange: limits.emailChangeCodeLifetime,

@@ -70,6 +70,16 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
+  choosePassword: ({ url }, { texts, say, link }) => {
+    const own = texts.choosePassword;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      { part: 'link', text: say(own.expired), url: link(forgot) },
+      paragraph(say(own.notYou)),
+    ];
+  },
   passwordChanged: (_, { texts, say, link }) => {
     const own = texts.passwordChanged;
     return [

@@ -4,9 +4,13 @@ import type { Migration } from 'kysely/migration';
 import * as signIn from './0001-sign-in.ts';
 import * as links from './0002-links.ts';
 import * as providers from './0003-providers.ts';
+import * as knownDevices from './0004-known-devices.ts';
+import * as passwords from './0005-passwords-of-other-methods.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
   '0002-links': links,
   '0003-providers': providers,
+  '0004-known-devices': knownDevices,
+  '0005-passwords-of-other-methods': passwords,
 };
