@@ -50,7 +50,9 @@ test('five wrong codes end the attempt, and then the right code is refused too',
     const answered = page.waitForResponse((response) => response.url().endsWith(endpoints.verifyCode.path));
     await codeField(page).fill(guess);
     expect((await answered).status()).toBe(tries < limits.codeTries ? 401 : 429);
-    if (tries < limits.codeTries) await expect(verifyButton(page)).not.toHaveAttribute('aria-busy', 'true');
+    if (tries === limits.codeTries) break;
+    await expect(verifyButton(page)).not.toHaveAttribute('aria-busy', 'true');
+    await expect(errorSaying(page, tries === 4 ? '1 try left.' : `${5 - tries} tries left.`)).toBeVisible();
   }
   await expect(errorSaying(page, tooMany)).toBeVisible();
   await expect(loginButton(page)).toBeVisible();

@@ -61,7 +61,7 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
     'a wrong code',
     '/login',
     posted('verifyCode', refusalAnswer('invalidCode', { challenge: times }), code),
-    /Wrong or expired code/,
+    /Wrong or expired code.*4 tries left\./s,
   ],
   [
     'an empty code',

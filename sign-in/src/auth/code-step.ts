@@ -44,6 +44,16 @@ export async function verifyCode(
   return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
 }
 
+/** How many more codes may be tried. undefined where the last one was not wrong, but too old or never compared. */
+export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>
+  failure?.kind === 'invalidCode' ? failure.challenge?.triesLeft : undefined;
+
+/** The same after a code that was sent without script, if the page was drawn after that. */
+export function postedTriesLeft(page: PageData): number | undefined {
+  const outcome = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
+  return outcome && !outcome.ok ? triesLeftAfter(outcome.failure) : undefined;
+}
+
 /** A code that was refused: the challenge has newer times, or is over. */
 export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
   const kept = deps.challenge.read();

@@ -14,16 +14,19 @@ const lost = 'errors.network' satisfies TextKey;
  *
  * @param wait seconds until another try makes sense (`Retry-After`); said after the error's words
  * @param advice what to do about it; said after the error's words as well
+ * @param detail more about the error, in words already: what only one form can say
  */
 export function FormAlert({
   error,
   wait,
   advice,
+  detail,
   ref,
 }: {
   error: TextKey | null;
   wait?: number | null | undefined;
   advice?: TextKey | null;
+  detail?: string | undefined;
   ref?: Ref<HTMLDivElement>;
 }) {
   const { t } = useTexts();
@@ -35,6 +38,7 @@ export function FormAlert({
           {t(error)}
           {wait ? <div>{wordsOfWait(t, wait)}</div> : null}
           {advice ? <div>{t(advice)}</div> : null}
+          {detail ? <div>{detail}</div> : null}
         </Banner>
       ) : null}
       {online || error === lost ? null : <Banner variant="warning">{t(lost)}</Banner>}
@@ -42,7 +46,9 @@ export function FormAlert({
   );
 }
 
-const wordsOfWait = (t: Texts['t'], seconds: number): string =>
-  seconds > 90
-    ? t('wait.minutes', { count: Math.ceil(seconds / 60) })
-    : t('wait.seconds', { count: seconds });
+/** Seconds up to 90 of them, then minutes up to 90 of them, then hours. Rounded up: whoever waits that long may try. */
+function wordsOfWait(t: Texts['t'], seconds: number): string {
+  if (seconds <= 90) return t('wait.seconds', { count: seconds });
+  if (seconds <= 90 * 60) return t('wait.minutes', { count: Math.ceil(seconds / 60) });
+  return t('wait.hours', { count: Math.ceil(seconds / 3600) });
+}

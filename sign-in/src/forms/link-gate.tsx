@@ -57,7 +57,7 @@ export function LinkGate({ standing, words, email, error, busy, onCheck, childre
 
 function Checking() {
   const { t } = useTexts();
-  useTitle('titles.link');
+  useTitle('titles.linkCheck');
   return (
     <>
       <h1>
@@ -75,7 +75,7 @@ function Checking() {
 function NotChecked({ error, busy, onCheck }: Pick<LinkGateProps, 'error' | 'busy' | 'onCheck'>) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitle('titles.link');
+  useTitle('titles.linkCheck');
   useArrival(heading);
   return (
     <Stack>

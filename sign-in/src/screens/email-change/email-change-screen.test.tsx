@@ -19,6 +19,9 @@ test('it names the new address, and one button posts the token, once', async () 
   await screen.findByRole('heading', { name: 'Confirm your new email address' });
   expect(screen.getByText('ada@new.test').tagName).toBe('STRONG');
   const button = screen.getByRole('button', { name: 'Confirm' });
+  // What the mail says of it is said here too, before the button.
+  const signsOut = screen.getByText("You'll be logged out on all your devices.");
+  expect(signsOut.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const form = button.closest('form') as HTMLFormElement;
   expect([form.method, form.getAttribute('action')]).toEqual(['post', emailChangePath]);
   expect(Object.fromEntries(new FormData(form))).toEqual({ token: 'token-of-the-mail' });

@@ -53,6 +53,7 @@ function Confirm({ token, newEmail }: { token: string; newEmail: string }) {
         }}
       >
         <FormAlert error={null} />
+        <p className={styles.line}>{t('reset.signsOut')}</p>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" block loading={busy}>
           {t('account.confirm')}

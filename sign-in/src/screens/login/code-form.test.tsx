@@ -68,12 +68,29 @@ test('a whole code sends itself once and signs in', async () => {
 test('a wrong code is said, keeps its digits under the cursor, and does not end the step', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
   await type('000000');
-  expect(said()).toEqual([wrong]);
+  expect(said()).toEqual([`${wrong}4 tries left.`]);
   expect(document.activeElement).toBe(field());
   expect(field().value).toBe('000000');
   expect(JSON.parse(localStorage.getItem('mfa_challenge') ?? '{}')).toMatchObject({
     times: { triesLeft: 4 },
   });
+});
+
+test('a wrong code says how many tries are left, in the same alert; an expired code and a lost answer say none', async () => {
+  const replies: Reply<'verifyCode'>[] = [
+    { refusal: 'invalidCode', challenge: timesNow(4) },
+    { refusal: 'invalidCode', challenge: timesNow(1) },
+    { refusal: 'codeExpired', challenge: timesNow(1) },
+    'offline',
+  ];
+  await openCodeStep({ verifyCode: () => replies.shift() ?? 'offline' });
+  const heard: string[][] = [];
+  for (const code of ['000000', '111111', '222222', '333333']) {
+    await type(code);
+    heard.push(said());
+  }
+  const lost = 'Connection lost. Please check your internet connection.';
+  expect(heard).toEqual([[`${wrong}4 tries left.`], [`${wrong}1 try left.`], [wrong], [lost]]);
 });
 
 test('too many wrong codes lead back to the password form, with the email kept and the words above it', async () => {
@@ -156,14 +173,14 @@ test('the words about a wrong code make way for those about the new one, and the
     resendCode: () => ({ answer: { serverNow, codeExpiresAt, resendAt } }),
   });
   await type('000000');
-  expect(said()).toEqual([wrong]);
+  expect(said()).toEqual([`${wrong}4 tries left.`]);
   await settle(60_500);
   fireEvent.click(resend());
   await settle();
   expect(said()).toEqual([]);
   expect(screen.getByText('We sent you a new code.')).toBeTruthy();
   await type('111111');
-  expect(said()).toEqual([wrong]);
+  expect(said()).toEqual([`${wrong}4 tries left.`]);
   expect(screen.queryByText('We sent you a new code.')).toBeNull();
 });
 
@@ -199,7 +216,7 @@ test('a reload and a second tab show the same step with the same count', async (
 test('back shows the password form with the email and without the words of the code, forward the code again', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
   await type('000000');
-  expect(said()).toEqual([wrong]);
+  expect(said()).toEqual([`${wrong}4 tries left.`]);
   const go = async (step: 'password' | 'code') => {
     act(() => history.replaceState({ step }, '', '/login'));
     await settle();

@@ -11,7 +11,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { postedResend, verifyCode } from '#auth/code-step.ts';
+import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
@@ -36,6 +36,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   const page = usePageData();
   const error = useStepError(state.mfaInitiated && page.posted?.form !== 'verifyCode');
   const [challenge, setChallenge] = useState(kept);
+  const [triesLeft, setTriesLeft] = useState(() => postedTriesLeft(page));
   const [resent, setResent] = useState(() => postedResend(page, kept));
   const field = useRef<HTMLInputElement>(null);
   const running = useRef(false);
@@ -65,6 +66,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
     running.current = false;
     if (step.to !== 'failed') return;
     setChallenge(deps.challenge.read() ?? challenge);
+    setTriesLeft(triesLeftAfter(step.failure));
     if (step.failure?.kind === 'invalid') refuse(form, step.failure.fields);
     // The alert is read out by itself; the focus goes to where the next code is typed, over the wrong one.
     field.current?.focus();
@@ -92,6 +94,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
         <FormAlert
           error={resent?.variant === 'critical' ? resent.words : resent ? null : error}
           wait={resent ? resent.wait : state.wait}
+          detail={triesLeft && !resent ? t('code.triesLeft', { count: triesLeft }) : undefined}
         />
         {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
         <CodeField

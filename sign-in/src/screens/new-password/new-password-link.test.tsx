@@ -58,6 +58,8 @@ test('a check that fails can be tried again', async () => {
   const app = openApp({ checkLink: () => replies.shift() ?? 'offline' }, { path: reset });
   await screen.findByRole('heading', { name: "We couldn't check your link" });
   expect(said()).toEqual(['Connection lost. Please check your internet connection.']);
+  // Nobody knows yet whether the link is good, so the tab does not say that it is not.
+  expect(document.title).toBe('Checking your link – Northline');
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('New password');
 });

@@ -21,7 +21,7 @@ import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
-const signUpAgain = { to: '/signup', words: 'login.signUp' } as const;
+const signUpAgain = { to: '/signup', words: 'signUp.submit' } as const;
 const linkWords = {
   expired: { heading: 'link.expired', lead: 'link.signUpExpired', main: signUpAgain, other: backToLogin },
   used: { heading: 'link.used', lead: 'link.signUpUsed', main: toLogin },

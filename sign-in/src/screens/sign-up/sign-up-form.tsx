@@ -120,7 +120,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
       <p className={styles.line}>
         {t('signUp.haveAccount')}{' '}
         <ScreenLink to="/login" email={() => email.current?.value.trim()}>
-          {t('account.logIn')}
+          {t('signUp.logIn')}
         </ScreenLink>
       </p>
     </Stack>
