@@ -123,3 +123,48 @@ test.each([
 ])('Retry-After %s means %s seconds', (retryAfter, seconds) => {
   expect(failureOf({ status: 429, retryAfter, body: '' }, [], now).retryAfter).toBe(seconds);
 });
+
+test('a refusal is read from any JSON body with a name or a message, with or without a requestId', () => {
+  const words = 'This account signs in with Google.';
+  const spellings: ((name: string, message: string) => object)[] = [
+    (name, message) => ({ error: { name, message } }),
+    (name, message) => ({ error: { name, message }, requestId: 7, challenge: 'none', fields: null }),
+    (name, message) => ({ name, message }),
+    (name, message) => ({ error: { name }, message }),
+    (name, message) => ({ name, error: { message } }),
+    (name, message) => ({ error: 'Refused', name, message, requestId: 'r-1' }),
+  ];
+  const kinds = [
+    [401, 'verifyCode', 'codeExpired', '', { kind: 'codeExpired' }],
+    [429, 'verifyCode', 'tooManyRequests', '', { kind: 'tooManyFailedAttempts' }],
+    [429, 'resendCode', 'resendTooSoon', '', { kind: 'resendTooSoon' }],
+    [404, 'startSso', 'ssoNotConfigured', '', { kind: 'ssoNotConfigured' }],
+    [403, 'signInWithPassword', 'forbidden', words, { kind: 'strategy', strategy: 'google' }],
+    [400, 'resetPassword', 'badRequest', 'invalid_code', { kind: 'invalidLink' }],
+    [429, 'resetPassword', 'tooMany', 'too_many_requests', { kind: 'tooManyRequests' }],
+  ] as const;
+  let read = 0;
+  for (const spell of spellings) {
+    for (const [status, call, name, message, expected] of kinds) {
+      const answer = { status, retryAfter: null, body: spell(name, message) };
+      expect(failureOf(answer, endpoints[call].refusals, now), JSON.stringify(answer)).toMatchObject(
+        expected,
+      );
+      read += 1;
+    }
+  }
+  const [nameAlone, messageAlone] = [{ name: 'codeExpired' }, { message: words }];
+  expect(failureOf({ status: 401, retryAfter: null, body: nameAlone }, ['codeExpired'], now)).toMatchObject({
+    kind: 'codeExpired',
+  });
+  expect(failureOf({ status: 403, retryAfter: null, body: messageAlone }, [], now)).toMatchObject({
+    strategy: 'google',
+  });
+  const fields = { email: ['is_invalid'] };
+  expect(
+    failureOf({ status: 422, retryAfter: null, body: { message: 'No.', fields } }, [], now),
+  ).toMatchObject({ fields });
+  for (const body of [null, [], 7, { error: null }, { name: 7, message: {} }, { error: { name: [] } }])
+    expect(failureOf({ status: 401, retryAfter: null, body }, ['codeExpired'], now).kind).toBe('credentials');
+  console.log(`refusals: ${spellings.length} spellings of a body x ${kinds.length} kinds, ${read + 3} read`);
+});

@@ -1,14 +1,8 @@
 /** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (§8). */
-import * as v from 'valibot';
-
-import {
-  errorBody,
-  strategyNamed,
-  type ChallengeTimes,
-  type ErrorBody,
-  type RefusalName,
-} from '@app/contract/refusals.ts';
+import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/refusals.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
+
+import { readErrorBody } from './read-error-body.ts';
 
 /** What may be known about any failure; all of it is for words, waiting and logs, none of it for telling kinds apart. */
 interface FailureFacts {
@@ -81,27 +75,26 @@ export interface FailedAnswer {
  */
 export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[], now: number): Failure {
   const { status } = answer;
-  const parsed = v.safeParse(errorBody, answer.body);
-  const body: ErrorBody | undefined = parsed.success ? parsed.output : undefined;
+  const body = readErrorBody(answer.body);
   const facts: FailureFacts = {
     status,
     retryAfter: secondsToWait(answer.retryAfter, now),
-    requestId: body?.requestId,
-    challenge: body?.challenge,
+    requestId: body.requestId,
+    challenge: body.challenge,
   };
-  const refused = refusals.find((name) => name === body?.error.name);
+  const refused = refusals.find((name) => name === body.name);
 
   if (status < 500 && refusals.includes('invalidLink')) {
-    const kind = kindOfLinkFailure(status, body?.error.message);
+    const kind = kindOfLinkFailure(status, body.message);
     if (kind) return { ...facts, kind };
   }
 
   if (status === 504) return { ...facts, kind: 'timeout' };
   if (status >= 500) return { ...facts, kind: 'unknown' };
-  if (status === 422) return { ...facts, kind: 'invalid', fields: body?.fields ?? {} };
+  if (status === 422) return { ...facts, kind: 'invalid', fields: body.fields ?? {} };
   if (status === 429) return { ...facts, kind: kindOf429(refused) };
   if (status === 403) {
-    const strategy = strategyNamed(body?.error.message ?? '');
+    const strategy = strategyNamed(body.message ?? '');
     return strategy ? { ...facts, kind: 'strategy', strategy } : { ...facts, kind: 'forbidden' };
   }
   if (
