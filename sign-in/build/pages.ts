@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/vocabulary.ts';
 import type { Manifest } from 'vite';
 
 import type * as Renderer from '#app/render.tsx';
@@ -51,6 +52,7 @@ export async function makePages(root: string): Promise<void> {
     const { catalogue, later } = renderer.textsOf(language);
     const texts = { texts: JSON.stringify(catalogue) };
     const allTexts = { ...texts, later: JSON.stringify(later) };
+    await fillCatalogues(client, manifest, language, { translation: catalogue, later });
     await mkdir(join(pages, language), { recursive: true });
     const write = (name: string, html: string): Promise<void> =>
       writeFile(join(pages, language, `${name}.html`), html);
@@ -67,6 +69,28 @@ export async function makePages(root: string): Promise<void> {
   );
   await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes }, null, 2)}\n`);
   await compressAssets(client);
+}
+
+/**
+ * Puts the English text for every key that a language lacks into its files of texts, which the app fetches when the
+ * language is changed. A complete language stays as it is.
+ */
+async function fillCatalogues(
+  client: string,
+  manifest: Manifest,
+  language: Language,
+  filled: Readonly<Record<'translation' | 'later', object>>,
+): Promise<void> {
+  for (const [name, folder] of [
+    ['translation', ''],
+    ['later', 'later/'],
+  ] as const) {
+    const file = manifest[`src/i18n/locales/${folder}${language}.json`]?.file;
+    if (file === undefined) throw new Error(`the manifest has no ${name} texts in ${language}`);
+    const path = join(client, file);
+    const before: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!isDeepStrictEqual(before, filled[name])) await writeFile(path, JSON.stringify(filled[name]));
+  }
 }
 
 /** The chunk of an entry, and what it imports before it runs: the scripts and styles of the first load. */

@@ -9,9 +9,12 @@ import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
 import { continuePosted, showsLogin } from '#auth/drawn-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
+import en from '#i18n/locales/en.json';
+import laterEn from '#i18n/locales/later/en.json';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
+import { withEnglish } from '#i18n/with-english.ts';
 import { codeForm } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';
@@ -32,12 +35,12 @@ const laterOnes = import.meta.glob<LaterCatalogue>('../i18n/locales/later/*.json
   import: 'default',
 });
 
-/** Every text of a language, as the documents carry them. */
+/** Every text of a language, as the documents and the files of texts carry them: English where it lacks one. */
 export function textsOf(language: Language): { catalogue: Catalogue; later: LaterCatalogue } {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   const later = laterOnes[`../i18n/locales/later/${language}.json`];
   if (!catalogue || !later) throw new Error(`no texts in ${language}`);
-  return { catalogue, later };
+  return { catalogue: withEnglish(catalogue, en), later: withEnglish(later, laterEn) };
 }
 
 /** The documents that are the same for everybody, by the path that each is made for; the error pages for none. */
@@ -134,6 +137,7 @@ function servicesOf(config: AppConfig): AuthServices {
   return {
     config,
     platform: 'authentication-ui',
+    clientType: 'web',
     now: Date.now,
     client: { call: absent },
     stored: absent,
