@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 
 import { limits } from './limits.ts';
+import { clientTypes } from './vocabulary.ts';
 
 /** Why a field's value was refused, as the service writes it into `fields` too (§5). */
 export const problemsOfFields = [
@@ -65,6 +66,9 @@ export const contextData = v.pipe(
   ),
 );
 export type ContextData = v.InferOutput<typeof contextData>;
+
+/** What the app runs in (§3), sent with a sign-in for the log (extension). */
+export const clientType = v.optional(v.picklist(clientTypes, 'is_invalid'));
 
 /** The first problem of each field in a form's values, or undefined for a field that is fine. */
 export function fieldProblems<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { email } from './fields.ts';
+import { clientType, email } from './fields.ts';
 import { handle } from './handles.ts';
 import { tokens } from './tokens.ts';
 
@@ -34,7 +34,7 @@ export const providerEndpoints = {
     method: 'POST',
     path: '/auth/v1/users/sessions/idp/google',
     step: 'google.code',
-    body: v.object({ idToken }),
+    body: v.object({ idToken, clientType }),
     answer: tokens,
     refusals: ['credentials', 'strategy'],
   },
@@ -77,6 +77,7 @@ export const providerEndpoints = {
       code: handle,
       redirectUrl: v.optional(redirectUrl),
       codeVerifier: v.optional(codeVerifier),
+      clientType,
     }),
     answer: tokens,
     refusals: ['invalidCode', 'strategy'],

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { contextData, currentPassword, email } from './fields.ts';
+import { clientType, contextData, currentPassword, email } from './fields.ts';
 import { challengeTimes } from './refusals.ts';
 import { tokens } from './tokens.ts';
 
@@ -12,7 +12,12 @@ export const signInEndpoints = {
     method: 'POST',
     path: '/auth/v2/users/session',
     step: 'password',
-    body: v.object({ email, password: currentPassword, contextData: v.optional(contextData) }),
+    body: v.object({
+      email,
+      password: currentPassword,
+      contextData: v.optional(contextData),
+      clientType,
+    }),
     answer: v.union([
       v.object({ basic: tokens }),
       v.object({ mfa: v.object({ session: v.string(), ...challengeTimes.entries }) }),

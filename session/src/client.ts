@@ -5,7 +5,8 @@ import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/endpoint.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Platform } from '@app/contract/vocabulary.ts';
 
-import { failureOf, type Failure } from './failure.ts';
+import type { Failure } from './failure.ts';
+import { raiseStep } from './flow-steps.ts';
 import { randomId } from './random-id.ts';
 
 /** The answer of a call, or why there is none. */
@@ -81,6 +82,7 @@ export function createClient(options: ClientOptions): Client {
       body: BodyOf<Entry>,
       { idempotencyKey = randomId(), signal }: CallOptions = {},
     ): Promise<Outcome<AnswerOf<Entry>>> {
+      if (entry.step) raiseStep(entry.step);
       const token = bearer?.();
       const timer = AbortSignal.timeout(timeout);
       const init: RequestInit = {
@@ -116,10 +118,11 @@ export function createClient(options: ClientOptions): Client {
         if (read.success) return { ok: true, answer: read.output as AnswerOf<Entry> };
       }
       const { status, retryAfter } = result;
-      return {
-        ok: false,
-        failure: failureOf({ status, retryAfter, body: received }, entry.refusals, Date.now()),
-      };
+      // Loaded with the first refusal: a page that is only looked at does without it.
+      const failures = await import('./failure.ts').catch(() => undefined);
+      const answer = { status, retryAfter, body: received };
+      const failure = failures?.failureOf(answer, entry.refusals, Date.now()) ?? { kind: 'network' };
+      return { ok: false, failure };
     },
   };
 }

@@ -1,6 +1,6 @@
-/** Which app of the product a person comes from, and what the app runs in (§2, §3; decisions, section 4 'Platform'). */
+/** Which app of the product a person comes from (§2, §3; decisions, section 4 'Platform'). */
 import { platformOfRedirect, type RedirectPlaces } from '@app/contract/redirects.ts';
-import { platforms, type ClientType, type Platform } from '@app/contract/vocabulary.ts';
+import { platforms, type Platform } from '@app/contract/vocabulary.ts';
 
 import { pageStorage, readLocal, writeLocal, type LocalStorage } from './local-values.ts';
 
@@ -24,16 +24,4 @@ export function originPlatform(
 ): Platform {
   const asked = redirect === undefined ? undefined : platformOfRedirect(redirect, places);
   return asked ?? toPlatform(readLocal('platform', storage)) ?? 'authentication-ui';
-}
-
-/**
- * The mark of the desktop app in its user agent: a product token (RFC 9110 §10.1.5) that ends in `Desktop`, as in
- * `NorthlineDesktop/2.4`, or the `Electron/` that a desktop app built with it has by itself.
- */
-const desktopMark = /(?:^|\s)(?:[\w.-]*Desktop|Electron)\/\d/;
-
-/** What the app runs in. @param framed whether the page is inside a frame: `window.top !== window` */
-export function clientType({ userAgent, framed }: { userAgent: string; framed: boolean }): ClientType {
-  if (desktopMark.test(userAgent)) return 'desktop';
-  return framed ? 'cti' : 'web';
 }

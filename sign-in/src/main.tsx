@@ -4,6 +4,7 @@ import '@app/ui/tokens/base.css';
 import { createClient } from '@app/session/client.ts';
 import { readLocal } from '@app/session/local-values.ts';
 import { hasOldAnalytics, hasSession } from '@app/session/has-session.ts';
+import { clientType } from '@app/contract/client-type.ts';
 import { toLanguage, type Platform } from '@app/contract/vocabulary.ts';
 import type { PageData } from '@app/contract/page-data.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -117,6 +118,7 @@ async function start(): Promise<void> {
     challenge,
     config,
     platform,
+    clientType: clientType({ userAgent: navigator.userAgent, framed: window.top !== window }),
     now,
   };
   const languageHints = { cookie: document.cookie, browser: navigator.languages };

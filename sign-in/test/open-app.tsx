@@ -173,6 +173,7 @@ export function servicesOn(
     challenge: createKeptChallenge(Date.now),
     config,
     platform,
+    clientType: 'web',
     now: Date.now,
   };
 }

@@ -60,4 +60,5 @@ function callIn(request: FastifyRequest) {
 const whoIn = (request: FastifyRequest) => ({
   client: clientOf(request.ip),
   ...(request.subject && { subject: request.subject }),
+  ...(request.clientType && { clientType: request.clientType }),
 });

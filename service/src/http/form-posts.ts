@@ -3,9 +3,10 @@
  * outcome in it, or with the session's cookies and the way on (decisions, section 4, fields). Bodies are never logged.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientType } from '@app/contract/client-type.ts';
 import type { PageData, Posted } from '@app/contract/page-data.ts';
 import { platformOfRedirect } from '@app/contract/redirects.ts';
-import { platforms, type Platform } from '@app/contract/vocabulary.ts';
+import { platforms, type ClientType, type Platform } from '@app/contract/vocabulary.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 
 import type { Settings } from '#config.ts';
@@ -31,7 +32,7 @@ export function installFormPosts(scope: FastifyInstance, deps: PostDeps): void {
   for (const page of formPages) {
     scope.post(page, async (request, reply) => {
       const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      return answerForm(readForm(page, fields), request, reply, deps);
+      return answerForm(readForm(page, fields, clientTypeOf(request)), request, reply, deps);
     });
   }
 }
@@ -60,7 +61,7 @@ async function answerForm(
     const next: PostedForm = {
       form: 'signInWithPassword',
       page: '/login',
-      body: { email, password },
+      body: { email, password, clientType: clientTypeOf(request) },
       values: { email },
     };
     return answerForm(next, request, reply, deps);
@@ -91,6 +92,13 @@ function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | 
   const { basic } = answer as { basic?: TokensOnTheWire };
   return basic;
 }
+
+/** A page in a frame says so with its posts (Fetch Metadata, `Sec-Fetch-Dest`). */
+const clientTypeOf = ({ headers }: FastifyRequest): ClientType =>
+  clientType({
+    userAgent: headers['user-agent'] ?? '',
+    framed: /^i?frame$/.test(headers['sec-fetch-dest'] ?? ''),
+  });
 
 /** The platform of the redirect, else the one that the address names; a form knows no stored one. */
 function platformOf(request: FastifyRequest, settings: Settings): Platform {

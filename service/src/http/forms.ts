@@ -1,6 +1,7 @@
 /** The forms that work without script: which form of which page makes which call, with which fields (decisions, section 4). */
 import { linkPages, type LinkPage } from '@app/contract/links.ts';
 import type { PostableForm } from '@app/contract/page-data.ts';
+import type { ClientType } from '@app/contract/vocabulary.ts';
 
 import type { Link } from './link-check.ts';
 
@@ -70,7 +71,8 @@ const formOfPage: Record<FormPage, PostableForm> = {
   '/signup/confirm': 'confirmSignUp',
 };
 
-export function readForm(page: FormPage, fields: URLSearchParams): PostedForm {
+/** @param clientType what the browser of the post runs in, which no field can say without script */
+export function readForm(page: FormPage, fields: URLSearchParams, clientType: ClientType): PostedForm {
   const form = formNameOf(page, fields);
   const { call, shown, ...rest } = fieldsOf[form];
   const pick = (names: readonly string[]): Record<string, string> =>
@@ -79,7 +81,11 @@ export function readForm(page: FormPage, fields: URLSearchParams): PostedForm {
   return {
     form,
     page: form === formOfPage[page] && page !== '/' ? page : '/login',
-    body: { ...pick(call), ...('fixed' in rest && rest.fixed) },
+    body: {
+      ...pick(call),
+      ...('fixed' in rest && rest.fixed),
+      ...(form === 'signInWithPassword' && { clientType }),
+    },
     values: pick(shown),
     ...(tokenField !== undefined &&
       isLinkPage(page) && {

@@ -1,6 +1,7 @@
 /** What the service notes about a request while it answers, for its one log line and for the metrics. */
 import type { EndpointName } from '@app/contract/endpoints.ts';
 import type { RefusalName } from '@app/contract/refusals.ts';
+import type { ClientType } from '@app/contract/vocabulary.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,6 +11,8 @@ declare module 'fastify' {
     refusalName: RefusalName | undefined;
     /** A keyed hash of the address typed, by which one person's calls can be found without knowing the address. */
     subject: string | undefined;
+    /** What the app of a sign-in runs in, as it says. */
+    clientType: ClientType | undefined;
   }
 }
 
@@ -20,4 +23,5 @@ export function declareRequestFacts(app: FastifyInstance): void {
   app.decorateRequest('endpoint', undefined);
   app.decorateRequest('refusalName', undefined);
   app.decorateRequest('subject', undefined);
+  app.decorateRequest('clientType', undefined);
 }

@@ -48,6 +48,7 @@ export function createCaller(
       const checked = checkBody(name, body);
       if ('email' in checked && typeof checked.email === 'string')
         request.subject = subjectHash(checked.email);
+      if ('clientType' in checked) request.clientType = checked.clientType;
       const endpoint: Endpoint = endpoints[name];
       const key = endpoint.safe ? undefined : idempotencyKeyOf(request);
       const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);

@@ -1,5 +1,5 @@
 /** What a sign-in story may touch. Everything comes in as an argument, so a test hands in its own network and clock. */
-import type { Platform } from '@app/contract/vocabulary.ts';
+import type { ClientType, Platform } from '@app/contract/vocabulary.ts';
 import type { Client } from '@app/session/client.ts';
 import type { StoredValues } from '@app/session/stored-values.ts';
 
@@ -16,6 +16,8 @@ export interface AuthServices {
   readonly config: AppConfig;
   /** The app that the person comes from (decisions, section 4 'Platform'). */
   readonly platform: Platform;
+  /** What the app runs in, sent with a sign-in. */
+  readonly clientType: ClientType;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Replaces the loading of the risk-data script. */

@@ -39,7 +39,8 @@ export type AuthEvent =
     }
   | {
       readonly type: 'signInError';
-      readonly error: TextKey;
+      /** null: the fields of the form say it. */
+      readonly error: TextKey | null;
       readonly strategy: Strategy;
       readonly kind: OutcomeKind;
       readonly wait?: number | undefined;

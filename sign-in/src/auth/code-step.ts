@@ -58,7 +58,7 @@ export function postedTriesLeft(page: PageData): number | undefined {
 export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
   const kept = deps.challenge.read();
   if (kept && failure.challenge) deps.challenge.keep(withTimes(kept, failure.challenge, deps.now()));
-  return fail(deps, failure);
+  return fail(deps, failure, 'password', ['code']);
 }
 
 /** Asks for a new code. The refusals of this call do not end the challenge: the codes sent before stay good. */

@@ -13,7 +13,7 @@ import type { AuthDeps, AuthServices } from './auth-deps.ts';
 import type { AuthEvent } from './auth-state.ts';
 import { afterCodeFailure, afterNewCode } from './code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
-import { beginCodeStep, fail } from './sign-in.ts';
+import { beginCodeStep, fail, loginFields } from './sign-in.ts';
 
 /**
  * The `page` block of a document. The service writes it by the type that it shares with this app, into a page that no
@@ -38,7 +38,7 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
   const signedIn = postedOutcome(page, 'signInWithPassword', signInEndpoints.signInWithPassword);
   // What came to a session was answered with its cookies, not with this page.
   if (signedIn?.ok && 'mfa' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.mfa);
-  if (signedIn?.ok === false) fail(deps, signedIn.failure);
+  if (signedIn?.ok === false) fail(deps, signedIn.failure, 'password', loginFields);
 
   const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   if (verified?.ok === false) {

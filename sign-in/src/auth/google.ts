@@ -3,6 +3,7 @@
  * to `/login#id_token=…` (OpenID Connect, implicit flow). No script of anybody else runs here. No React.
  */
 import { providerEndpoints } from '@app/contract/provider-endpoints.ts';
+import { raiseStep } from '@app/session/flow-steps.ts';
 import { claimsOf } from '@app/session/id-token.ts';
 
 import { attempt } from './attempts.ts';
@@ -15,6 +16,7 @@ import { fail, failWith, type SignInStep } from './sign-in.ts';
 export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
   const { google, publicUrl } = deps.config;
   if (!google) return;
+  raiseStep('google.init');
   const attempted = { state: randomValue(), nonce: randomValue() };
   if (!keepAttempt('google', attempted)) {
     failWith(deps, 'errors.notStored', 'google');
@@ -47,6 +49,7 @@ export function googleReturn(fragment: URLSearchParams): ProviderReturn {
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
     const outcome = await attempt(deps.client, providerEndpoints.signInWithGoogle, idToken, () => ({
       idToken,
+      clientType: deps.clientType,
     }));
     return outcome.ok ? finishSignIn(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
   };

@@ -2,6 +2,7 @@
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 import type { Failure } from '@app/session/failure.ts';
+import { raiseStep } from '@app/session/flow-steps.ts';
 import { startMfaChallenge } from '@app/session/mfa-challenge.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -28,10 +29,10 @@ export async function signInWithPassword(
     JSON.stringify([email, password]),
     async () => {
       const contextData = await collectRiskData(deps.config, riskDataOptions(deps));
-      return { email, password, ...(contextData && { contextData }) };
+      return { email, password, clientType: deps.clientType, ...(contextData && { contextData }) };
     },
   );
-  if (!outcome.ok) return fail(deps, outcome.failure);
+  if (!outcome.ok) return fail(deps, outcome.failure, 'password', loginFields);
   const { answer } = outcome;
   if ('mfa' in answer) return beginCodeStep(deps, email, answer.mfa);
   return loadChunk(() => import('./finish-sign-in.ts')).then(
@@ -40,10 +41,25 @@ export async function signInWithPassword(
   );
 }
 
-/** Puts a failure into the auth state. @param strategy the way that was tried */
-export function fail(deps: AuthDeps, failure: Failure, strategy: Strategy = 'password'): SignInStep {
+/** The fields that a person sees on the login form. */
+export const loginFields: readonly string[] = ['email', 'password'];
+
+/**
+ * Puts a failure into the auth state.
+ *
+ * @param strategy the way that was tried
+ * @param fields those of the form: a 422 about one of them is said there, and not above the form as well
+ */
+export function fail(
+  deps: AuthDeps,
+  failure: Failure,
+  strategy: Strategy = 'password',
+  fields: readonly string[] = [],
+): SignInStep {
   const error = failureWords(failure);
-  if (failure.kind === 'strategy') {
+  if (failure.kind === 'invalid' && fields.some((field) => failure.fields[field]?.length)) {
+    failWith(deps, null, strategy);
+  } else if (failure.kind === 'strategy') {
     deps.challenge.forget();
     deps.dispatch({ type: 'signInStrategyError', error, strategy: failure.strategy });
   } else if (failure.kind === 'sessionExpired') {
@@ -58,10 +74,10 @@ export function fail(deps: AuthDeps, failure: Failure, strategy: Strategy = 'pas
   return { to: 'failed', failure };
 }
 
-/** Puts a failure of this browser, or one that an address tells of, into the auth state, by its words. */
+/** Puts a failure of this browser, or one that an address names, into the auth state, by its words. null: the fields say it. */
 export function failWith(
   deps: Pick<AuthDeps, 'dispatch'>,
-  error: TextKey,
+  error: TextKey | null,
   strategy: Strategy = 'password',
   more: { readonly wait?: number | undefined; readonly advice?: TextKey } = {},
 ): SignInStep {
@@ -76,6 +92,7 @@ export function beginCodeStep(
   email: string,
   mfa: Parameters<typeof startMfaChallenge>[1],
 ): SignInStep {
+  raiseStep('mfa.init');
   deps.challenge.keep(startMfaChallenge(email, mfa, deps.now()));
   deps.dispatch({ type: 'mfaSessionToken', email, session: mfa.session });
   return { to: 'code' };

@@ -52,7 +52,7 @@ export async function isSsoAddress(
 export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignInStep | undefined> {
   deps.dispatch({ type: 'signIn' });
   const outcome = await deps.client.call(providerEndpoints.startSso, { email: workEmail });
-  if (!outcome.ok) return fail(deps, outcome.failure, 'saml');
+  if (!outcome.ok) return fail(deps, outcome.failure, 'saml', ['email']);
   const { url, logoutUrl, flow, scope } = outcome.answer;
   const address = startAddress(url, deps.config);
   if (!address) return failWith(deps, 'errors.unknown', 'saml');
@@ -108,6 +108,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
       code,
       redirectUrl,
       codeVerifier,
+      clientType: deps.clientType,
     }));
     if (outcome.ok) return finishSignIn(deps, outcome.answer);
     // Nobody typed this code: the words about a wrong one would send people looking for a mail.

@@ -31,7 +31,8 @@ export function useFormCheck<Field extends string>(
   words: FieldWords<Field>,
   refused?: RefusedFields,
 ) {
-  const [problems, setProblems] = useState(() => wordsOfRefused(words, refused));
+  // A form posted without script was checked by the service alone, by the same rules and so with the same words.
+  const [problems, setProblems] = useState(() => wordsOfRefused(words, refused, 'own'));
   const edited = useRef(new Set<string>());
 
   function found(form: HTMLFormElement): Partial<Record<Field, TextKey>> {
@@ -62,7 +63,8 @@ export function useFormCheck<Field extends string>(
     check: (form: HTMLFormElement): boolean => show(form, found(form)),
     /** Shows what the service found wrong; false if none of it is a field of this form. */
     refuse: (form: HTMLFormElement, fields: RefusedFields): boolean =>
-      !show(form, wordsOfRefused(words, fields)),
+      // The form's own check has passed, so what is invalid to the service has the specified words (§5).
+      !show(form, wordsOfRefused(words, fields, 'fields.invalid')),
     /** For each `<input>`: says what is wrong when a field is left after an edit, and takes it back once it is right. */
     watch: (field: Field) => ({
       name: field,
@@ -82,13 +84,17 @@ export function useFormCheck<Field extends string>(
   };
 }
 
-function wordsOfRefused<Field extends string>(words: FieldWords<Field>, fields: RefusedFields = {}) {
+/** @param invalid the words of `is_invalid`; `own`: those of the field */
+function wordsOfRefused<Field extends string>(
+  words: FieldWords<Field>,
+  fields: RefusedFields = {},
+  invalid: 'own' | 'fields.invalid',
+) {
   const said: Partial<Record<Field, TextKey>> = {};
   for (const field of Object.keys(words) as Field[]) {
     const problem = fields[field]?.[0];
-    // What the service finds invalid has the specified words, whatever the field's own are (§5).
     if (problem !== undefined)
-      said[field] = problem === 'is_invalid' ? 'fields.invalid' : wordsOf(words[field], problem);
+      said[field] = problem === 'is_invalid' && invalid !== 'own' ? invalid : wordsOf(words[field], problem);
   }
   return said;
 }

@@ -90,7 +90,9 @@ test('a return of this attempt signs in, and its token is out of the address bef
   expect(location.href).toBe('http://localhost:4000/login?lng=en');
   expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy();
   await screen.findByRole('heading', { name: 'Authentication successful!' });
-  expect(app.calls.map(({ name, body }) => [name, body])).toEqual([['signInWithGoogle', { idToken }]]);
+  expect(app.calls.map(({ name, body }) => [name, body])).toEqual([
+    ['signInWithGoogle', { idToken, clientType: 'web' }],
+  ]);
   expect(app.calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   expect(cookies.cookie).toContain('auth_strategy=google');
   expect(cookies.cookie).not.toContain('saml_logout_url');

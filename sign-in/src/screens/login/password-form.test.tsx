@@ -62,7 +62,11 @@ test('a password alone signs in a person without a second step', async () => {
   expect(document.title).toBe('Authentication successful! – Northline');
   expect(cookies.cookie).toContain('refresh_token=refresh');
   expect(app.calls).toHaveLength(1);
-  expect(app.calls[0]?.body).toEqual({ email: 'ben@northline.test', password: 'Kestrel-Harbour-27!' });
+  expect(app.calls[0]?.body).toEqual({
+    email: 'ben@northline.test',
+    password: 'Kestrel-Harbour-27!',
+    clientType: 'web',
+  });
   expect(app.calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 

@@ -63,7 +63,8 @@ export function PasswordForm({
 
   // Coming back from another step, or from a page that was sent before hydration: where typing goes on.
   useEffect(() => {
-    if (alert.current) alert.current.focus();
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (alert.current ?? invalid) (alert.current ?? invalid)?.focus();
     else if (known || stepNow())
       form.current?.querySelector<HTMLInputElement>(`[name=${known ? 'password' : 'email'}]`)?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived

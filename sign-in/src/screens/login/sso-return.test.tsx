@@ -58,6 +58,7 @@ test('a return of this attempt signs in, with what it was begun with', async () 
         code: 'the-code',
         redirectUrl: 'http://localhost:4000/login/sso?state=the-state',
         codeVerifier: 'v'.repeat(43),
+        clientType: 'web',
       },
     ],
   ]);

@@ -1,0 +1,60 @@
+/** A 422 of a form that was posted without script: the fields' words alone, as the service draws the page (§5). */
+import type { PageData, PostableForm } from '@app/contract/page-data.ts';
+import { expect, test } from 'vitest';
+
+import { posted } from '#test/drawn-pages.ts';
+import { refusalAnswer, settings } from '#test/open-app.tsx';
+
+import { renderScreen } from './render.tsx';
+
+const link = (page: '/password/reset' | '/users/confirmation'): PageData => ({
+  link: { page, email: 'ada@northline.test', token: 'token', state: 'valid' },
+});
+const address = 'Invalid e-mail';
+const required = 'This field is required.';
+const guessed = 'This password is easy to guess. Please choose another one.';
+
+/** The form, the page that shows it, the fields of the 422, and all that the alerts must say. */
+const cases: [PostableForm, string, Record<string, string[]>, string[], PageData?][] = [
+  ['signInWithPassword', '/login', { email: ['is_invalid'] }, [address]],
+  ['recoverPassword', '/password/forgot', { email: ['is_invalid'] }, [address]],
+  ['signUp', '/signup', { email: ['is_invalid'] }, [address]],
+  [
+    'signInWithPassword',
+    '/login',
+    { email: ['is_required'], password: ['is_required'] },
+    [required, required],
+  ],
+  ['verifyCode', '/login', { code: ['is_required'] }, [required]],
+  ['recoverPassword', '/password/forgot', { email: ['is_required'] }, [required]],
+  ['resetPassword', '/password/reset', { password: ['is_common'] }, [guessed], link('/password/reset')],
+  [
+    'acceptInvitation',
+    '/users/confirmation',
+    { password: ['is_common'] },
+    [guessed],
+    link('/users/confirmation'),
+  ],
+  ['signUp', '/signup', { companyName: ['is_required'] }, [required]],
+  // Nothing that the form shows: said above it.
+  ['verifyCode', '/login', { session: ['is_invalid'] }, ['Some of the data is not valid.']],
+];
+
+// Drawn before the tests: React warns of two renderers in one set of modules, as only a test has them.
+const drawn = await Promise.all(
+  cases.map(async ([form, path, fields, words, more]) => {
+    const values = { email: 'ada@', session: 'challenge' };
+    const page = { ...posted(form, refusalAnswer('invalid', { fields }), values), ...more };
+    const { html } = await renderScreen({ path, search: '', language: 'en', config: settings, page });
+    const alerts = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[role=alert]');
+    return { form, fields, words, said: [...alerts].map((alert) => alert.textContent).filter(Boolean) };
+  }),
+);
+
+test("without script a 422 is said in its fields' words alone; an address that is none is an 'Invalid e-mail'", () => {
+  for (const { form, fields, words, said } of drawn)
+    expect(said, `${form} ${JSON.stringify(fields)}`).toEqual(words);
+  console.log(
+    `${drawn.length} forms refused without script: ${drawn.flatMap(({ said }) => said).length} messages`,
+  );
+});
