@@ -1,8 +1,8 @@
 /**
  * axe on every screen × state × language × theme, on a phone of 320 pixels (which is a desktop at 400 %) and, in English,
- * on a desktop too. In the dark, languages other than English are looked at by the rules of colours. The states are those
- * of `states.ts`; both workers share them. What was seen goes to `accessibility-report.ts`, which counts it together and
- * writes docs/accessibility.md when it is asked to.
+ * on a desktop too. English is checked by every rule, other languages by the rules that texts and colours can break. The
+ * states are those of `states.ts`; both workers share them. The results go to `accessibility-report.ts`, which adds them
+ * up and writes docs/accessibility.md when it is asked to.
  */
 import type { BrowserContext } from '@playwright/test';
 
@@ -16,8 +16,7 @@ import { expect, test } from './journey.ts';
 import { states, type Scene, type ScreenState } from './states.ts';
 
 const themes = ['light', 'dark'] as const;
-const phone = { width: 320, height: 640 };
-const desktop = { width: 1440, height: 900 };
+const windows = { phone: { width: 320, height: 640 }, desktop: { width: 1440, height: 900 } };
 /** English first: its words are what the other languages are compared with. */
 const inOrder: readonly Language[] = ['en', ...languages.filter((language) => language !== 'en')];
 
@@ -75,21 +74,19 @@ async function seen(
       await state.reach({ page, ...rest }, language);
       // The language menu does nothing yet on a page that is not.
       if (!state.byAddress) await awake(page);
-      const [english, others] = state.byAddress ? [[], []] : [inOrder.slice(0, 1), inOrder.slice(1)];
-      for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize(phone);
-        // A theme changes colours: that it changes nothing else is seen in English.
-        const rules = theme === 'light' ? 'every' : 'colours';
-        if (state.byAddress) {
-          add(`${theme}, phone`, await look(page, [], language === 'en' ? 'every' : rules));
-        } else {
-          const inEnglish = await look(page, english);
-          add(`${theme}, phone`, [...inEnglish, ...(await look(page, others, rules))]);
+      // Without a menu the page is looked at in the language that it was opened in.
+      const [english, others] = state.byAddress ? [undefined, []] : [inOrder.slice(0, 1), inOrder.slice(1)];
+      // Window by window: to change its size costs as much as a look.
+      for (const [name, window] of Object.entries(language === 'en' ? windows : { phone: windows.phone })) {
+        await page.setViewportSize(window);
+        for (const theme of themes) {
+          await page.emulateMedia({ colorScheme: theme });
+          // A theme changes colours: English shows that it changes nothing else.
+          const rules = theme === 'light' ? 'texts' : 'colours';
+          const inEnglish = await look(page, english, language === 'en' ? 'every' : rules);
+          const inOthers = window === windows.phone ? await look(page, others, rules) : [];
+          add(`${theme}, ${name}`, [...inEnglish, ...inOthers]);
         }
-        if (language !== 'en') continue;
-        await page.setViewportSize(desktop);
-        add(`${theme}, desktop`, await look(page, english));
       }
     } catch (error) {
       throw new Error(`${name} (${language}): ${String(error)}`, { cause: error });

@@ -22,7 +22,39 @@ const ofColours: RunOptions = {
   ...everyRule,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
-const optionsOf = { every: everyRule, colours: ofColours };
+/** What a language can change besides: names, titles, the language itself, and sizes that follow the length of a text. */
+const ofTexts: RunOptions = {
+  ...everyRule,
+  runOnly: {
+    type: 'rule',
+    values: [
+      'aria-command-name',
+      'aria-dialog-name',
+      'aria-input-field-name',
+      'aria-progressbar-name',
+      'aria-toggle-field-name',
+      'button-name',
+      'color-contrast',
+      'document-title',
+      'empty-heading',
+      'html-has-lang',
+      'html-lang-valid',
+      'image-alt',
+      'image-redundant-alt',
+      'input-button-name',
+      'label',
+      'landmark-unique',
+      'link-in-text-block',
+      'link-name',
+      'scrollable-region-focusable',
+      'select-name',
+      'svg-img-alt',
+      'target-size',
+      'valid-lang',
+    ],
+  },
+};
+const optionsOf = { every: everyRule, texts: ofTexts, colours: ofColours };
 
 /** What was seen in one language. */
 export interface Look {
@@ -36,15 +68,16 @@ export interface Look {
 }
 
 /**
- * Looks at the page in each language, which the app's own menu changes; in the present one when none is given. All of
- * it happens in the page at one go, because going back and forth costs more than axe itself. The script is put in by
- * the debugger, which no CSP concerns. `rules`: every one, or those alone that look at colours.
+ * Looks at the page in each language, which the app's own menu changes; by default in the present one. All of it happens
+ * in one call into the page, because each call costs more than axe itself. The debugger puts the script in, which no CSP
+ * concerns. `rules`: every one, those that texts can break, or those that look at colours.
  */
 export async function look(
   page: Page,
-  languages: readonly Language[] = [],
+  languages?: readonly Language[],
   rules: keyof typeof optionsOf = 'every',
 ): Promise<Look[]> {
+  if (languages?.length === 0) return [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async ({ languages, options }) => {
@@ -82,7 +115,7 @@ export async function look(
       }
 
       const seen: { language: string; findings: string[]; sideways: number; text: string }[] = [];
-      for (const language of languages.length > 0 ? languages : [root.lang]) {
+      for (const language of languages ?? [root.lang]) {
         await choose(language);
         stillness();
         let { violations } = await axe.run(options);
@@ -100,7 +133,7 @@ export async function look(
       }
       return seen;
     },
-    { languages: [...languages], options: optionsOf[rules] },
+    { languages: languages && [...languages], options: optionsOf[rules] },
   );
 }
 
