@@ -108,6 +108,16 @@ export const ssoLogins = (client: string): Counter[] => [
   counter(`sso-login:client:${client}`, 30, minutes(10)),
 ];
 
+/**
+ * Refused answers of identity providers (C10), for one request (by the hash of its RelayState), client and company. A full
+ * counter ends no sign-in: an answer by a key of the provider's is looked at as before.
+ */
+export const refusedAnswers = (request: string, client: string, companyId: string): Counter[] => [
+  counter(`sso-refused:request:${request}`, 20, minutes(10)),
+  counter(`sso-refused:client:${client}`, 60, minutes(10)),
+  counter(`sso-refused:company:${companyId}`, 600, minutes(10)),
+];
+
 /** Mails that tell an account's owner which method to use, after a sign-in with a password. */
 export const methodMails = ({ id, email }: { id: string; email: string }, client: string): Counter[] => [
   counter(`mail:method:${id}`, 1, hours(1)),

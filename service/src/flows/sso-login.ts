@@ -20,9 +20,10 @@ import {
   type SamlRequest,
   takeSamlAnswer,
 } from '#store/sso.ts';
+import { countUse } from '#store/throttles.ts';
 
 import { warnOfCertificateEnds } from './certificate-ends.ts';
-import { ssoLogins } from './limits.ts';
+import { refusedAnswers, ssoLogins } from './limits.ts';
 import { countUses } from './places.ts';
 import { isLoginReturn } from './sso-return.ts';
 
@@ -99,11 +100,13 @@ export async function finishSsoLogin(
 ): Promise<string> {
   const now = deps.clock();
   const handle = posted.relayState ?? '';
+  const hash = hashHandle(handle);
+  const counters = refusedAnswers(hash.toString('base64url'), call.client, companyId);
   const request =
     relayState.test(handle) && canBeCompanyId(companyId)
-      ? await findSamlRequest(deps.store.db, hashHandle(handle), companyId)
+      ? await findSamlRequest(deps.store.db, hash, companyId, counters, now)
       : undefined;
-  // Nobody of ours asked: an answer that a provider, or somebody else, began by itself.
+  // Nobody of ours asked: an answer that a provider, or a stranger, began by itself.
   if (request === undefined) return refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
   const at = { step: 'sso.acs', companyId, redirectUri: request.redirectUri };
   if (request.used || request.expiresAt <= now)
@@ -122,9 +125,12 @@ export async function finishSsoLogin(
     spEntityId: entityId,
     decryptionKey: saml.privateKey,
     now,
+    flooded: request.flooded,
   });
-  if (!verdict.ok) return refused(at, verdict.error, verdict.reason, call);
-  return takeAnswer(companyId, request, verdict.identity, call, deps, now);
+  if (verdict.ok) return takeAnswer(companyId, request, verdict.identity, call, deps, now);
+  // While a counter is full nothing is written: the flood is not to cost more than it must.
+  if (!request.flooded) await countUse(deps.store.quick, counters, now);
+  return refused(at, verdict.error, verdict.reason, call);
 }
 
 async function takeAnswer(

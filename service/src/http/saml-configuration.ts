@@ -13,6 +13,7 @@ import { answerOnce } from '#flows/once.ts';
 import { Refusal } from '#refusal.ts';
 
 import { bearerOf, challenge } from './bearer.ts';
+import { drain } from './drain.ts';
 import { type Caller, idempotencyKeyOf } from './routes.ts';
 import { readSamlUpload, uploadOptions } from './saml-upload.ts';
 
@@ -26,6 +27,10 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
   // In a scope of its own, so that no other call reads this kind of body.
   void app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);
+    // Whatever is answered, also before the body was read.
+    scope.addHook('onSend', async (request, reply) => {
+      if (!(await drain(request.raw))) reply.header('connection', 'close');
+    });
     scope.put<OfCompany>(samlConfigurationPath.replace('{id}', ':id'), async (request, reply) => {
       const companyId = request.params.id.toLowerCase();
       const holder = await bearerOf(request, reply, deps);

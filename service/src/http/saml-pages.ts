@@ -3,12 +3,15 @@
  * and out again. Every answer is a way on; no cookie is read, and none is set.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { seconds } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { beginSsoLogin, finishSsoLogin, ssoLogoutAddress } from '#flows/sso-login.ts';
 import { Refusal } from '#refusal.ts';
+import { createFairTurns } from '#security/fair-turns.ts';
 
+import { clientOf } from './client-address.ts';
 import { queryOf, withLanguage } from './request-address.ts';
 import type { Caller } from './routes.ts';
 
@@ -16,6 +19,9 @@ type Company = { Params: { companyId: string } };
 
 /** An answer in base64, percent signs of a form included, and its RelayState. */
 const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
+
+/** Few at once, so that whatever else the service does goes on between them; a browser waits for its page that long. */
+const turns = createFairTurns({ atOnce: 4, longestWait: seconds(20), capacity: 64 * 1024 * 1024 });
 
 export function installSamlPages(app: FastifyInstance, deps: Deps, caller: Caller): void {
   // A HEAD would begin an attempt that nobody goes on with.
@@ -56,8 +62,11 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller): voi
     const { body } = request;
     if (!(body instanceof URLSearchParams)) return unreadable(request, reply);
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
-    return goOn(request, reply, 303, caller, (call) =>
-      finishSsoLogin(request.params.companyId, posted, call, deps),
+    // The wait for a turn is before all else: it says nothing of how the database does.
+    return turns.take(clientOf(request.ip), posted.samlResponse?.length ?? 0, () =>
+      goOn(request, reply, 303, caller, (call) =>
+        finishSsoLogin(request.params.companyId, posted, call, deps),
+      ),
     );
   });
 }

@@ -1,5 +1,9 @@
 /** C9: metadata files and uploads that must not be taken, each refused with its reason and none with a 5xx. */
 import * as v from 'valibot';
+import { once } from 'node:events';
+import { type IncomingMessage, request, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '@app/contract/refusals.ts';
 
@@ -114,4 +118,51 @@ describe('a file that must not be taken', () => {
     for (const bytes of sizes) expect((await send('x', bytes)).status).toBe(401);
     expect((await send(token, 256 * 1024)).status).toBe(200);
   });
+
+  it('gets 413 for 5 MB in a field or a file, however it is sent, and the connection is not cut', async () => {
+    const admin = await uploads.signedIn();
+    const { port } = service.app.server.address() as AddressInfo;
+    const large = 'x'.repeat(5 * 1024 * 1024);
+    const parts = {
+      'a field': 'name="emailAttribute"',
+      'a field of another name': 'name="note"',
+      'a file': 'name="file"; filename="m.xml"',
+      'a name': `name="${large}"`,
+    };
+    const counts: Record<string, number> = {};
+    for (const chunked of [false, true]) {
+      for (const [what, disposition] of Object.entries(parts)) {
+        const content = what === 'a name' ? '' : large;
+        const body = `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${content}\r\n--x--\r\n`;
+        const path = `/auth/v1/companies/${admin.companyId}/saml/configuration`;
+        const headers = {
+          'content-type': 'multipart/form-data; boundary=x',
+          authorization: `Bearer ${admin.tokens.access_token}`,
+          ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }),
+        };
+        const outcome = await sendWhole({ port, path, method: 'PUT', headers }, body);
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+      }
+    }
+    console.log('3.2: 5 MB in a part, each sent whole in two ways:', counts);
+    expect(counts).toEqual({ 413: 8 });
+  });
 });
+
+/** Sends every byte, then reads: the status, or the name of what went wrong with the connection. */
+async function sendWhole(options: RequestOptions, body: string): Promise<string> {
+  const sending = request({ host: '127.0.0.1', ...options });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  // Heard here, or a failure while the body is being written would be nobody's.
+  answered.catch(() => undefined);
+  try {
+    const pieces = body.match(/[^]{1,65536}/g) ?? [];
+    await pipeline(pieces, sending);
+    const [answer] = await answered;
+    answer.resume();
+    await once(answer, 'end');
+    return String(answer.statusCode);
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+  }
+}

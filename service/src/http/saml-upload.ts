@@ -5,6 +5,8 @@ import { limits } from '@app/contract/limits.ts';
 import type { SamlUpload } from '#flows/companies.ts';
 import { Refusal } from '#refusal.ts';
 
+import { drain } from './drain.ts';
+
 /** Options of `@fastify/multipart`. A second file is let in so far that it can be named as the problem. */
 export const uploadOptions = {
   limits: {
@@ -22,7 +24,8 @@ export const uploadOptions = {
 const overhead = 16 * 1024;
 
 /**
- * The parts of the upload. Fields with other names are dropped, as unknown keys of a body are.
+ * The parts of the upload. Fields with other names are dropped, as unknown keys of a body are. The body is read to its
+ * end, whatever it is.
  * Throws `Refusal('tooLarge')`, `Refusal('malformed')` for what is no multipart body, `Refusal('unsupportedMediaType')`,
  * `Refusal('invalid')` for two files or two email attributes.
  */
@@ -33,15 +36,23 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
     throw new Refusal('tooLarge');
   const files: Uint8Array[] = [];
   const emailAttributes: string[] = [];
+  let problem: Refusal | undefined;
+  let bytes = 0;
+  const parts = request.parts();
+  request.raw.on('data', (piece: Buffer) => (bytes += piece.length));
   try {
-    for await (const part of request.parts()) {
+    for await (const part of parts) {
       if (part.type === 'file') files.push(await part.toBuffer());
       else if (part.fieldname === 'emailAttribute')
         emailAttributes.push(part.valueTruncated ? '\0' : String(part.value));
     }
   } catch (error) {
-    throw new Refusal(isTooLarge(error) ? 'tooLarge' : 'malformed');
+    problem = new Refusal(isTooLarge(error) ? 'tooLarge' : 'malformed');
   }
+  await drain(request.raw);
+  // A body without a length of its own is measured as it comes.
+  if (bytes > limits.samlMax + overhead) throw new Refusal('tooLarge');
+  if (problem !== undefined) throw problem;
   if (files.length > 1) throw new Refusal('invalid', { fields: { file: ['several_files'] } });
   if (emailAttributes.length > 1)
     throw new Refusal('invalid', { fields: { emailAttribute: ['is_invalid'] } });

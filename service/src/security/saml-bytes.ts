@@ -4,11 +4,13 @@
  * busy for seconds. One pass from left to right, without recursion: the time grows with the length alone.
  */
 
-/** Nobody nests a SAML message deeper than some fifteen elements. */
-const maxDepth = 64;
+/** A SAML message has some fifteen levels. */
+const maxDepth = 32;
 const maxAttributes = 64;
-/** Canonical XML looks at every namespace in scope, on every element. A message has some ten in all. */
+/** On one element. */
 const maxNamespaces = 16;
+/** On an element and all around it: canonical XML looks at each of them on every element. A message has some ten. */
+const maxNamespacesInScope = 32;
 /** The parser's time grows with the square of the elements and comments. A person in hundreds of groups has hundreds. */
 const maxNodes = 1000;
 /** Of all elements together. Where every value says its type, as OpenSAML writes it, there are three to a group. */
@@ -73,7 +75,7 @@ export function checkXmlBytes(
 }
 
 function faultOf(text: string, comments: boolean): XmlFault | undefined {
-  const open: string[] = [];
+  const open: { readonly name: string; readonly namespaces: number }[] = [];
   let at = declaration.exec(text)?.[0].length ?? 0;
   let nodes = 0;
   let attributes = 0;
@@ -95,7 +97,7 @@ function faultOf(text: string, comments: boolean): XmlFault | undefined {
     if (text[tag + 1] === '!' || text[tag + 1] === '?') return faultOfMarkup(text, tag);
     if (text[tag + 1] === '/') {
       const [end, name] = matchAt(endTag, text, tag);
-      if (name === undefined || open.pop() !== name) return 'not well-formed';
+      if (name === undefined || open.pop()?.name !== name) return 'not well-formed';
       at = end;
       continue;
     }
@@ -106,7 +108,9 @@ function faultOf(text: string, comments: boolean): XmlFault | undefined {
     if (typeof start === 'string') return start;
     attributes += start.attributes;
     if (attributes > maxAttributesInAll) return 'too many attributes';
-    if (!start.empty) open.push(start.name);
+    const namespaces = start.namespaces + (open.at(-1)?.namespaces ?? 0);
+    if (namespaces > maxNamespacesInScope) return 'too many attributes';
+    if (!start.empty) open.push({ name: start.name, namespaces });
     if (open.length > maxDepth) return 'too deep';
     at = start.end;
   }
@@ -117,6 +121,7 @@ interface StartTag {
   readonly end: number;
   readonly empty: boolean;
   readonly attributes: number;
+  readonly namespaces: number;
 }
 
 function readStartTag(text: string, tag: number): StartTag | XmlFault {
@@ -139,7 +144,7 @@ function readStartTag(text: string, tag: number): StartTag | XmlFault {
   const [end, slash] = matchAt(tagEnd, text, at);
   return slash === undefined
     ? 'not well-formed'
-    : { name, end, empty: slash === '/', attributes: names.size };
+    : { name, end, empty: slash === '/', attributes: names.size, namespaces };
 }
 
 function outside(between: string): XmlFault | undefined {

@@ -1,6 +1,6 @@
 /**
- * Encrypted assertions (XML Encryption 1.1). The library decrypts them; here is what it must not be given. Anybody can
- * encrypt for us, as our certificate is public, so what is inside is as hostile as what is outside.
+ * Encrypted assertions (XML Encryption 1.1). Anybody can encrypt for us, as our certificate is public, so what is inside
+ * is as hostile as what is outside.
  */
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
 
@@ -19,16 +19,30 @@ const gcm = {
   'http://www.w3.org/2009/xmlenc11#aes128-gcm': 'aes-128-gcm',
   'http://www.w3.org/2009/xmlenc11#aes256-gcm': 'aes-256-gcm',
 } as const;
-const cbc = ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'];
-const ivBytes = 12;
+const cbc = {
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc': 'aes-128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc': 'aes-256-cbc',
+} as const;
+const ivBytes = { gcm: 12, cbc: 16 };
 const tagBytes = 16;
+const blockBytes = 16;
+
+/** What was encrypted: an assertion of a shape that was checked. */
+export interface DecryptedAssertion {
+  readonly text: string;
+  readonly root: Element;
+}
 
 /**
- * Refuses an EncryptedAssertion that the library must not decrypt. CBC has no integrity of its own: whoever may change
- * the bytes and watch the outcome reads the content (Jager and Somorovsky, 2011). It is therefore taken only where the
- * whole answer is signed, since the library checks that signature before it decrypts. What GCM hides is looked at here.
+ * Opens an EncryptedAssertion. CBC has no integrity of its own: whoever may change the bytes and watch the outcome reads
+ * the content (Jager and Somorovsky, 2011). It is therefore taken only where the whole answer is signed; that signature
+ * must have been checked before.
  */
-export function checkEncryption(encrypted: Element, key: KeyObject, answerSigned: boolean): void {
+export function decryptAssertion(
+  encrypted: Element,
+  key: KeyObject,
+  answerSigned: boolean,
+): DecryptedAssertion {
   const all = [...allElements(encrypted)];
   const only = (name: string) => {
     const found = all.filter((element) => element.localName === name);
@@ -47,22 +61,30 @@ export function checkEncryption(encrypted: Element, key: KeyObject, answerSigned
     throw invalid('another hash in OAEP');
 
   const algorithm = attributeOf(onlyChild(data, 'encryption', 'EncryptionMethod'), 'Algorithm') ?? '';
-  if (cbc.includes(algorithm)) {
+  const bytes = cipherValue(data);
+  const blocks = nameIn(cbc, algorithm);
+  if (blocks !== undefined) {
     if (!answerSigned) throw invalid('CBC without a signature of the answer');
-    return;
+    return checkedContent(decryptBlocks(blocks, bytes, unwrap(key, cipherValue(wrapped))));
   }
-  const cipher = Object.entries(gcm).find(([name]) => name === algorithm)?.[1];
+  const cipher = nameIn(gcm, algorithm);
   if (cipher === undefined) throw invalid('an encryption that is not allowed');
-  checkContent(decrypt(cipher, cipherValue(data), unwrap(key, cipherValue(wrapped))));
+  return checkedContent(decrypt(cipher, bytes, unwrap(key, cipherValue(wrapped))));
 }
 
+const nameIn = <Name extends string>(
+  names: Readonly<Record<string, Name>>,
+  algorithm: string,
+): Name | undefined => (Object.hasOwn(names, algorithm) ? names[algorithm] : undefined);
+
 /** What was inside, checked as what was outside. */
-function checkContent(bytes: Buffer): void {
+function checkedContent(bytes: Buffer): DecryptedAssertion {
   const checked = checkXmlBytes(bytes, limits.samlMax);
   if (!checked.ok) throw invalid(`within the encryption: ${checked.reason}`);
   const root = parseXml(checked.text);
   if (!is(root, 'assertion', 'Assertion')) throw invalid('something else was encrypted');
   checkShape(root);
+  return { text: checked.text, root };
 }
 
 function cipherValue(parent: Element): Buffer {
@@ -80,10 +102,24 @@ function unwrap(key: KeyObject, bytes: Buffer): Buffer {
 
 function decrypt(cipher: 'aes-128-gcm' | 'aes-256-gcm', bytes: Buffer, key: Buffer): Buffer {
   try {
-    const engine = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+    const engine = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes.gcm), { authTagLength: tagBytes });
     engine.setAuthTag(bytes.subarray(-tagBytes));
-    return Buffer.concat([engine.update(bytes.subarray(ivBytes, -tagBytes)), engine.final()]);
+    return Buffer.concat([engine.update(bytes.subarray(ivBytes.gcm, -tagBytes)), engine.final()]);
   } catch {
     throw invalid('not encrypted for us');
   }
+}
+
+/** The last byte says how many were filled in; the others of them may be anything (XML Encryption, section 5.2). */
+function decryptBlocks(cipher: 'aes-128-cbc' | 'aes-256-cbc', bytes: Buffer, key: Buffer): Buffer {
+  let text: Buffer;
+  try {
+    const engine = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes.cbc)).setAutoPadding(false);
+    text = Buffer.concat([engine.update(bytes.subarray(ivBytes.cbc)), engine.final()]);
+  } catch {
+    throw invalid('not encrypted for us');
+  }
+  const filled = text.at(-1) ?? 0;
+  if (filled < 1 || filled > blockBytes || filled > text.length) throw invalid('not encrypted for us');
+  return text.subarray(0, -filled);
 }

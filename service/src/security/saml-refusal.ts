@@ -22,3 +22,15 @@ export function invalid(reason: string): SamlRefusal {
 export function expired(reason: string): SamlRefusal {
   return new SamlRefusal('sso-expired', reason);
 }
+
+/** It carries no signature where it must. `what` is the name of an element that our own code looked for. */
+export const unsigned = (what: string): SamlRefusal => invalid(`unsigned: ${what}`);
+
+/** It is signed, and by none of the keys in the provider's metadata. */
+export const unknownKey = (): SamlRefusal => invalid('unknown key');
+
+/** It was signed by the provider, and is not what was signed. */
+export const changed = (): SamlRefusal => invalid('changed message');
+
+/** Many were refused before it, and it bears no signature by a key of the provider's. */
+export const flood = (): SamlRefusal => invalid('no known key, after many refusals');

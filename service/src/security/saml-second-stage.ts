@@ -17,7 +17,7 @@ import {
   timeIn,
   timeOf,
 } from './saml-times.ts';
-import { attributeOf, childrenOf, elementsIn, is, onlyChild, textOf } from './saml-xml.ts';
+import { attributeOf, childrenOf, elementsIn, identityIn, is, onlyChild, textOf } from './saml-xml.ts';
 
 /** Who the provider says has signed in. */
 export interface SamlIdentity {
@@ -107,7 +107,7 @@ function checkStatements(assertion: Element, now: number): void {
  */
 function readEmail(assertion: Element, subject: Element, emailAttribute: string | undefined): string {
   const nameIdElement = onlyChild(subject, 'assertion', 'NameID');
-  const nameId = textOf(nameIdElement);
+  const nameId = identityIn(nameIdElement);
   if (nameId.length > longestNameId) throw invalid('a NameID that is too long');
   const email = emailOf(emailAttribute === undefined ? nameId : attributeValue(assertion, emailAttribute));
   if (attributeOf(nameIdElement, 'Format') === emailFormat && emailOf(nameId) !== email) {
@@ -124,7 +124,7 @@ function attributeValue(assertion: Element, name: string): string {
   const [attribute] = found;
   if (attribute === undefined) throw invalid('no attribute with the email');
   if (found.length > 1) throw invalid('two attributes with the email');
-  return textOf(onlyChild(attribute, 'assertion', 'AttributeValue'));
+  return identityIn(onlyChild(attribute, 'assertion', 'AttributeValue'));
 }
 
 function emailOf(text: string): string {

@@ -15,6 +15,11 @@ const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
+/** Elements; it has ten, and a list of prefixes or two. Whoever has no key has nothing larger looked at. */
+const longestSignedInfo = 16;
+/** In characters. A provider lists two or three prefixes. */
+const longestPrefixList = 256;
+
 /** What an ID may be: it stands in a query that the library makes. */
 const idForm = /^[A-Za-z_][\w.-]{0,255}$/;
 
@@ -64,8 +69,16 @@ function checkIds(element: Element, ids: Set<string>): void {
   }
 }
 
-/** One reference, to the element that the signature stands in, by the two transforms of SAML (saml-core, section 5.4). */
+/** One reference, to the element that the signature stands in (saml-core, section 5.4). */
 function checkSignature(signature: Element, parent: Element): void {
+  const reference = checkSignatureShape(signature);
+  const id = attributeOf(parent, 'ID');
+  if (id === undefined || attributeOf(reference, 'URI') !== `#${id}`)
+    throw invalid('a signature of something else');
+}
+
+/** Refuses a signature of any form but SAML's: one reference, by the two transforms. Returns the reference. */
+export function checkSignatureShape(signature: Element): Element {
   if (!is(signature, 'signature', 'Signature')) throw invalid('a signature of another namespace');
   const parts = elementsIn(signature).map(({ localName }) => localName);
   if (parts.some((name) => name !== 'SignedInfo' && name !== 'SignatureValue' && name !== 'KeyInfo')) {
@@ -74,12 +87,10 @@ function checkSignature(signature: Element, parent: Element): void {
   onlyChild(signature, 'signature', 'SignatureValue');
   const info = onlyChild(signature, 'signature', 'SignedInfo');
   if (elementsIn(info).length !== 3) throw invalid('a signature of another form');
-  checkAlgorithm(onlyChild(info, 'signature', 'CanonicalizationMethod'), [exclusive]);
+  const canonicalization = onlyChild(info, 'signature', 'CanonicalizationMethod');
+  checkAlgorithm(canonicalization, [exclusive]);
   checkAlgorithm(onlyChild(info, 'signature', 'SignatureMethod'), signatureMethods);
   const reference = onlyChild(info, 'signature', 'Reference');
-  const id = attributeOf(parent, 'ID');
-  if (id === undefined || attributeOf(reference, 'URI') !== `#${id}`)
-    throw invalid('a signature of something else');
   checkAlgorithm(onlyChild(reference, 'signature', 'DigestMethod'), digestMethods);
   onlyChild(reference, 'signature', 'DigestValue');
   const list = onlyChild(reference, 'signature', 'Transforms');
@@ -88,6 +99,11 @@ function checkSignature(signature: Element, parent: Element): void {
     throw invalid('other transforms');
   checkAlgorithm(first, [enveloped]);
   checkAlgorithm(second, [exclusive]);
+  if ([...allElements(info)].length > longestSignedInfo) throw invalid('a signature with more in it');
+  const prefixes = elementsIn(second).concat(elementsIn(canonicalization));
+  if (prefixes.some((one) => (attributeOf(one, 'PrefixList') ?? '').length > longestPrefixList))
+    throw invalid('a signature with more in it');
+  return reference;
 }
 
 function checkAlgorithm(element: Element, allowed: readonly string[]): void {

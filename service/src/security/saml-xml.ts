@@ -18,6 +18,13 @@ type Namespace = keyof typeof namespaces;
 const elementNode = 1;
 const textNode = 3;
 
+/**
+ * The same document with U+0085 and U+2028 as references. The parser takes both for line ends, as XML 1.1 does; in
+ * XML 1.0 (section 2.11) they are letters, and the signature over a text with one of them would not be found good.
+ */
+export const withPlainLineEnds = (text: string): string =>
+  text.replace(/[\u0085\u2028]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
 /** The root of a document. The parser only warns of some faults; here each one is a refusal. */
 export function parseXml(text: string): Element {
   const complain = () => {
@@ -26,7 +33,7 @@ export function parseXml(text: string): Element {
   const parser = new DOMParser({
     errorHandler: { warning: complain, error: complain, fatalError: complain },
   });
-  const document = parser.parseFromString(text, 'text/xml');
+  const document = parser.parseFromString(withPlainLineEnds(text), 'text/xml');
   // The types say that there is always a root. The parser does not.
   const root = document.documentElement as Element | null | undefined;
   if (!root) throw invalid('the XML cannot be read');
@@ -84,15 +91,33 @@ export function attributeOf(element: Element, name: string): string | undefined 
  * like `admin@northline.test<!-- -->.evil.test` gets two readings (docs/security.md C2).
  */
 export function textOf(element: Element): string {
+  const value = wholeText(element).trim();
+  if (value === '') throw invalid(`an empty ${element.localName}`);
+  return value;
+}
+
+/** White space at an end, ASCII or not, and characters that nobody sees. */
+const blankEnd = /^[\s\p{White_Space}\p{C}]|[\s\p{White_Space}\p{C}]$/u;
+
+/**
+ * The text of an element that says who somebody is, not empty and letter by letter as it was signed. One with white
+ * space around it is refused: trimmed, two people of the provider could become one here.
+ */
+export function identityIn(element: Element): string {
+  const text = wholeText(element);
+  if (text.trim() === '') throw invalid(`an empty ${element.localName}`);
+  if (blankEnd.test(text)) throw invalid(`white space around ${element.localName}`);
+  return text;
+}
+
+function wholeText(element: Element): string {
   let text = '';
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
     if (node.nodeType !== textNode) throw invalid(`${element.localName} holds more than text`);
     // The parser may cut one text into several nodes, at a numeric reference for example: they are one value.
     text += node.nodeValue ?? '';
   }
-  const value = text.trim();
-  if (value === '') throw invalid(`an empty ${element.localName}`);
-  return value;
+  return text;
 }
 
 const entities: Readonly<Record<string, string>> = {

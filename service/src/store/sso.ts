@@ -1,5 +1,5 @@
 /** Single sign-on under way: requests that wait for their answer, answers that were taken, and the codes they gave. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 
 import {
   accountColumns,
@@ -13,6 +13,7 @@ import {
 import { allOrNothing, firstDid, type Part } from './at-once.ts';
 import type { Database } from './database.ts';
 import { logging, type SignInEvent } from './events.ts';
+import type { Counter } from './throttles.ts';
 
 export interface SamlRequest {
   /** The ID of the AuthnRequest. */
@@ -24,6 +25,12 @@ export interface SamlRequest {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly used: boolean;
+}
+
+/** A request whose answer came. */
+export interface AnsweredRequest extends SamlRequest {
+  /** Whether one of the counters is full. */
+  readonly flooded: boolean;
 }
 
 /** Keeps a request, by the SHA-256 of its RelayState, until its answer comes. */
@@ -49,18 +56,25 @@ export async function addSamlRequest(
     .execute();
 }
 
-/** The request of a RelayState (SHA-256), if it was this company's; used and expired ones too. */
+/**
+ * The request of a RelayState (SHA-256), if it was this company's; used and expired ones too. `counters` count the
+ * refusals before.
+ */
 export async function findSamlRequest(
   db: Kysely<Database>,
   relayState: Buffer,
   companyId: string,
-): Promise<SamlRequest | undefined> {
-  const row = await db
-    .selectFrom('saml_requests')
-    .selectAll()
-    .where('relay_state', '=', relayState)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
+  counters: readonly Counter[],
+  now: number,
+): Promise<AnsweredRequest | undefined> {
+  const { rows } = await sql<Selectable<Database['saml_requests']> & { flooded: boolean }>`
+    select r.*, exists (
+      select from throttles t
+      where t.key = any (${counters.map(({ key }) => key)}::text[]) and t.blocked_until > ${new Date(now)}
+    ) as flooded
+    from saml_requests r
+    where r.relay_state = ${relayState} and r.company_id = ${companyId}`.execute(db);
+  const row = rows[0];
   return (
     row && {
       id: row.id,
@@ -68,6 +82,7 @@ export async function findSamlRequest(
       codeChallenge: row.code_challenge ?? undefined,
       expiresAt: row.expires_at.getTime(),
       used: row.used_at !== null,
+      flooded: row.flooded,
     }
   );
 }
