@@ -22,7 +22,7 @@ const expiredWords = 'The link has expired. Please contact an admin to get your 
 test('from the desk, by the mail, to being signed in', async ({ page, product, watched }) => {
   const ivo = newAddress('ivo');
   await page.goto('/dashboard');
-  const form = page.getByRole('form', { name: 'Invite somebody' });
+  const form = page.getByRole('form', { name: 'Invite someone' });
   await form.getByLabel('Name').fill('Ivo Lindgren');
   await form.getByLabel('Email').fill(ivo);
   await form.getByRole('button', { name: 'Invite' }).click();

@@ -57,8 +57,8 @@ export interface Faults {
 export async function pickAtCompany(page: Page, email: string, faults: Faults = {}): Promise<void> {
   if (Object.keys(faults).length > 0) await page.getByText('Faults to try').click();
   if (faults.clock !== undefined) await page.getByLabel(/clock is off/).fill(String(faults.clock));
-  if (faults.wait !== undefined) await page.getByLabel('It answers').selectOption(String(faults.wait));
-  if (faults.changed) await page.getByLabel('What comes back').selectOption('yes');
+  if (faults.wait !== undefined) await page.getByLabel('Response comes').selectOption(String(faults.wait));
+  if (faults.changed) await page.getByLabel('Response content').selectOption('yes');
   await accountOf(page, email).click();
 }
 

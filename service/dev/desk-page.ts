@@ -11,8 +11,8 @@ const email =
 
 const forms = [
   form({
-    title: 'Invite somebody',
-    says: 'The mail carries a link to create a password. Inviting the same address again replaces the older link.',
+    title: 'Invite someone',
+    says: 'The mail has a link to create a password. Inviting the same address again replaces the older link.',
     fields: `<label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
 <label>Email <input name="email" type="email" required autocomplete="off"></label>
 <label>Language <select name="language">${languages.map((one) => option(one, languageNames[one], one === 'en')).join('')}</select></label>`,
@@ -20,27 +20,27 @@ const forms = [
   }),
   form({
     title: 'Ask for a new password',
-    says: 'The old password stops working, every session ends, and the mail carries a link to choose another.',
+    says: 'The old password stops working, every session ends, and the mail has a link to choose a new one.',
     fields: email,
     actions: [['newPassword', 'Ask']],
   }),
   form({
     title: 'Change an email address',
-    says: 'The new address confirms the change; the old one is told.',
+    says: 'The owner of the new address confirms the change by a mailed link. The old address is told.',
     fields: `${email}
 <label>New email <input name="newEmail" type="email" required autocomplete="off"></label>`,
-    actions: [['emailChange', 'Ask the new address']],
+    actions: [['emailChange', 'Send the link']],
   }),
   form({
     title: 'Set the sign-in method',
-    says: 'Exactly one for each account.',
+    says: 'Each account has exactly one.',
     fields: `${email}
 <label>Method <select name="method">${strategies.map((one) => option(one, methodNames[one], false)).join('')}</select></label>`,
     actions: [['method', 'Set']],
   }),
   form({
     title: 'Access of an account',
-    says: 'Each of these ends every session of the account.',
+    says: 'Each button ends every session of the account.',
     fields: email,
     actions: [
       ['disable', 'Disable'],
@@ -55,7 +55,7 @@ export function deskBody(said: string | undefined): string {
   const message = Object.entries(deskMessages).find(([key]) => key === said)?.[1];
   const role = said !== undefined && deskRefusals.includes(said) ? 'alert' : 'status';
   return `<h2>The admin's desk</h2>
-<p class="soft">What a company's admin asks for, until the real console opens here. What it mails is in the <a href="/mailbox">mailbox</a>.</p>
+<p class="soft">What a company's admin can do, until the real console opens here. Its mails are in the <a href="/mailbox">mailbox</a>.</p>
 ${message === undefined ? '' : `<p class="said" role="${role}">${message}</p>`}
 <datalist id="accounts">${demoAccounts.map((account) => `<option value="${account.email}"></option>`).join('')}</datalist>
 ${forms.join('\n')}`;

@@ -91,7 +91,7 @@ it('says what was wrong, in words of its own', async () => {
     url: '/dashboard?said=noAccount',
     headers: { host: 'localhost:4000' },
   });
-  expect(page.body).toContain('<p class="said" role="alert">There is no account');
+  expect(page.body).toContain('<p class="said" role="alert">No account with this address');
   const strange = await test.app.inject({
     url: '/dashboard?said=<b>constructor',
     headers: { host: 'localhost:4000' },

@@ -26,8 +26,8 @@ export const deskMessages = {
   disable: 'Disabled. The account is logged out everywhere.',
   enable: 'Enabled. The account can sign in again.',
   signOut: 'Logged out everywhere.',
-  noAccount: 'There is no account with that address for which this can be done.',
-  invalid: 'That address cannot be used: it is none, or somebody has it already.',
+  noAccount: 'No account with this address allows it.',
+  invalid: 'This address is not valid, or another account already uses it.',
 } as const;
 type DeskMessage = keyof typeof deskMessages;
 

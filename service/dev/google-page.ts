@@ -59,7 +59,7 @@ export function choicePage(asked: AskedOf, product: string, refused?: string): s
 <span class="soft">${escapeHtml(email)}<br>${escapeHtml(says)}</span></button></li>`,
   );
   const alert =
-    refused === undefined ? '' : '<p class="alert" id="wrong" role="alert">Enter a whole email address.</p>';
+    refused === undefined ? '' : '<p class="alert" id="wrong" role="alert">Enter a full email address.</p>';
   const describedBy = refused === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong"';
   return page(
     'Choose an account',
@@ -74,7 +74,7 @@ ${open.replace('<form', '<form id="cancel"')}</form>`,
 /** For the developer whose app asked wrongly. */
 export const faultPage = (fault: string): string =>
   page(
-    'This cannot be answered',
+    "This request can't be answered",
     `<p class="soft">${escapeHtml(fault)}.</p>
 <p class="row"><a href="/login">To the sign-in app</a></p>`,
   );

@@ -20,7 +20,7 @@ export const people = demoAccounts.filter(({ email }) => email.endsWith(`@${ssoD
 export function pickPage(query: string, said?: string): string {
   return page({
     heading: 'Sign in',
-    lead: "A stand-in for a company's identity provider. Whom you pick is signed in, without a password.",
+    lead: "A stand-in for a company's identity provider. Pick an account to sign in. No password is needed.",
     body: `<section><form method="post" action="${identityProviderPath}/answer" aria-label="Sign in">
 <input type="hidden" name="request" value="${escapeHtml(query)}">
 ${
@@ -30,13 +30,13 @@ ${
 ${said === undefined ? '' : `<p class="said" role="alert">${escapeHtml(said)}</p>`}
 <h2>Pick an account</h2>
 <ul class="accounts">${people.map(account).join('')}</ul>
-<h2>Or be somebody else</h2>
+<h2>Or use another email</h2>
 <label>Email <input name="email" type="email" autocomplete="off" maxlength="254"></label>
 <p class="row"><button>Sign in</button><button class="quiet" name="deny" value="yes" formnovalidate>Deny</button></p>
 <details><summary>Faults to try</summary>
-<label>Seconds by which the provider's clock is off <input name="clock" type="number" value="0" step="1" min="-86400" max="86400"></label>
-<label>It answers <select name="wait">${waits.map((one) => `<option value="${one}">${one === 0 ? 'at once' : `after ${one} seconds`}</option>`).join('')}</select></label>
-<label>What comes back <select name="change"><option value="">is as it was signed</option><option value="yes">was changed on the way</option></select></label>
+<label>The provider's clock is off by (seconds) <input name="clock" type="number" value="0" step="1" min="-86400" max="86400"></label>
+<label>Response comes <select name="wait">${waits.map((one) => `<option value="${one}">${one === 0 ? 'at once' : `after ${one} seconds`}</option>`).join('')}</select></label>
+<label>Response content <select name="change"><option value="">as signed</option><option value="yes">changed after signing</option></select></label>
 </details>
 </form></section>`,
   });
@@ -55,7 +55,7 @@ export function returnPage(
   );
   return page({
     heading: 'One moment…',
-    lead: 'You are on your way back.',
+    lead: 'We are taking you back.',
     module: `${identityProviderPath}/post.js`,
     body: `<form method="post" action="${escapeHtml(acsUrl)}">${inputs.join('')}<p class="row"><button>Continue</button></p></form>`,
   });
@@ -64,7 +64,7 @@ export function returnPage(
 /** For a request that cannot be answered. */
 export const refusalPage = (reason: string): string =>
   page({
-    heading: 'This request is not answered',
+    heading: "This request can't be answered",
     lead: reason,
     body: '<p><a href="/login">To the sign-in app</a></p>',
   });
@@ -72,7 +72,7 @@ export const refusalPage = (reason: string): string =>
 export const signedOutPage = (): string =>
   page({
     heading: 'You are signed out',
-    lead: 'Northline Workforce has forgotten you, and with it everything that it let you into.',
+    lead: 'You are signed out of Northline Workforce and of every app that it signed you in to.',
     body: '<p><a href="/login">To the sign-in app</a></p>',
   });
 

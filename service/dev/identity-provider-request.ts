@@ -32,22 +32,22 @@ export function readAuthnRequest(
   const refuse = (reason: string): ReadRequest => ({ ok: false, reason });
   const raw = parameters(query);
   const deflated = raw?.get('SAMLRequest');
-  if (raw === undefined || deflated === undefined) return refuse('It carries no SAML request.');
+  if (raw === undefined || deflated === undefined) return refuse('It has no SAML request.');
   if (expected.certificate !== undefined && !isSigned(raw, expected.certificate))
     return refuse("Its signature is missing, or not the service's own.");
 
   const xml = inflated(decoded(deflated));
   if (xml === undefined) return refuse('It cannot be unpacked.');
   const root = rootOf(xml);
-  if (root?.localName !== 'AuthnRequest') return refuse('It is no request to sign somebody in.');
+  if (root?.localName !== 'AuthnRequest') return refuse('It is not a sign-in request.');
   const id = root.getAttribute('ID');
   const acsUrl = root.getAttribute('AssertionConsumerServiceURL');
   const issuer = root.getElementsByTagNameNS('urn:oasis:names:tc:SAML:2.0:assertion', 'Issuer')[0]
     ?.textContent;
   if (!id || !acsUrl || !issuer)
-    return refuse('Its ID, its issuer or the address for the answer is missing.');
+    return refuse('Its ID, its issuer or the address for the response is missing.');
   if (!isOwnAcs(acsUrl, expected.publicUrl))
-    return refuse('The address for the answer is not of this service.');
+    return refuse('The address for the response belongs to another service.');
   const relayState = raw.get('RelayState');
   return {
     ok: true,

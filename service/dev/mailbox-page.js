@@ -63,7 +63,7 @@ async function update() {
     state.textContent =
       mails.length === 0 ? 'No mails yet.' : `${mails.length} mail${mails.length === 1 ? '' : 's'}`;
   } catch {
-    state.textContent = 'The service does not answer. Trying again…';
+    state.textContent = 'The service is not responding. Trying again…';
   }
   clearTimeout(next);
   next = setTimeout(() => void update(), document.hidden ? 5000 : 1000);

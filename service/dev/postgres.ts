@@ -100,11 +100,11 @@ async function makeCluster(place: PostgresPlace, dataDir: string): Promise<strin
   if (isMade && existsSync(passwordFile)) return (await readFile(passwordFile, 'utf8')).trim();
   if (isMade && place.cluster.startsWith(dataDir)) {
     throw new Error(
-      `The database in ${place.cluster} lost its password file ${passwordFile}. Put it back, or remove that folder to start anew.`,
+      `The database in ${place.cluster} lost its password file ${passwordFile}. Put it back, or remove that folder to start over.`,
     );
   }
   if (isMade) {
-    // The data folder was removed to start anew, keys and all; what it kept elsewhere goes with it.
+    // The data folder was removed to start over, keys and all; what it kept elsewhere goes with it.
     await endOrphan(place.cluster);
     await rm(place.cluster, { recursive: true });
     await mkdir(place.cluster, { mode: 0o700 });
