@@ -53,7 +53,12 @@ export async function measureSignIns({ rounds, seconds, flags }: SignInOptions):
   try {
     const service = await startService(
       folder.path,
-      { DATABASE_URL: database.url, SMTP_URL: sink.url, TRUSTED_PROXIES: '127.0.0.1' },
+      {
+        DATABASE_URL: database.url,
+        DEVELOPMENT_DATABASE: 'app',
+        SMTP_URL: sink.url,
+        TRUSTED_PROXIES: '127.0.0.1',
+      },
       flags,
     );
     try {

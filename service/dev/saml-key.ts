@@ -2,6 +2,8 @@
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 
+import { markedForDevelopment } from '#security/key-origin.ts';
+
 import { certificateOf, makeCertifiedKey } from './certified-key.ts';
 
 /** A private RSA key of 2048 bits as a JWK with its certificate (`x5c`). `now` in milliseconds. */
@@ -20,7 +22,11 @@ export async function addSamlKey(file: string, now: number): Promise<void> {
   const next = `${file}.${process.pid}`;
   const handle = await open(next, 'w', 0o600);
   await handle.writeFile(
-    JSON.stringify({ keys: [...keys, await makeSamlJwk('Northline sign-in', now)] }, null, 2),
+    JSON.stringify(
+      { keys: [...keys, ...markedForDevelopment([await makeSamlJwk('Northline sign-in', now)])] },
+      null,
+      2,
+    ),
   );
   await handle.close();
   // In one step: a start that reads at the same moment finds the older file or the newer, and both whole.

@@ -6,12 +6,13 @@ import type { Language } from '@app/contract/vocabulary.ts';
 import type { Passwords } from '#security/passwords.ts';
 import { addAccount, addCompany, claimDomain } from '#store/accounts.ts';
 import type { Database } from '#store/database.ts';
+import { demoCompanyId, demoDomains } from '#store/demo-data.ts';
 import type { Store } from '#store/store.ts';
 
 export const demoPassword = 'Kestrel-Harbour-27!';
 
 /** The domain that the demo company claimed for single sign-on. */
-export const ssoDomain = 'northline-sso.test';
+export const ssoDomain = demoDomains[1];
 
 type Method = Database['accounts']['method'];
 type SecondStep = Database['accounts']['second_step'];
@@ -119,7 +120,7 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
     const some = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();
     if (some !== undefined) return false;
 
-    const companyId = randomUUID();
+    const companyId = demoCompanyId;
     await addCompany(db, { id: companyId, name: 'Northline Demo' });
     await claimDomain(db, { domain: ssoDomain, companyId, method: 'saml' });
     for (const [index, account] of demoAccounts.entries()) {

@@ -13,7 +13,7 @@ const control = await serveClock(clock);
 process.stdout.write(`${JSON.stringify({ clock: control.url })}\n`);
 const inputEnded = new Promise<void>((ended) => process.stdin.once('end', ended).resume());
 
-await startService({ env: process.env, clock: clock.now });
+await startService({ env: process.env, clock: clock.now, testHosts: true });
 // Only now: a service that is still starting does not know yet how to stop.
 await inputEnded;
 process.kill(process.pid, 'SIGTERM');

@@ -1,23 +1,14 @@
 /** The settings of the service (decisions, section 2) and the only reader of the environment variables. */
 import { resolve } from 'node:path';
-import * as v from 'valibot';
 
+import { developmentProblems } from './development-rules.ts';
+import { productionProblems } from './production-rules.ts';
 import {
-  allLines,
-  cidrList,
-  color,
-  host,
-  httpUrl,
-  isLoopbackName,
-  linkUrl,
-  list,
-  mailAddress,
-  origin,
-  port,
-  resellerName,
-  slogan,
-  urlWith,
-} from './setting-kinds.ts';
+  type ReadVariables,
+  readVariables,
+  type SettingProblem,
+  type Variables,
+} from './setting-variables.ts';
 
 export interface Settings {
   readonly port: number;
@@ -85,87 +76,50 @@ const google = {
 const standIn = '/stand-in/google';
 
 /** The settings cannot be used. `message` names every bad one, a line each, and is meant for the person at the terminal. */
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  constructor(problems: readonly SettingProblem[]) {
+    const headline =
+      problems.length === 1 ? 'One setting is wrong:' : `${problems.length} settings are wrong:`;
+    const lines = problems.map(({ name, says }) => `  ${name} ${says}`);
+    super([headline, ...lines, 'npm run doctor says how to mend each.'].join('\n'));
+  }
+}
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Each variable with its rule. The message of a rule completes the sentence "NAME …". */
-const variables = v.object({
-  PORT: v.optional(port, '4000'),
-  HOST: v.optional(host, 'localhost'),
-  ENVIRONMENT: v.optional(
-    v.picklist(['development', 'staging', 'production'], 'must be development, staging or production'),
-    'development',
-  ),
-  PUBLIC_URL: v.optional(origin),
-  ALLOWED_ORIGINS: v.optional(list(origin)),
-  DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], 'must be a postgresql:// address')),
-  DATA_DIR: v.optional(v.string(), './data'),
-  SMTP_URL: v.optional(urlWith(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
-  MAIL_FROM: v.optional(mailAddress),
-  SIGNING_KEY_FILE: v.optional(v.string()),
-  GOOGLE_CLIENT_ID: v.optional(v.string()),
-  GOOGLE_ISSUER: v.optional(httpUrl),
-  GOOGLE_AUTHORIZE_URL: v.optional(httpUrl),
-  GOOGLE_JWKS_URL: v.optional(httpUrl),
-  USER_POOL_ID: v.optional(v.string(), 'development-pool'),
-  CLIENT_ID_WEB: v.optional(v.string(), 'development-web'),
-  CLIENT_ID_WEB_SECURE: v.optional(v.string(), 'development-web-secure'),
-  CLIENT_ID_MOBILE: v.optional(v.string(), 'development-mobile'),
-  CLIENT_ID_MOBILE_SECURE: v.optional(v.string(), 'development-mobile-secure'),
-  IDENTITY_URL: v.optional(httpUrl),
-  AUTH_URL: v.optional(httpUrl),
-  DASHBOARD_URL: v.optional(linkUrl),
-  WORKSPACE_URL: v.optional(linkUrl),
-  DESKTOP_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[a-z][a-z0-9+.-]*:\S*$/i, 'must be an address such as northline://open'),
-      v.check(
-        (value) => !/^(javascript|data|vbscript|blob|file):/i.test(value),
-        'must not be a script address',
-      ),
-    ),
-    'northline://open',
-  ),
-  RISK_DATA_SCRIPT_URL: v.optional(v.string(), '/risk-data.js'),
-  RESELLER: v.optional(resellerName, 'Northline'),
-  RESELLER_LOGO_URL: v.optional(httpUrl),
-  RESELLER_COLOR: v.optional(color),
-  RESELLER_SLOGAN: v.optional(slogan),
-  SIGN_UP_URL: v.optional(linkUrl),
-  HELP_URL: v.optional(linkUrl),
-  COOKIE_DOMAIN: v.optional(
-    v.pipe(v.string(), v.regex(/^(host|\.?[a-z0-9.-]+)$/i, "must be 'host' or a domain such as example.com")),
-  ),
-  REVEAL_SIGN_IN_METHOD: v.optional(v.picklist(['always', 'proven'], 'must be always or proven'), 'always'),
-  TRUSTED_PROXIES: v.optional(cidrList),
-  FRAME_ORIGINS: v.optional(list(origin)),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
-});
-
-/** Variables that say something when they are empty: no risk data, no slogan. */
-const emptyMeansNone: readonly string[] = ['RISK_DATA_SCRIPT_URL', 'RESELLER_SLOGAN'];
+/** What the start allows beside the settings. */
+export interface SettingsOptions {
+  /** PUBLIC_URL may be a `.test` name in development (RFC 6761), which only a test's own resolver knows. */
+  readonly testHosts?: boolean;
+}
 
 /**
  * Reads and checks all settings. An empty variable counts as missing, except those that it switches off. Throws a
  * `SettingsError` that names each bad one.
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(variables.entries)) {
-    const value = env[name]?.trim();
-    if (value || (value === '' && emptyMeansNone.includes(name))) given[name] = value;
-  }
-  const checked = v.safeParse(variables, given);
-  const problems = checked.success
-    ? []
-    : checked.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
-  // What can be judged without the bad ones is judged too, so that one start names everything.
-  problems.push(...problemsOfDeployment(given));
-  if (!checked.success || problems.length > 0) throw new SettingsError(allLines(problems));
+export function readSettings(env: Environment, options: SettingsOptions = {}): Settings {
+  const { set, problems } = checkSettings(env, options);
+  if (set === undefined || problems.length > 0) throw new SettingsError(problems);
+  return settingsOf(set);
+}
 
-  const set = checked.output;
+/** Every problem that the variables have, each by itself and together. */
+export function checkSettings(env: Environment, options: SettingsOptions = {}): ReadVariables {
+  const read = readVariables(env);
+  const { given } = read;
+  const bad = new Set(read.problems.map(({ name }) => name));
+  // What can be judged without the bad ones is judged too, so that one start names everything. A bad ENVIRONMENT does
+  // not tell which rules apply.
+  const rules = isDeployed(given) ? productionProblems(given) : developmentProblems(given, options);
+  const together = [...(bad.has('ENVIRONMENT') ? [] : rules), ...problemsOfScript(given)];
+  return { ...read, problems: [...read.problems, ...together.filter(({ name }) => !bad.has(name))] };
+}
+
+/** Whether people of others use this environment: production and staging. */
+export const isDeployed = ({ ENVIRONMENT }: ReadVariables['given']): boolean =>
+  ENVIRONMENT === 'staging' || ENVIRONMENT === 'production';
+
+function settingsOf(set: Variables): Settings {
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
 
   const absolute = (link: string): string => (link.startsWith('/') ? publicUrl + link : link);
@@ -211,7 +165,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 /** Google's own addresses once there is a client id; without one the stand-in, in development alone. */
-function googleOf(set: v.InferOutput<typeof variables>, publicUrl: string): GoogleSettings | undefined {
+function googleOf(set: Variables, publicUrl: string): GoogleSettings | undefined {
   if (set.GOOGLE_CLIENT_ID === undefined && set.ENVIRONMENT !== 'development') return undefined;
   const own = {
     issuer: publicUrl + standIn,
@@ -227,24 +181,16 @@ function googleOf(set: v.InferOutput<typeof variables>, publicUrl: string): Goog
   };
 }
 
-/** Rules between settings: what staging and production need, and that the risk-data script is same-origin. */
-function problemsOfDeployment(given: Record<string, string>): string[] {
-  const problems: string[] = [];
-  const publicUrl = URL.parse(given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? 4000}`);
-  if (given['ENVIRONMENT'] === 'staging' || given['ENVIRONMENT'] === 'production') {
-    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'SIGNING_KEY_FILE']) {
-      if (given[name] === undefined) problems.push(`${name} is needed in ${given['ENVIRONMENT']}`);
-    }
-    for (const name of ['GOOGLE_ISSUER', 'GOOGLE_AUTHORIZE_URL', 'GOOGLE_JWKS_URL']) {
-      if (given[name]?.startsWith('http:')) problems.push(`${name} must be https in ${given['ENVIRONMENT']}`);
-    }
-    if (publicUrl?.protocol === 'http:' && !isLoopbackName(publicUrl.hostname)) {
-      problems.push(`PUBLIC_URL must be https in ${given['ENVIRONMENT']}`);
-    }
-  }
-  const script = given['RISK_DATA_SCRIPT_URL'];
-  if (script && publicUrl && URL.parse(script, publicUrl.origin)?.origin !== publicUrl.origin) {
-    problems.push('RISK_DATA_SCRIPT_URL must be a path, or an address of the origin of PUBLIC_URL');
-  }
-  return problems;
+/** The risk-data script runs in the page, so it comes from the page's own origin. */
+function problemsOfScript(given: ReadVariables['given']): SettingProblem[] {
+  const script = given.RISK_DATA_SCRIPT_URL;
+  const publicUrl = URL.parse(given.PUBLIC_URL ?? 'http://localhost');
+  if (!script || !publicUrl || URL.parse(script, publicUrl.origin)?.origin === publicUrl.origin) return [];
+  return [
+    {
+      name: 'RISK_DATA_SCRIPT_URL',
+      says: 'must be a path, or an address of the origin of PUBLIC_URL',
+      mend: 'Serve the script on that origin.',
+    },
+  ];
 }

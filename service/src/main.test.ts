@@ -1,80 +1,22 @@
 /** The process as operators meet it: what it says when it cannot start, what it loads, and how it ends. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { makeKeySet } from '#security/keys.ts';
+import { productionEnvironment } from '#test/production-environment.ts';
+import { folder, freePort, keyFile, start, startReady } from '#test/service-process.ts';
 import { testDatabase } from '#test/test-database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'service-process-'));
-const keyFile = join(folder, 'keys.json');
-writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Tells on standard error of every module of `service/dev` that the process loads. */
-const watchModules = `data:text/javascript,${encodeURIComponent(
-  `import { registerHooks } from 'node:module';
-   registerHooks({ load(url, context, next) {
-     if (url.includes('/service/dev/')) process.stderr.write('LOADED ' + url + '\\n');
-     return next(url, context);
-   } });`,
-)}`;
-
-interface Run {
-  readonly child: ChildProcess;
-  out(): string;
-  err(): string;
-  ended(): Promise<number | null>;
-}
-
-function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', watchModules, join(import.meta.dirname, 'main.ts')], {
-    cwd: folder,
-    // What the first process compiled the next ones need not compile again.
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, out: () => out, err: () => err, ended: () => exit };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function startReady(env: Record<string, string>, port: number): Promise<Run> {
-  const run = start({ PORT: String(port), HOST: '127.0.0.1', ...env });
-  await expect
-    .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status, {
-      timeout: 25_000,
-      interval: 50,
-      message: 'ready',
-    })
-    .toBe(200)
-    .catch((error: unknown) => {
-      throw new Error(`${String(error)}\n${run.out()}\n${run.err()}`);
-    });
-  return run;
-}
-
-const staging = async (port: number): Promise<Record<string, string>> => ({
+/** Good settings whose database and mail server are on this machine. */
+const staging = async (): Promise<Record<string, string>> => ({
+  ...productionEnvironment,
   ENVIRONMENT: 'staging',
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
   DATABASE_URL: await testDatabase(),
   SMTP_URL: 'smtp://127.0.0.1:9',
   SIGNING_KEY_FILE: keyFile,
@@ -125,7 +67,7 @@ describe('a start that cannot be', () => {
 
   it('says that the key file or the database cannot be used', async () => {
     const port = await freePort();
-    const env = await staging(port);
+    const env = await staging();
     const common = { ...env, PORT: String(port), HOST: '127.0.0.1' };
     expect(await refusal({ ...common, SIGNING_KEY_FILE: join(folder, 'none.json') })).toContain(
       'cannot be used: ENOENT',
@@ -143,12 +85,64 @@ describe('a start that cannot be', () => {
   });
 });
 
+it('a forgotten ENVIRONMENT opens nothing: development refuses other hosts and other databases', async () => {
+  const env = { ...(await staging()), ENVIRONMENT: '', HOST: '0.0.0.0', PORT: String(await freePort()) };
+  const run = start({ ...env, DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app' });
+  expect(await run.ended()).toBe(1);
+  const names = [...run.err().matchAll(/^ {2}([A-Z_]+) must/gm)].map(([, name]) => name);
+  expect(names).toEqual(['HOST', 'PUBLIC_URL', 'DATABASE_URL']);
+  expect(run.err()).toContain('ENVIRONMENT is not set');
+  expect(run.err()).not.toContain('secret-word');
+  expect(run.err()).not.toContain('LOADED');
+});
+
+it('the doctor says what would be refused and how to mend it, and starts nothing', async () => {
+  const env = await staging();
+  // A mail server that answers, so that the settings are whole.
+  const mails = new SMTPServer({ authOptional: true, hideSTARTTLS: true, disableReverseLookup: true });
+  mails.listen(0, '127.0.0.1');
+  await once(mails.server, 'listening');
+  const { port } = mails.server.address() as AddressInfo;
+  const good = { ...env, SMTP_URL: `smtp://127.0.0.1:${port}` };
+  writeFileSync(join(folder, 'open.json'), JSON.stringify({ keys: makeKeySet().keys.slice(0, 1) }), {
+    mode: 0o644,
+  });
+  const bad = {
+    ...env,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app',
+    SIGNING_KEY_FILE: join(folder, 'open.json'),
+    WORKSPACE_URL: 'http://127.0.0.1:4000/',
+    DASHBOARD_URL: '',
+    COOKIE_DOMAIN: 'co.uk',
+  };
+  const [well, ill] = [start(good, 'doctor.ts'), start(bad, 'doctor.ts')];
+  const codes = [await well.ended(), await ill.ended()];
+  await new Promise<void>((resolve) => mails.close(() => resolve()));
+  expect(well.out()).toBe('Environment staging: the service would start with these settings.\n');
+  const named = [...ill.out().matchAll(/^ {2}([A-Z_]+) .*\n {4}\S.*\.?$/gm)].map(([, name]) => name ?? '');
+  console.log(
+    `doctor: ${named.length} problems named with how to mend them, exit codes ${codes.join(' and ')}`,
+  );
+  expect(named.toSorted()).toEqual([
+    'COOKIE_DOMAIN',
+    'DASHBOARD_URL',
+    'DATABASE_URL',
+    'SIGNING_KEY_FILE',
+    'SIGNING_KEY_FILE',
+    'SMTP_URL',
+    'WORKSPACE_URL',
+  ]);
+  expect(ill.out() + ill.err()).not.toContain('secret-word');
+  expect(codes).toEqual([0, 1]);
+});
+
 // Each waits for its process more than it works.
 it.concurrent.for(['staging', 'production'])(
   '%s loads and serves nothing of development',
   async (environment) => {
     const port = await freePort();
-    const run = await startReady({ ...(await staging(port)), ENVIRONMENT: environment }, port);
+    const run = await startReady({ ...(await staging()), ENVIRONMENT: environment }, port);
     const answers: string[] = [];
     for (const path of [
       '/mailbox',
@@ -174,7 +168,10 @@ it.concurrent.for(['staging', 'production'])(
     for (const path of ['/stand-in/desk', '/stand-in/idp/answer']) {
       const form = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
-        headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: {
+          origin: productionEnvironment.PUBLIC_URL,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
         body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
       });
       answers.push(`${form.status}`);
@@ -191,7 +188,7 @@ it.concurrent.for(['staging', 'production'])(
 
 it('ends in order under load: not ready at once, every request answered, exit 0', async () => {
   const port = await freePort();
-  const run = await startReady(await staging(port), port);
+  const run = await startReady(await staging(), port);
   const base = `http://127.0.0.1:${port}`;
   let failed = 0;
   let answered = 0;

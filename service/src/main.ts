@@ -6,8 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
-import { readSettings, SettingsError, type Settings } from './config.ts';
+import {
+  checkSettings,
+  type Environment,
+  isDeployed,
+  readSettings,
+  SettingsError,
+  type Settings,
+  type SettingsOptions,
+} from './config.ts';
 import type { Deps } from './deps.ts';
+import { deploymentProblems } from './deployment-checks.ts';
 import { createMailWorker } from './flows/deliver-mails.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
@@ -18,8 +27,8 @@ import { databaseFault, dataFolderFault, listenFault, StartFault } from './start
 import { deleteExpired } from './store/housekeeping.ts';
 import { createStore, isDatabaseDown } from './store/store.ts';
 
-export interface StartOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface StartOptions extends SettingsOptions {
+  readonly env: Environment;
   /** Milliseconds since the epoch; the machine's clock by default. */
   readonly clock?: () => number;
 }
@@ -34,10 +43,10 @@ const housekeepingEvery = hours(1);
  * Starts the service and lets it run until SIGTERM or SIGINT. What is in the way is said in one sentence on standard
  * error, and the process ends with 1.
  */
-export async function startService({ env, clock = Date.now }: StartOptions): Promise<void> {
+export async function startService({ env, clock = Date.now, ...options }: StartOptions): Promise<void> {
   const cleanUps: (() => Promise<unknown>)[] = [];
   try {
-    await start(env, clock, cleanUps);
+    await start(env, options, clock, cleanUps);
   } catch (error) {
     await cleanUp(cleanUps);
     if (error instanceof SettingsError || error instanceof StartFault)
@@ -51,11 +60,12 @@ export async function startService({ env, clock = Date.now }: StartOptions): Pro
 }
 
 async function start(
-  env: StartOptions['env'],
+  env: Environment,
+  options: SettingsOptions,
   clock: () => number,
   cleanUps: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const settings = readSettings(env);
+  const settings = await acceptedSettings(env, options);
   const log = createLog(settings);
   // Before the long work: a taken port must not be found out at its end.
   await refuseTakenPort(settings);
@@ -107,6 +117,14 @@ async function start(
   stopOnSignals(settings, log, lifecycle, cleanUps);
   log.info({ address }, 'ready');
   if (development) process.stdout.write(`${development.greeting(address)}\n`);
+}
+
+/** The settings, with the key file and the database checked outside development. Throws one error that names every problem. */
+async function acceptedSettings(env: Environment, options: SettingsOptions): Promise<Settings> {
+  const { given, problems } = checkSettings(env, options);
+  const deployment = isDeployed(given) ? await deploymentProblems(given) : [];
+  if (deployment.length > 0) throw new SettingsError([...problems, ...deployment]);
+  return readSettings(env, options);
 }
 
 /** Nothing of `service/dev` is loaded in another environment. */

@@ -115,8 +115,8 @@ export const slogan = v.pipe(
   v.check((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
 );
 
-/** One message out of all problems: a headline and a line each. */
-export function allLines(problems: readonly string[]): string {
-  const headline = problems.length === 1 ? 'One setting is wrong:' : `${problems.length} settings are wrong:`;
-  return [headline, ...problems.map((problem) => `  ${problem}`)].join('\n');
-}
+/** As PostgreSQL allows it unquoted, and with hyphens. */
+export const databaseName = v.pipe(v.string(), v.regex(/^[\w-]{1,63}$/, 'must be the name of a database'));
+
+/** For what is allowed only when somebody says so. */
+export const yesOrNo = v.picklist(['yes', 'no'], 'must be yes or no');

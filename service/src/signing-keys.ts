@@ -3,6 +3,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Settings } from './config.ts';
+import { markedForDevelopment } from './security/key-origin.ts';
 import { loadKeys, makeKeySet, type Keys } from './security/keys.ts';
 import { dataFolderFault, keyFileFault } from './start-faults.ts';
 
@@ -27,7 +28,7 @@ async function makeKeyFile(dataDir: string, file: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
     const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(JSON.stringify(makeKeySet(), null, 2));
+    await handle.writeFile(JSON.stringify({ keys: markedForDevelopment(makeKeySet().keys) }, null, 2));
     await handle.close();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))

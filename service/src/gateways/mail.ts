@@ -31,16 +31,18 @@ export interface Mailer {
 const sendTimeout = seconds(30);
 const connections = 5;
 
-/** `smtpUrl`: `smtp://` (STARTTLS if the server offers it) or `smtps://`, with user and password where needed. */
-export function createMailer(settings: Settings, smtpUrl: string): Mailer {
+/**
+ * The server of `smtpUrl`: `smtp://` (STARTTLS if the server offers it; with `?tls=required` no mail goes without it) or
+ * `smtps://`, with user and password where needed.
+ */
+function serverOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';
-  const transport = nodemailer.createTransport({
-    pool: true,
-    maxConnections: connections,
+  return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
+    requireTLS: url.searchParams.get('tls') === 'required',
     ...(url.username !== '' && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
@@ -49,6 +51,24 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
     socketTimeout: seconds(15),
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** Connects, encrypts and logs in as for a mail, and sends none. Rejects with the reason of the server or the network. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport(serverOf(smtpUrl));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+export function createMailer(settings: Settings, smtpUrl: string): Mailer {
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: connections,
+    ...serverOf(smtpUrl),
   });
   const readLogo = createMailLogo(settings.reseller.logoUrl);
   const sender = new URL(settings.publicUrl).hostname;

@@ -1,0 +1,48 @@
+/**
+ * Where development may run. It serves demo accounts with a known password, a mailbox that anybody can read and
+ * stand-ins that sign in anybody, so it is for one machine and for databases that are made for it. A forgotten
+ * ENVIRONMENT must not open them to others (docs/security.md F1).
+ */
+import type { SettingsOptions } from './config.ts';
+import { isLoopbackName } from './setting-kinds.ts';
+import type { ReadVariables, SettingProblem } from './setting-variables.ts';
+
+/** Names that say what a database is for: `northline_dev`, `test_3f2a`, `app-development`. */
+const developmentName = /(?:^|[^a-z])(?:dev|devel|development|test|testing|demo|sandbox)(?:[^a-z]|$)/i;
+
+export function developmentProblems(
+  given: ReadVariables['given'],
+  { testHosts = false }: SettingsOptions,
+): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const start = given.ENVIRONMENT === undefined ? 'development (ENVIRONMENT is not set)' : 'development';
+  const others = 'Set ENVIRONMENT to production or staging';
+
+  if (given.HOST !== undefined && !isLoopbackName(given.HOST))
+    problems.push({
+      name: 'HOST',
+      says: `must be this machine alone in ${start}: localhost, 127.0.0.1 or ::1`,
+      mend: `${others}, or leave HOST out.`,
+    });
+  if (given.PUBLIC_URL !== undefined && !isOwnHost(new URL(given.PUBLIC_URL).hostname, testHosts))
+    problems.push({
+      name: 'PUBLIC_URL',
+      says: `must be an address of this machine in ${start}, such as http://localhost:4000`,
+      mend: `${others}, or leave PUBLIC_URL out.`,
+    });
+  const database = given.DATABASE_URL === undefined ? undefined : databaseNameOf(given.DATABASE_URL);
+  if (database !== undefined && !developmentName.test(database) && database !== given.DEVELOPMENT_DATABASE)
+    problems.push({
+      name: 'DATABASE_URL',
+      says: `must name a database of development in ${start}, and "${database}" is not named as one`,
+      mend:
+        `${others}; or name the database so that it holds the word dev, test or demo; ` +
+        `or, if demo accounts may be written into it, set DEVELOPMENT_DATABASE=${database || 'NAME'}.`,
+    });
+  return problems;
+}
+
+const isOwnHost = (hostname: string, testHosts: boolean): boolean =>
+  isLoopbackName(hostname) || hostname.endsWith('.localhost') || (testHosts && hostname.endsWith('.test'));
+
+const databaseNameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.replace(/^\//, ''));

@@ -1,0 +1,43 @@
+/**
+ * `npm run doctor`: says what a start with the present environment variables would refuse and how to mend it, without
+ * starting. Ends with 1 if there is anything.
+ */
+import { checkSettings, isDeployed } from './config.ts';
+import { deploymentProblems } from './deployment-checks.ts';
+import { checkMailServer } from './gateways/mail.ts';
+import type { ReadVariables, SettingProblem } from './setting-variables.ts';
+
+const { given, problems } = checkSettings(process.env);
+const found = [
+  ...problems,
+  ...(isDeployed(given) ? await deploymentProblems(given) : []),
+  ...(await mailServerProblems(given)),
+];
+
+const environment = given.ENVIRONMENT ?? 'development (ENVIRONMENT is not set)';
+const lines = found.flatMap(({ name, says, mend }) => [`  ${name} ${says}`, `    ${mend}`]);
+const headline =
+  found.length === 0
+    ? `Environment ${environment}: the service would start with these settings.`
+    : `Environment ${environment}: the service would refuse to start, or could not work, for ${found.length} ${found.length === 1 ? 'reason' : 'reasons'}.`;
+process.stdout.write(`${[headline, ...lines].join('\n')}\n`);
+process.exitCode = found.length === 0 ? 0 : 1;
+
+/** A service starts while its mail server is down, and mails wait; here it is worth knowing. */
+async function mailServerProblems({ SMTP_URL }: ReadVariables['given']): Promise<SettingProblem[]> {
+  if (SMTP_URL === undefined) return [];
+  try {
+    await checkMailServer(SMTP_URL);
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const { host } = new URL(SMTP_URL);
+    return [
+      {
+        name: 'SMTP_URL',
+        says: `names a mail server that cannot be used: ${host} (${reason})`,
+        mend: 'Start the mail server, or correct its address, user, password or certificate.',
+      },
+    ];
+  }
+}
