@@ -61,10 +61,11 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
 
 let composed = 0;
 let preheaders = 0;
+let labelledLinks = 0;
 afterAll(() => {
   const kinds = new Set(mails.map(({ kind }) => kind)).size;
   console.log(
-    `mails: ${kinds} kinds, ${mails.length} forms × ${languages.length} languages = ${composed} composed, ${preheaders} with a preheader`,
+    `mails: ${kinds} kinds, ${mails.length} forms × ${languages.length} languages = ${composed} composed, ${preheaders} with a preheader, ${labelledLinks} links by their words`,
   );
 });
 
@@ -122,6 +123,23 @@ describe.each(languages)('a mail in %s', (language) => {
     }
   });
 
+  it.each(mails)(
+    'of kind $kind has one button at most, and links with words instead of addresses',
+    (mail) => {
+      const { html } = composeMail(mail, { ...frame, language });
+      const [message = '', smallPrint = ''] = html
+        .split('class="line"')
+        .map((half) => half.split('</style>').at(-1));
+      expect(message.match(/class="action"/g) ?? []).toHaveLength(html.includes('class="action"') ? 1 : 0);
+      const labels = [...message.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label);
+      for (const label of labels) expect(label).toMatch(/^\p{Lu}[^:/]+$/u);
+      // The addresses follow below, small, one for each link.
+      const below = [...smallPrint.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+      expect(below.map(([, href, shown]) => href === shown)).toEqual(labels.map(() => true));
+      labelledLinks += labels.length;
+    },
+  );
+
   it.each(mails)('of kind $kind says how long it is good for, if it is', (mail) => {
     const { text } = composeMail(mail, { ...frame, language });
     const lifetime = lifetimes[mail.kind];
@@ -135,7 +153,8 @@ describe.each(languages)('a mail in %s', (language) => {
     const { subject, text, html } = composeMail(mails[0] as MailToCompose, { ...frame, language });
     expect(subject).toContain('012345');
     expect(text).toContain('    012345\n');
-    expect(html).toMatch(/font-size:36px[^>]*>012345</);
+    // People read three digits at a time; the space does not break.
+    expect(html).toMatch(/font-size:36px[^>]*>012\u00a0345</);
     expect(text).toContain(withValues(mailTexts[language].loginCode.warning, { reseller: 'R&D Phones' }));
     // One run of six digits: programs and people find the code without reading.
     expect(text.match(/\d{6}/g)).toEqual(['012345']);

@@ -52,11 +52,16 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** One part of a mail. `code` is shown large, `action` is a link that looks like a button, `link` one that follows a text. */
+/**
+ * One part of a mail. `code` is shown large, `action` is the one button, `link` a sentence that leads to a linked label,
+ * `strong` a warning. `soft` parts come last: small, below the line that ends the message.
+ */
 export type MailPart =
   | { readonly part: 'paragraph' | 'strong' | 'code' | 'soft'; readonly text: string }
-  | { readonly part: 'action'; readonly text: string; readonly url: string; readonly copyLink: string }
-  | { readonly part: 'link'; readonly text: string; readonly url: string };
+  | { readonly part: 'action'; readonly label: string; readonly url: string }
+  | { readonly part: 'link'; readonly text: string; readonly label: string; readonly url: string }
+  /** The addresses behind the button and the links, for those who cannot click them. Only in HTML: text has them anyway. */
+  | { readonly part: 'addresses'; readonly text: string; readonly urls: readonly string[] };
 
 /** How long what a mail brings is good for, in milliseconds; the kinds that bring nothing have none. */
 const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
@@ -84,20 +89,24 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
 
   const partsOf = mailParts[mail.kind] as (values: MailToCompose['values'], parts: MailParts) => MailPart[];
   const middle = partsOf(mail.values, { texts, say, link: (address) => linkOf(address, frame) });
+  const urls = middle.flatMap((part) => ('url' in part ? [part.url] : []));
+  const copyAddress =
+    urls.length === 1 && middle.some(({ part }) => part === 'action') ? 'copyLink' : 'copyLinks';
   const parts: MailPart[] = [
     { part: 'paragraph', text: values['name'] ? say(texts.greetingWithName) : say(texts.greeting) },
     ...middle,
     { part: 'paragraph', text: say(texts.regards) },
+    { part: 'addresses', text: texts[copyAddress], urls },
     { part: 'soft', text: say(texts.automatic) },
   ];
   const own = texts[mail.kind];
   const subject = say(own.subject);
   const heading = say(own.heading);
   // The subject of a code has the code in it already; what the list of mails adds is how long it is good.
-  const preheader = mail.kind === 'loginCode' ? say(texts.loginCode.validity) : (middle[0]?.text ?? heading);
+  const preheader = mail.kind === 'loginCode' ? say(texts.loginCode.validity) : (introOf(middle) ?? heading);
   return {
     subject,
-    text: [heading, ...parts.map(asText)].join('\n\n') + '\n',
+    text: [heading, ...parts.flatMap(asText)].join('\n\n') + '\n',
     html: mailHtml({
       language: frame.language,
       subject,
@@ -132,16 +141,24 @@ const oneLine = (text: string): string =>
     .replaceAll(/([.:/@])(?=\S)/g, '$1\u2060')
     .trim();
 
-function asText(part: MailPart): string {
+/** The first sentence that says what the mail is about. */
+const introOf = ([first]: readonly MailPart[]): string | undefined =>
+  first !== undefined && 'text' in first ? first.text : undefined;
+
+/** The paragraphs of a part in plain text. Programs that look for a code find its digits in one run. */
+function asText(part: MailPart): string[] {
   switch (part.part) {
     case 'action':
+      return [`${part.label}\n${part.url}`];
     case 'link':
-      return `${part.text}\n${part.url}`;
+      return [`${part.text}\n${part.url}`];
+    case 'addresses':
+      return [];
     case 'code':
-      return `    ${part.text}`;
+      return [`    ${part.text}`];
     case 'paragraph':
     case 'strong':
     case 'soft':
-      return part.text;
+      return [part.text];
   }
 }

@@ -2,10 +2,7 @@ import { contrast } from '@app/ui/brand/brand.ts';
 import { expect, it } from 'vitest';
 
 import { composeMail } from './compose-mail.ts';
-import { mailColors } from './mail-colors.ts';
-
-/** What a mail leaves unbranded: the card, and the text on it and on the code's ground. */
-const unbranded = { light: { card: '#ffffff', ink: '#14211d' }, dark: { card: '#161f1c', ink: '#f1f6f4' } };
+import { mailColors, neutralColors } from './mail-colors.ts';
 
 it('a mail in any brand colour is readable, light and dark', () => {
   const primaries = [undefined, '#000000', '#ffffff', '#ffee00', '#7a1fa2', '#d40000', '#88ccee', '#808080'];
@@ -15,8 +12,14 @@ it('a mail in any brand colour is readable, light and dark', () => {
     const colors = mailColors(primary);
     for (const theme of ['light', 'dark'] as const) {
       const { text, solid, onSolid, border, tint } = colors[theme];
-      const { card, ink } = unbranded[theme];
-      const texts = [contrast(text, card), contrast(onSolid, solid), contrast(ink, tint)];
+      const { canvas, card, ink, soft } = neutralColors[theme];
+      const texts = [
+        contrast(text, card),
+        contrast(onSolid, solid),
+        contrast(ink, tint),
+        contrast(ink, canvas),
+        contrast(soft, card),
+      ];
       lowest = Math.min(lowest, ...texts);
       pairs += texts.length;
       expect(
@@ -31,8 +34,8 @@ it('a mail in any brand colour is readable, light and dark', () => {
 
 it("a reseller's colour and logo reach the mail, and the product's own colours do not", () => {
   const mail = {
-    kind: 'passwordReset',
-    values: { url: 'https://login.example.com/password/reset' },
+    kind: 'newPassword',
+    values: { url: 'https://login.example.com/password/new' },
   } as const;
   const frame = {
     language: 'en',
@@ -46,7 +49,7 @@ it("a reseller's colour and logo reach the mail, and the product's own colours d
     expect(own).toContain(color);
     expect(branded).not.toContain(color);
   }
-  expect(branded).toContain('background:#7a1fa2;color:#ffffff');
+  expect(branded).toMatch(/background:#7a1fa2"><a [^>]*color:#ffffff/);
   expect(branded).toMatch(/<img src="cid:logo" alt="Vox &quot;&amp;&quot; Söhne"/);
   expect(own).not.toContain('<img');
 });

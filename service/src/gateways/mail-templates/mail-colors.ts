@@ -3,7 +3,7 @@ import { deriveBrand } from '@app/ui/brand/brand.ts';
 
 /** Colours of one theme, each `#rrggbb` (`border` may be `transparent`). */
 export interface MailColors {
-  /** Brand name and links. Reaches 4.5:1 on the card and on `tint`. */
+  /** Links. Reaches 4.5:1 on the card and on `tint`. */
   readonly text: string;
   /** The button, its text, and the line that makes it visible where the brand's colour is close to the card's. */
   readonly solid: string;
@@ -18,11 +18,17 @@ export interface MailThemes {
   readonly dark: MailColors;
 }
 
-/** As in the tokens of `ui`, which a mail cannot read. */
+// All as in the tokens of `ui`, which a mail cannot read.
 const own: MailThemes = {
   light: { text: '#006b53', solid: '#00735a', onSolid: '#ffffff', border: 'transparent', tint: '#d0ece4' },
   dark: { text: '#55d6b2', solid: '#2cc49a', onSolid: '#04231b', border: 'transparent', tint: '#143a30' },
 };
+
+/** Grounds, line and inks, which no brand changes. */
+export const neutralColors = {
+  light: { canvas: '#f2f5f4', card: '#ffffff', line: '#e1e8e5', ink: '#14211d', soft: '#51615b' },
+  dark: { canvas: '#0e1513', card: '#161f1c', line: '#2c3833', ink: '#f1f6f4', soft: '#b5c3bd' },
+} as const;
 
 /** @param primary RESELLER_COLOR, `#rrggbb`; undefined: the product's own colours */
 export function mailColors(primary: string | undefined): MailThemes {

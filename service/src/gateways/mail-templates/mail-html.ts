@@ -6,7 +6,7 @@
 import { languageTag, type Language } from '@app/contract/vocabulary.ts';
 
 import type { MailPart } from './compose-mail.ts';
-import type { MailColors, MailThemes } from './mail-colors.ts';
+import { type MailColors, type MailThemes, neutralColors } from './mail-colors.ts';
 
 interface MailDocument {
   readonly language: Language;
@@ -21,13 +21,19 @@ interface MailDocument {
   readonly parts: readonly MailPart[];
 }
 
-const darkStyle = (brand: MailColors): string =>
+const { light, dark } = neutralColors;
+
+/** Programs that know dark mode know classes and `!important`; the styles on the elements are those of light mode. */
+const styleSheet = (brand: MailColors): string =>
   `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.card{padding:24px 20px!important}.action{width:100%!important}.action a{display:block!important}}
 @media (prefers-color-scheme:dark){
-.canvas{background:#0e1513!important}.card{background:#161f1c!important;border-color:#2c3833!important}
-.text{color:#f1f6f4!important}.soft{color:#b5c3bd!important}.mark{color:${brand.text}!important}
-.code{background:${brand.tint}!important;color:#f1f6f4!important}.action{background:${brand.solid}!important;color:${brand.onSolid}!important;border-color:${brand.border}!important}}
+.canvas{background:${dark.canvas}!important}.card{background:${dark.card}!important;border-color:${dark.line}!important}
+.line{border-color:${dark.line}!important}.ink{color:${dark.ink}!important}.soft,.soft a{color:${dark.soft}!important}
+.brand{color:${brand.text}!important}.mark{background:${brand.solid}!important}.bar{background:${brand.onSolid}!important}
+.code{background:${brand.tint}!important;color:${dark.ink}!important}
+.action td{background:${brand.solid}!important;border-color:${brand.border}!important}.action a{color:${brand.onSolid}!important}}
 `.trim();
 
 /**
@@ -36,7 +42,9 @@ const darkStyle = (brand: MailColors): string =>
  */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const bodyText = `margin:0 0 16px;font-size:16px;line-height:25px;color:${light.ink}`;
+const softText = `font-size:13px;line-height:20px;color:${light.soft}`;
 
 export function mailHtml({
   language,
@@ -48,13 +56,10 @@ export function mailHtml({
   colors,
   parts,
 }: MailDocument): string {
-  const { light, dark } = colors;
-  const name = escape(reseller);
-  // The height alone is set: programs that know no `object-fit` would stretch a picture of another shape.
-  const mark =
-    logo === undefined
-      ? name
-      : `<img src="${escape(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:160px;border:0">`;
+  const brand = colors.light;
+  const isSmallPrint = ({ part }: MailPart) => part === 'addresses' || part === 'soft';
+  const message = parts.filter((part) => !isSmallPrint(part));
+  const smallPrint = parts.filter(isSmallPrint);
   return `<!doctype html>
 <html lang="${languageTag(language)}">
 <head>
@@ -62,18 +67,22 @@ export function mailHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escape(subject)}</title>
-<style>${darkStyle(dark)}</style>
+<style>${styleSheet(colors.dark)}</style>
 </head>
-<body class="canvas" style="margin:0;padding:0;background:#f5f8f7">
+<body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preheader)}${filler}</div>
-<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8f7">
-<tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #dce4e1;border-radius:16px">
-<tr><td style="padding:32px;text-align:left;${font}">
-<p class="mark" style="margin:0 0 24px;font-size:16px;line-height:24px;font-weight:600;color:${light.text}">${mark}</p>
-<h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#14211d">${escape(heading)}</h1>
-${parts.map((part) => partHtml(part, light)).join('\n')}
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:${light.canvas}">
+<tr><td align="center" style="padding:40px 16px;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 0 24px;text-align:left">${logoHtml(reseller, logo, brand)}</td></tr>
+<tr><td class="card" style="padding:40px;text-align:left;background:${light.card};border:1px solid ${light.line};border-radius:16px">
+<h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:32px;font-weight:600;letter-spacing:-.01em;color:${light.ink}">${escape(heading)}</h1>
+${message.map((part) => partHtml(part, brand)).join('\n')}
+<div class="line" style="margin:28px 0 0;padding:20px 0 0;border-top:1px solid ${light.line}">
+${smallPrint.map((part) => partHtml(part, brand)).join('\n')}
+</div>
 </td></tr>
 </table>
 </td></tr>
@@ -83,28 +92,50 @@ ${parts.map((part) => partHtml(part, light)).join('\n')}
 `;
 }
 
+/** The reseller's picture; without one, the neutral mark, drawn by table cells, and the name. */
+function logoHtml(reseller: string, logo: string | undefined, brand: MailColors): string {
+  const name = escape(reseller);
+  // The height alone is set: programs that know no `object-fit` would stretch a picture of another shape.
+  if (logo !== undefined)
+    return `<img src="${escape(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:160px;border:0">`;
+  const bars = [5, 14, 8, 11]
+    .map(
+      (height) =>
+        `<span class="bar" style="display:inline-block;width:2px;height:${height}px;margin:0 1px;border-radius:1px;background:${brand.onSolid};vertical-align:middle"></span>`,
+    )
+    .join('');
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td class="mark" width="32" height="32" align="center" valign="middle" aria-hidden="true" style="border-radius:8px;background:${brand.solid};font-size:0;line-height:32px">${bars}</td>
+<td class="ink" style="padding:0 0 0 10px;font-size:17px;line-height:32px;font-weight:600;color:${light.ink}">${name}</td>
+</tr></table>`;
+}
+
 function partHtml(part: MailPart, brand: MailColors): string {
-  const text = escape(part.text);
   switch (part.part) {
     case 'paragraph':
-      return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14211d">${text}</p>`;
+      return `<p class="ink" style="${bodyText}">${escape(part.text)}</p>`;
     case 'strong':
-      return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;font-weight:600;color:#14211d">${text}</p>`;
+      return `<p class="ink" style="${bodyText};font-weight:600">${escape(part.text)}</p>`;
     case 'soft':
-      return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:18px;color:#4a5a54">${text}</p>`;
+      return `<p class="soft" style="margin:0;${softText}">${escape(part.text)}</p>`;
     case 'code':
-      return `<p class="code" style="margin:8px 0 24px;padding:16px;border-radius:12px;background:${brand.tint};color:#14211d;font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace">${text}</p>`;
+      return `<p class="code" style="margin:4px 0 20px;padding:18px 16px;border-radius:12px;background:${brand.tint};color:${light.ink};font-size:36px;line-height:44px;font-weight:600;letter-spacing:4px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace">${inGroups(part.text)}</p>`;
     case 'action':
-      return `<p style="margin:8px 0 16px"><a class="action" href="${escape(part.url)}" style="display:inline-block;padding:12px 24px;border:1px solid ${brand.border};border-radius:8px;background:${brand.solid};color:${brand.onSolid};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${text}</a></p>
-<p class="soft" style="margin:0 0 24px;font-size:13px;line-height:18px;color:#4a5a54">${escape(part.copyLink)}<br>${address(part.url, brand)}</p>`;
+      // The cell is the button: programs that drop the padding of a link keep that of a cell.
+      return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td align="center" style="border:1px solid ${brand.border};border-radius:8px;background:${brand.solid}"><a href="${escape(part.url)}" style="display:inline-block;padding:12px 24px;color:${brand.onSolid};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escape(part.label)}</a></td></tr></table>`;
     case 'link':
-      return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14211d">${text}<br>${address(part.url, brand)}</p>`;
+      return `<p class="ink" style="${bodyText}">${escape(part.text)} <a class="brand" href="${escape(part.url)}" style="color:${brand.text};font-weight:600">${escape(part.label)}</a></p>`;
+    case 'addresses':
+      return part.urls.length === 0 ? '' : addressesHtml(part.text, part.urls);
   }
 }
 
-/** A link that is seen as what it is, for those who cannot click. */
-const address = (url: string, brand: MailColors): string =>
-  `<a class="mark" href="${escape(url)}" style="color:${brand.text};word-break:break-all">${escape(url)}</a>`;
+/** Each address is seen as what it is, for those who cannot click. */
+const addressesHtml = (text: string, urls: readonly string[]): string =>
+  `<p class="soft" style="margin:0 0 16px;${softText}">${escape(text)}${urls.map((url) => `<br><a href="${escape(url)}" style="display:inline-block;margin:4px 0 0;color:${light.soft};word-break:break-all">${escape(url)}</a>`).join('')}</p>`;
+
+/** `003368` as `003 368`: people read and type three digits at a time. The space does not break (U+00A0). */
+const inGroups = (code: string): string => escape(code.replaceAll(/\d{3}(?=\d)/g, '$&\u00a0'));
 
 function escape(text: string): string {
   return text

@@ -16,19 +16,22 @@ type ValuesOf<Kind extends MailToCompose['kind']> = Extract<MailToCompose, { kin
 export const mailParts: {
   readonly [Kind in MailToCompose['kind']]: (values: ValuesOf<Kind>, parts: MailParts) => MailPart[];
 } = {
-  loginCode: ({ code }, { texts: { loginCode: own }, say, link }) => [
-    paragraph(say(own.intro)),
-    { part: 'code', text: code },
-    paragraph(say(own.validity)),
-    strong(say(own.warning)),
-    { part: 'link', text: say(own.notYou), url: link(forgot) },
-  ],
+  loginCode: ({ code }, { texts, say, link }) => {
+    const own = texts.loginCode;
+    return [
+      paragraph(say(own.intro)),
+      { part: 'code', text: code },
+      paragraph(say(own.validity)),
+      strong(say(own.warning)),
+      linked(say(own.notYou), texts.passwordChanged.action, link(forgot)),
+    ];
+  },
   refreshReuse: (_, { texts, say, link }) => {
     const own = texts.refreshReuse;
     return [
       paragraph(say(own.intro)),
       paragraph(say(own.advice)),
-      action(say(own.action), link(login), texts),
+      action(say(own.action), link(login)),
       paragraph(say(own.notYou)),
     ];
   },
@@ -37,7 +40,7 @@ export const mailParts: {
     return [
       paragraph(say(own.intro)),
       strong(say(texts.methods[method])),
-      action(say(own.action), link(login), texts),
+      action(say(own.action), link(login)),
       paragraph(say(own.notYou)),
     ];
   },
@@ -46,7 +49,7 @@ export const mailParts: {
     return [
       paragraph(say(own.intro)),
       strong(say(texts.methods[method])),
-      action(say(own.action), link(login), texts),
+      action(say(own.action), link(login)),
       paragraph(say(own.notYou)),
     ];
   },
@@ -54,7 +57,7 @@ export const mailParts: {
     const own = texts.passwordReset;
     return [
       paragraph(say(own.intro)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
       strong(say(own.warning)),
       paragraph(say(own.notYou)),
@@ -64,9 +67,9 @@ export const mailParts: {
     const own = texts.newPassword;
     return [
       paragraph(say(own.intro)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
-      { part: 'link', text: say(own.expired), url: link(forgot) },
+      linked(say(own.expired), texts.newLink, link(forgot)),
       paragraph(say(own.notYou)),
     ];
   },
@@ -74,9 +77,9 @@ export const mailParts: {
     const own = texts.choosePassword;
     return [
       paragraph(say(own.intro)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
-      { part: 'link', text: say(own.expired), url: link(forgot) },
+      linked(say(own.expired), texts.newLink, link(forgot)),
       paragraph(say(own.notYou)),
     ];
   },
@@ -86,14 +89,14 @@ export const mailParts: {
       paragraph(say(own.intro)),
       paragraph(say(own.advice)),
       strong(say(own.notYou)),
-      action(say(own.action), link(forgot), texts),
+      action(say(own.action), link(forgot)),
     ];
   },
   invitation: ({ url, inviter }, { texts, say, link }) => {
     const own = texts.invitation;
     return [
       paragraph(say(inviter?.trim() ? own.introWithInviter : own.intro)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
       paragraph(say(own.notYou)),
     ];
@@ -103,7 +106,7 @@ export const mailParts: {
     return [
       paragraph(say(own.intro)),
       paragraph(say(own.company)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
       paragraph(say(own.notYou)),
     ];
@@ -112,8 +115,8 @@ export const mailParts: {
     const own = texts.signUpExisting;
     return [
       paragraph(say(own.intro)),
-      action(say(own.action), link(login), texts),
-      { part: 'link', text: say(own.forgot), url: link(forgot) },
+      action(say(own.action), link(login)),
+      linked(say(own.forgot), texts.passwordReset.action, link(forgot)),
       paragraph(say(own.notYou)),
     ];
   },
@@ -121,7 +124,7 @@ export const mailParts: {
     const own = texts.emailChange;
     return [
       paragraph(say(own.intro)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
       paragraph(say(own.after)),
       paragraph(say(own.notYou)),
@@ -129,7 +132,7 @@ export const mailParts: {
   },
   emailChanged: (_, { texts, say, link }) => {
     const own = texts.emailChanged;
-    return [paragraph(say(own.intro)), action(say(own.action), link(login), texts), strong(say(own.notYou))];
+    return [paragraph(say(own.intro)), action(say(own.action), link(login)), strong(say(own.notYou))];
   },
 };
 
@@ -138,9 +141,5 @@ const forgot = '/password/forgot';
 
 const paragraph = (text: string): MailPart => ({ part: 'paragraph', text });
 const strong = (text: string): MailPart => ({ part: 'strong', text });
-const action = (text: string, url: string, { copyLink }: MailTexts): MailPart => ({
-  part: 'action',
-  text,
-  url,
-  copyLink,
-});
+const action = (label: string, url: string): MailPart => ({ part: 'action', label, url });
+const linked = (text: string, label: string, url: string): MailPart => ({ part: 'link', text, label, url });
