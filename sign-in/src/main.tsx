@@ -164,7 +164,8 @@ async function start(): Promise<void> {
 
   // What the next step will need, fetched at the first sign that somebody means to sign in: a page that is only looked
   // at costs no more than itself.
-  const intent = ['pointerdown', 'keydown', 'input', 'focusin'] as const;
+  // Not a focus: the login form gives itself one, and a person's own follows a key or a press.
+  const intent = ['pointerdown', 'keydown', 'input'] as const;
   function prepareNextStep(): void {
     for (const type of intent) removeEventListener(type, prepareNextStep);
     prepareSignIn(texts)

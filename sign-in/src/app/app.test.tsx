@@ -158,7 +158,10 @@ test('an SSO error is a credentials error on the form; another known one is a to
 test('a screen that is opened inside the app begins at its heading, unless it puts the focus elsewhere', async () => {
   const app = openApp({}, { path: '/action_result?result=ttl' });
   await app.user.click(await screen.findByRole('link', { name: 'Log in' }));
-  const heading = await screen.findByRole('heading', { name: 'Welcome back' });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+  act(() => history.replaceState(null, '', '/status'));
+  const heading = await screen.findByRole('heading', { name: 'Status' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 

@@ -14,7 +14,16 @@ const never = () => () => {};
  * The button of one way to sign in. The way that the account is known to have, else the one that was used here last
  * (§1: the right method first), is the one that looks like the main action; the latter is marked. Nothing moves for it.
  */
-export function MethodButton({ method, ...button }: ButtonProps & { method: Strategy }) {
+export function MethodButton({
+  method,
+  short,
+  children,
+  ...button
+}: ButtonProps & {
+  method: Strategy;
+  /** The name that is seen where two methods stand side by side; a part of the whole one, which stays what is heard. */
+  short?: string;
+}) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const id = useId();
@@ -33,7 +42,18 @@ export function MethodButton({ method, ...button }: ButtonProps & { method: Stra
         block
         variant={main === method ? 'primary' : 'secondary'}
         aria-describedby={last === method ? id : undefined}
-      />
+      >
+        {short ? (
+          <>
+            <span className={styles.full}>{children}</span>
+            <span className={styles.short} aria-hidden="true">
+              {short}
+            </span>
+          </>
+        ) : (
+          children
+        )}
+      </Button>
       {last === method ? (
         <span id={id} className={styles.lastUsed}>
           {t('login.lastUsed')}

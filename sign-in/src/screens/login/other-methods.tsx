@@ -1,4 +1,4 @@
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { KeyIcon } from '@app/ui/icons/key-icon.tsx';
 import { useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
@@ -31,10 +31,11 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
 
   return (
     <div className={styles.others}>
-      <Stack gap="tight">
+      <div className={styles.methods}>
         {deps.config.google ? (
           <MethodButton
             method="google"
+            short="Google"
             // Not a background: Chromium asks for a picture of an inline style with the page's whole address as Referer,
             // whatever the page's policy says, and on the way back from a company's page that address has a code.
             icon={<img className={styles.google} src={mark} alt="" />}
@@ -44,10 +45,15 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
             {t('login.google')}
           </MethodButton>
         ) : null}
-        <MethodButton method="saml" onClick={busy ? undefined : () => void openSso()}>
+        <MethodButton
+          method="saml"
+          short="SSO"
+          icon={<KeyIcon />}
+          onClick={busy ? undefined : () => void openSso()}
+        >
           {t('login.sso')}
         </MethodButton>
-      </Stack>
+      </div>
       <p className={styles.or}>{t('login.or')}</p>
     </div>
   );

@@ -32,6 +32,22 @@ test('the form can be sent without script: a post with the names that the servic
   ]);
 });
 
+/** What the browser says of its pointer. */
+const pointer = (kind: 'coarse' | 'fine') =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query === `(pointer: ${kind})` }) as MediaQueryList,
+  );
+
+test('with a mouse login begins in its first field, with a finger no keyboard opens over it', () => {
+  pointer('fine');
+  const { unmount } = openApp();
+  expect(document.activeElement).toBe(email());
+  unmount();
+  pointer('coarse');
+  openApp();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welcome back' }));
+});
+
 test('what is missing is said at each field, and the first has the focus', async () => {
   const app = openApp();
   await app.user.click(login());

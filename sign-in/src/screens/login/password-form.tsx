@@ -14,10 +14,11 @@ import { usePostedFields } from '#auth/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { typedText } from '#forms/typed-text.ts';
+import { arriveAt } from '#forms/use-arrival.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
-import { openStep, stepNow } from './login-step.ts';
+import { openStep } from './login-step.ts';
 import styles from './login.module.css';
 import { MethodButton } from './method-button.tsx';
 import { OtherMethods } from './other-methods.tsx';
@@ -61,12 +62,11 @@ export function PasswordForm({
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.login');
 
-  // Coming back from another step, or from a page that was sent before hydration: where typing goes on.
+  // Where typing begins, or goes on for whoever comes back from another step or from a page sent before hydration.
   useEffect(() => {
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (alert.current ?? invalid) (alert.current ?? invalid)?.focus();
-    else if (known || stepNow())
-      form.current?.querySelector<HTMLInputElement>(`[name=${known ? 'password' : 'email'}]`)?.focus();
+    const wrong = alert.current ?? form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong) wrong.focus();
+    else arriveAt(form.current?.querySelector(`[name=${known ? 'password' : 'email'}]`));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
 

@@ -52,7 +52,7 @@ test('the form takes the place of the password form, with the email, and gives i
 
 test('who had typed nothing goes on at the email', async () => {
   const app = openApp();
-  expect(document.activeElement).toBe(document.body);
+  expect(document.activeElement).toBe(email());
   await app.user.click(sso());
   await screen.findByText(lead);
   await app.user.click(screen.getByRole('link', { name: 'Log in with email and password' }));

@@ -13,6 +13,7 @@ import { keepInHistory } from '#auth/provider-attempt.ts';
 import { cameBackWithout, forgetLeaving, startSso } from '#auth/sso.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
+import { arriveAt } from '#forms/use-arrival.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
@@ -46,7 +47,8 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
 
   useEffect(() => {
     if (cameBack) forgetLeaving();
-    (alert.current ?? form.current?.querySelector<HTMLInputElement>('[name=email]'))?.focus();
+    if (alert.current) alert.current.focus();
+    else arriveAt(form.current?.querySelector('[name=email]'));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
   // Once the alert is in the page: focused, it is read out, also when it says the same as before.

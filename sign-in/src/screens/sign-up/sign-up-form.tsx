@@ -86,7 +86,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   }
 
   return (
-    <Stack>
+    <Stack data-long="">
       <ScreenHeading lead={t('signUp.lead')}>{t('signUp.title')}</ScreenHeading>
       <FormStack onSubmit={submitted}>
         <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
