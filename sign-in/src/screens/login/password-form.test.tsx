@@ -34,9 +34,9 @@ test('the form can be sent without script: a post with the names that the servic
 
 /** What the browser says of its pointer. */
 const pointer = (kind: 'coarse' | 'fine') =>
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => ({ matches: query === `(pointer: ${kind})` }) as MediaQueryList,
-  );
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ matches: query === `(pointer: ${kind})` }) as MediaQueryList);
 
 test('with a mouse login begins in its first field, with a finger no keyboard opens over it', () => {
   pointer('fine');
