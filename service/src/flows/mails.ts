@@ -66,6 +66,10 @@ export const passwordChangedMail = (account: Account, linkId: string, deps: Deps
     expiresAt: now + noticeLifetime,
   });
 
+/** Wrong codes were entered behind the right password, up to a ceiling. Values: `name`, `url`. */
+export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail('wrongCodes', account, { name: account.name }, link, deps, now);
+
 /** A forgotten password on an account that signs in another way. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
   mail('recoveryMethod', account, { name: account.name, method: account.method }, deps, now, {

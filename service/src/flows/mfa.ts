@@ -7,6 +7,7 @@ import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/codes.ts';
 import { hashHandle } from '#security/secrets.ts';
+import type { Account } from '#store/accounts.ts';
 import { atOnce, firstDid } from '#store/at-once.ts';
 import {
   addingCode,
@@ -16,13 +17,16 @@ import {
   triesUsedUp,
   useChallenge,
 } from '#store/challenges.ts';
+import { type CountedTry, hourFullUntil, takingTryBack } from '#store/code-tries.ts';
 import { knowingDevice } from '#store/devices.ts';
+import { addingLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { findHold, takeResend } from '#store/resend-holds.ts';
-import { countWrong } from '#store/throttles.ts';
+import { countWrong, useCounted } from '#store/throttles.ts';
 
-import { resends, wrongCodes } from './limits.ts';
-import { loginCodeMail } from './mails.ts';
+import { codeCeilings, resends, wrongCodes, wrongCodesMails } from './limits.ts';
+import { loginCodeMail, wrongCodesMail } from './mails.ts';
+import { newLink, resetOf } from './new-link.ts';
 import { nobody } from './nobody.ts';
 import { countUses, secondsUntil, takePlace } from './places.ts';
 import { newSession } from './session.ts';
@@ -30,19 +34,23 @@ import { newSession } from './session.ts';
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {
   const now = deps.clock();
-  const counters = wrongCodes(call.client);
+  const counters = wrongCodes(email, call.client);
   await takePlace(counters, deps, now);
-  let wrong = false;
+  let outcome: 'notCompared' | 'right' | 'wrong' = 'notCompared';
   try {
     const handle = { session: hashHandle(session), email, now };
-    const challenge = await takeTry(deps.store.db, handle);
+    const challenge = await takeTry(deps.store.db, handle, codeCeilings);
     if (challenge === undefined) {
       const deadUntil = await triesUsedUp(deps.store.db, handle);
       if (deadUntil === undefined) throw new Refusal('sessionExpired');
       throw new Refusal('tooManyRequests', { retryAfter: secondsUntil(deadUntil, now) });
     }
+    if (challenge.ofAccount === undefined) throw await ceilingRefusal(challenge, deps, now);
     const verdict = compare(challenge, hashCode(deps.keys, challenge.id, code), now);
-    wrong = verdict === 'wrong';
+    if (verdict === 'wrong') {
+      outcome = 'wrong';
+      await tellOwnerAtCeiling(challenge.account, challenge.ofAccount, deps, now);
+    }
     if (verdict !== 'right') throw refusalOf(challenge, verdict, now);
     if (challenge.account.status !== 'active' || challenge.account.method !== 'password')
       throw new Refusal('sessionExpired');
@@ -55,15 +63,23 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
       now,
       (tokens) => tokens,
     );
-    const known = challenge.device && knowingDevice(challenge.account.id, challenge.device, now);
-    await deps.store.db.transaction().execute(async (db) => {
-      if (!(await useChallenge(db, challenge.id, now))) throw new Refusal('sessionExpired');
-      await atOnce(db, known === null ? parts : [...parts, known]);
+    const { id, device } = challenge;
+    const back = takingTryBack(challenge.account.id, now);
+    const used = await deps.store.db.transaction().execute(async (db) => {
+      if (!(await useChallenge(db, id, now))) return false;
+      const known = device === null ? undefined : knowingDevice(challenge.account.id, device, 'proven', now);
+      await atOnce(db, [...parts, back, known]);
+      return true;
     });
+    outcome = 'right';
+    if (!used) {
+      await back.execute(deps.store.quick);
+      throw new Refusal('sessionExpired');
+    }
     return answer;
   } finally {
-    if (wrong) await countWrong(deps.store.quick, counters, now);
-    else deps.store.giveBacks.add(counters);
+    if (outcome === 'wrong') await countWrong(deps.store.quick, counters, now);
+    else deps.store.giveBacks.add(counters, outcome);
   }
 };
 
@@ -78,6 +94,32 @@ function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict 
     else if (same && verdict === 'wrong') verdict = 'expired';
   }
   return verdict;
+}
+
+/** The codes of the account are at a ceiling: nothing was compared, and this challenge helps nobody any more. */
+async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
+  const until = await hourFullUntil(deps.store.quick, challenge.account.id, codeCeilings.inHour, now);
+  return new Refusal('tooManyRequests', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
+}
+
+/**
+ * Tells the owner by mail, with a link to choose a new password: once a day when the ceiling of an hour is reached, as
+ * whoever enters those codes knows the password, and when the password must be renewed.
+ */
+async function tellOwnerAtCeiling(
+  account: Account,
+  { inHour, inARow }: CountedTry,
+  deps: Deps,
+  now: number,
+): Promise<void> {
+  const mustRenew = inARow === codeCeilings.inARow;
+  if (!mustRenew && inHour !== codeCeilings.inHour) return;
+  const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
+  await atOnce(deps.store.quick, [
+    addingLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
+    enqueuingMail(wrongCodesMail(account, mailed, deps, now), firstDid),
+  ]);
+  deps.wakeMailWorker();
 }
 
 function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: number): Refusal {

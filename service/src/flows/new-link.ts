@@ -1,6 +1,7 @@
 /** A new link: what the database keeps of it, and its address for the mail. The token itself is in the mail alone. */
 import { randomUUID } from 'node:crypto';
 import { emailChangePath } from '@app/contract/endpoints.ts';
+import { limits } from '@app/contract/limits.ts';
 import { linkAddress, linkPages, type LinkPage } from '@app/contract/links.ts';
 
 import type { Deps } from '#deps.ts';
@@ -18,6 +19,13 @@ interface LinkParts {
 
 /** What it is about, the address that it is mailed to, and its lifetime in milliseconds. */
 type About = Pick<NewLink, 'email' | 'accountId' | 'signUpId'> & { readonly lifetime: number };
+
+/** What a link to choose a new password is about. */
+export const resetOf = ({ id, email }: { id: string; email: string }): About => ({
+  email,
+  accountId: id,
+  lifetime: limits.resetLinkLifetime,
+});
 
 /** A link to a page of the app. Its address is made from PUBLIC_URL alone (docs/security.md D6). */
 export function newLink(page: LinkPage, { lifetime, ...about }: About, deps: Deps, now: number): LinkParts {

@@ -42,12 +42,12 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const counters = found.knownDevice ? known : unknown;
 
   const verdict = await deps.passwords.verify(password, found.password).catch((error: unknown) => {
-    deps.store.giveBacks.add(counters);
+    deps.store.giveBacks.add(counters, 'notCompared');
     throw error;
   });
   const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
   if (account === undefined) await countWrong(deps.store.quick, counters, now);
-  else deps.store.giveBacks.add(counters);
+  else deps.store.giveBacks.add(counters, 'right');
 
   if (account === undefined) throw await refusalOf(found, call, deps, now);
   if (verdict.rehash && found.password) {
@@ -55,19 +55,19 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     await replaceHash(deps.store.db, account.id, found.password, next);
   }
   const needsCode =
-    found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.knownDevice);
+    found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice);
   const { credentialVersion } = found;
   return needsCode
-    ? openChallenge(account, credentialVersion, risk, call, deps, now)
-    : signIn(account, credentialVersion, found.knownDevice ? risk.device : null, call, deps, now);
+    ? openChallenge(account, found, risk, call, deps, now)
+    : signIn(account, credentialVersion, risk.device, call, deps, now);
 };
 
 const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
 
 /**
- * Tokens; or a refusal as of a wrong password, if it was changed while it was compared. The use of a known device is
- * kept with it.
+ * Tokens; or a refusal as of a wrong password, if it was changed while it was compared. The device is known from then
+ * on, in the statement that opens the session: strangers cannot lock its owner out (A2).
  */
 async function signIn(
   account: Account,
@@ -87,21 +87,22 @@ async function signIn(
       basic: tokens,
     }),
   );
-  const used = device === null ? undefined : knowingDevice(account.id, device, now, firstDid);
-  if (!(await allOrNothing(deps.store.db, [...session.parts, used]))) throw new Refusal('credentials');
+  const known = device === null ? undefined : knowingDevice(account.id, device, 'byPassword', now, firstDid);
+  if (!(await allOrNothing(deps.store.db, [...session.parts, known]))) throw new Refusal('credentials');
   return session.answer;
 }
 
 /** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
 async function openChallenge(
   account: Account,
-  credentialVersion: number,
+  { credentialVersion, knownDevice }: Found,
   risk: ReturnType<typeof readRiskData>,
   call: Call,
   deps: Deps,
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'>> {
-  await countUses(challenges(account.id), deps, now);
+  const device = knownDevice ? risk.device?.toString('base64url') : undefined;
+  await countUses(challenges(account.id, call.client, device), deps, now);
   const id = randomUUID();
   const session = newHandle();
   const code = newCode();

@@ -1,38 +1,58 @@
 /** A forgotten password (decisions, sections 3 and 4; docs/security.md A4, A5, A7, A8, B2). */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits } from '@app/contract/limits.ts';
+import { minutes } from '@app/contract/durations.ts';
 
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { endAccess, findAccountOr, lockAccount, setPassword } from '#store/account-changes.ts';
+import { endAccess, findToRecover, lockAccount, setPassword } from '#store/account-changes.ts';
 import type { Account } from '#store/accounts.ts';
 import { atOnce, type Part } from '#store/at-once.ts';
+import { forgettingTries } from '#store/code-tries.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, cancellingLinks, type NewLink, useLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
-import { forgettingWrong } from '#store/throttles.ts';
+import { forgettingMembers, forgettingWrong } from '#store/throttles.ts';
 
 import { loggingChange } from './account-event.ts';
 import { hashChosen } from './chosen-password.ts';
-import { recoveries, resets, wrongPasswordsOf } from './limits.ts';
+import {
+  lastRecoveryMails,
+  recoveries,
+  recoveryMails,
+  resets,
+  wrongAccounts,
+  wrongPasswordsOnAccount,
+} from './limits.ts';
 import { lookUpLink } from './links.ts';
 import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from './mails.ts';
-import { newLink } from './new-link.ts';
+import { newLink, resetOf } from './new-link.ts';
 import { nobody } from './nobody.ts';
 import { countUses } from './places.ts';
 
 /**
  * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address
- * gets the same answer by the same statements, which write as much: where there is nobody to write to, a link that
- * opens nothing and a mail that has expired already, both gone with the next housekeeping (A4, A5). No commit waits
- * for the disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/links-stay-good.md).
+ * gets the same answer by the same statements, which write as much: where no mail is to be sent, a link that opens
+ * nothing and a mail that has expired already, both gone with the next housekeeping (A4, A5). No commit waits for the
+ * disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/links-stay-good.md).
+ *
+ * Strangers who have used up the mails of a mailbox keep its owner from nothing: an account without a good link gets
+ * one all the same, and with one the answer is the same (docs/decisions/lockout-and-unlock-links.md).
  */
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
   const now = deps.clock();
   await countUses(recoveries(email, call.client), deps, now);
-  const found = await findAccountOr(deps.store.quick, email, nobody);
-  const account = found.id !== nobody.id && found.status === 'active' ? found : nobody;
+  const quota = { usual: recoveryMails(email, call.client), last: lastRecoveryMails(email) };
+  const goodUntil = now + leastGood;
+  const { account: found, mayMail } = await findToRecover(
+    deps.store.quick,
+    email,
+    nobody,
+    quota,
+    goodUntil,
+    now,
+  );
+  const account = found.id !== nobody.id && found.status === 'active' && mayMail ? found : nobody;
   const byPassword = account !== nobody && account.method === 'password';
   const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
   const mail = byPassword
@@ -48,6 +68,9 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   await pause(randomInt(longestHold + 1));
   return undefined;
 };
+
+/** A link in the mailbox counts as a good one while there is this much time to use it. */
+const leastGood = minutes(15);
 
 /**
  * For how many milliseconds, at most and by chance, the answer is held. The work is alike for every address but for the
@@ -77,7 +100,12 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
     if (!done) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, [
       cancellingLinks(account.id, ['reset'], now),
-      forgettingWrong(wrongPasswordsOf(account.email, call.client)),
+      forgettingWrong([
+        ...wrongPasswordsOnAccount(account.email, call.client),
+        ...lastRecoveryMails(account.email),
+      ]),
+      forgettingMembers([wrongAccounts(account.email, call.client)]),
+      forgettingTries(account.id),
       loggingChange('passwordReset', account.id, call, now),
       enqueuingMail(passwordChangedMail(account, linkId, deps, now)),
       kept && keepingAnswer(kept),
@@ -119,9 +147,3 @@ export function mailingPasswordLink(
   const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
   return [addingLink(row), enqueuingMail(mailOf(account, mailed, deps, now))];
 }
-
-const resetOf = ({ id, email }: { id: string; email: string }) => ({
-  email,
-  accountId: id,
-  lifetime: limits.resetLinkLifetime,
-});

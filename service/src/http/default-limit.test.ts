@@ -4,9 +4,9 @@ import { Refusal } from '#refusal.ts';
 
 import { createDefaultLimit, defaultLimit } from './default-limit.ts';
 
-it('takes 900 calls of a client in 15 minutes and says when the next may come', () => {
+it('takes 5,000 calls of a client in 15 minutes and says when the next may come', () => {
   const limit = createDefaultLimit();
-  for (let call = 0; call < 900; call += 1) limit.take('a', 'client', 1000);
+  for (let call = 0; call < 5000; call += 1) limit.take('a', 'client', 1000);
   try {
     limit.take('a', 'client', 61_000);
     expect.unreachable();
@@ -22,7 +22,7 @@ it('takes 900 calls of a client in 15 minutes and says when the next may come', 
 it('keeps no more clients than it has room for', () => {
   const limit = createDefaultLimit({ calls: 1, window: 1000, clientsMax: 3 });
   for (const client of ['a', 'b', 'c', 'd']) limit.take('x', client, 0);
-  // The oldest went, so it starts anew; the newest is still counted.
+  // The oldest went, so it starts again; the newest is still counted.
   limit.take('x', 'a', 1);
   expect(() => limit.take('x', 'd', 1)).toThrow(Refusal);
 });

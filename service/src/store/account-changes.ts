@@ -5,6 +5,7 @@ import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
 import { atOnce, type Part, when } from './at-once.ts';
 import type { AccountStatus, Database } from './database.ts';
+import { type Counter, useCounted } from './throttles.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */
@@ -19,19 +20,41 @@ export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise
   );
 
 /**
- * The account of an address, or else `other`: one row is found and read in either case, so that it takes as long
- * (docs/security.md A5).
+ * The account of an address that asks for a link to choose a new password, or else `other`: one row is found and read
+ * in either case, so that it takes as long (docs/security.md A5). `mayMail`: the `usual` counters have room, or the
+ * account has no link that is good until `goodUntil` (milliseconds) and the `last` ones have room.
  */
-export async function findAccountOr(db: Kysely<Database>, email: string, other: Account): Promise<Account> {
-  const { rows } = await sql<AccountRow>`
-    select ${accountColumns} from accounts a where a.email = ${email}
-    union all
-    select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
-      ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
-    limit 1`.execute(db);
+export async function findToRecover(
+  db: Kysely<Database>,
+  email: string,
+  other: Account,
+  { usual, last }: { readonly usual: readonly Counter[]; readonly last: readonly Counter[] },
+  goodUntil: number,
+  now: number,
+): Promise<{ account: Account; mayMail: boolean }> {
+  const { rows } = await sql<AccountRow & { may_mail: boolean }>`
+    with found as materialized (
+      select ${accountColumns} from accounts a where a.email = ${email}
+      union all
+      select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
+        ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
+      limit 1
+    )
+    select found.*, case
+      -- Counted with the usual ones too, so that of many at once none takes the last one's place.
+      when ${useCounted(usual, now)} then ${useCounted(last, now)} is not null
+      -- It has no link to miss: the method was told by the mails before.
+      when found.method <> 'password' then false
+      when exists (
+        select from links l
+        where l.account_id = found.id and l.kind = 'reset' and l.used_at is null and l.cancelled_at is null
+          and l.expires_at >= ${new Date(goodUntil)}
+      ) then false
+      else ${useCounted(last, now)} end as may_mail
+    from found`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of an account gave no row');
-  return toAccount(row);
+  return { account: toAccount(row), mayMail: row.may_mail };
 }
 
 /**

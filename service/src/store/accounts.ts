@@ -6,7 +6,7 @@ import { firstDid, type Part } from './at-once.ts';
 import type { AccountStatus, Database, SecondStep } from './database.ts';
 import { isIdle } from './devices.ts';
 import { holdingResend } from './resend-holds.ts';
-import { type Counter, placesTaken, toVerdict, type Verdict } from './throttles.ts';
+import { type Counter, placesTaken, toVerdict, type Verdict, type VerdictRow } from './throttles.ts';
 
 export interface Account {
   readonly id: string;
@@ -30,6 +30,8 @@ export interface Found {
   readonly secondStep: SecondStep;
   /** Whether the account knows the device (false without a device, and for one that was not used for 90 days). */
   readonly knownDevice: boolean;
+  /** Whether the device is known and spares the code where the policy asks unknown ones alone. */
+  readonly provenDevice: boolean;
   /** The method of the address's domain, if a company claimed it. */
   readonly domainMethod: Strategy | undefined;
 }
@@ -86,27 +88,27 @@ export async function findAndTakePlace(
       credential_version: number | null;
       second_step: SecondStep | null;
       known_device: boolean;
+      proven_device: boolean;
       domain_method: Strategy | null;
-      verdict: Verdict['verdict'];
-      until: Date | null;
-    }
+    } & VerdictRow
   >`
     with found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
-        exists (select from devices d where d.account_id = a.id and d.device = ${device}::bytea
-          and not ${isIdle(sql`d.last_used_at`, now)}) as known_device,
+        d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
         (select d.method from domains d where d.domain = ${domain}) as domain_method
       from (select ${email}::text as email) typed
       left join accounts a on a.email = typed.email
       left join companies c on c.id = a.company_id
+      left join devices d on d.account_id = a.id and d.device = ${device}::bytea
+        and not ${isIdle(sql`d.last_used_at`, now)}
     )
     , place as materialized (
-      select taken.verdict, taken.until
+      select taken.*
       from found, ${placesTaken(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} taken
     )
     , held as (${holdingResend(hold.address, hold.resendAt, sql<boolean>`exists (select from place where verdict = 'free')`)})
-    select found.*, place.verdict, place.until from found, place`.execute(db);
+    select found.*, place.* from found, place`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of a sign-in gave no row');
   const { password_hash: hash } = row;
@@ -117,9 +119,10 @@ export async function findAndTakePlace(
       credentialVersion: row.credential_version ?? 0,
       secondStep: row.second_step ?? 'always',
       knownDevice: row.known_device,
+      provenDevice: row.proven_device,
       domainMethod: row.domain_method ?? undefined,
     },
-    verdict: toVerdict(row),
+    verdict: toVerdict(row, row.known_device ? whenKnown : otherwise),
   };
 }
 

@@ -4,6 +4,7 @@ import { limits } from '@app/contract/limits.ts';
 
 import { accountColumns, type Account, type AccountRow, toAccount, unchanged } from './accounts.ts';
 import type { Part } from './at-once.ts';
+import { type CodeCeilings, type CountedTry, countingTry } from './code-tries.ts';
 import type { Database } from './database.ts';
 
 export interface NewChallenge {
@@ -49,15 +50,18 @@ export interface Challenge {
   readonly expiresAt: number;
   readonly device: Buffer | null;
   readonly codes: readonly { readonly code: Buffer; readonly expiresAt: number }[];
+  /** What this try is among those of the account, over all challenges; undefined: the account's ceiling is reached. */
+  readonly ofAccount: CountedTry | undefined;
 }
 
 /**
- * Takes one of the challenge's five tries, before anything is compared (A6): each that gets the challenge back may
- * compare once. Undefined if it is unknown, used, dead, or of another address.
+ * Takes one of the challenge's five tries and one of its account's, before anything is compared (A6): each that gets
+ * both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
  */
 export async function takeTry(
   db: Kysely<Database>,
   { session, email, now }: { session: Buffer; email: string; now: number },
+  ceilings: CodeCeilings,
 ): Promise<Challenge | undefined> {
   const { rows } = await sql<
     AccountRow & {
@@ -67,17 +71,22 @@ export async function takeTry(
       expires_at: Date;
       device: Buffer | null;
       codes: { code: string; expires_at: number }[];
+      in_hour: number | null;
+      in_a_row: number | null;
     }
   >`
-    update challenges ch set tries = ch.tries + 1
-    from accounts a
-    where ch.session = ${session} and ch.email = ${email} and ch.used_at is null
-      and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries} and a.id = ch.account_id
-    returning ${accountColumns}, ch.id as challenge_id, ch.tries, ch.resend_at, ch.expires_at, ch.device, (
-      select json_agg(json_build_object(
-        'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
-      from challenge_codes c where c.challenge_id = ch.id
-    ) as codes`.execute(db);
+    with tried as (
+      update challenges ch set tries = ch.tries + 1
+      from accounts a
+      where ch.session = ${session} and ch.email = ${email} and ch.used_at is null
+        and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries} and a.id = ch.account_id
+      returning ${accountColumns}, ch.id as challenge_id, ch.tries, ch.resend_at, ch.expires_at, ch.device, (
+        select json_agg(json_build_object(
+          'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
+        from challenge_codes c where c.challenge_id = ch.id
+      ) as codes
+    ), counted as (${countingTry(sql`select id from tried`, ceilings, now)})
+    select tried.*, counted.in_hour, counted.in_a_row from tried left join counted on true`.execute(db);
   const row = rows[0];
   return (
     row && {
@@ -88,6 +97,10 @@ export async function takeTry(
       expiresAt: row.expires_at.getTime(),
       device: row.device,
       codes: row.codes.map((code) => ({ code: Buffer.from(code.code, 'hex'), expiresAt: code.expires_at })),
+      ofAccount:
+        row.in_hour === null || row.in_a_row === null
+          ? undefined
+          : { inHour: row.in_hour, inARow: row.in_a_row },
     }
   );
 }

@@ -15,6 +15,7 @@ export type MailKind =
   | 'newPassword'
   | 'choosePassword'
   | 'passwordChanged'
+  | 'wrongCodes'
   | 'recoveryMethod'
   | 'invitation'
   | 'signUp'
@@ -64,7 +65,15 @@ export interface Database {
     credential_version: Generated<number>;
     created_at: Generated<Date>;
   };
-  devices: { account_id: string; device: Buffer; known_at: Date; last_used_at: Date };
+  devices: {
+    account_id: string;
+    device: Buffer;
+    known_at: Date;
+    last_used_at: Date;
+    proven: Generated<boolean>;
+    code_spared_until: Date | null;
+  };
+  code_tries: { account_id: string; in_a_row: number; recent: Date[] };
   challenges: {
     id: string;
     session: Buffer;
@@ -108,6 +117,14 @@ export interface Database {
     pending_until: Date;
     window_ends_at: Date;
     blocked_until: Date;
+  };
+  throttle_members: {
+    key: string;
+    member: string;
+    wrong: boolean;
+    pending: number;
+    pending_until: Date;
+    ends_at: Date;
   };
   outbox: {
     id: string;

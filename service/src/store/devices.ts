@@ -1,4 +1,8 @@
-/** Devices that an account knows: those that finished a code step for it (risk data, decisions section 2). */
+/**
+ * Devices that an account knows (risk data, decisions section 2): those from which it was signed in to, or that were
+ * confirmed by a mailed link. They have a lane of their own in the limits (docs/security.md A2). A `proven` one, which
+ * has finished a code step or was confirmed by a link, spares the code where the policy asks unknown devices alone.
+ */
 import { days } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,20 +13,23 @@ import type { Part } from './at-once.ts';
 const lastUseStep = days(1);
 
 /**
- * The account knows the device from now on, for as long as it is used. `device` is the SHA-256 of its id; `now` in
- * milliseconds. `onlyIf` is a condition on other parts of the statement.
+ * The account knows the device from now on, for as long as it is used; what is known as proven stays so meanwhile.
+ * `device` is the SHA-256 of its id; `now` in milliseconds. `onlyIf` is a condition on other parts of the statement.
  */
 export const knowingDevice = (
   accountId: string,
   device: Buffer,
+  how: 'proven' | 'byPassword',
   now: number,
   onlyIf = sql<boolean>`true`,
 ): Part => sql`
-  insert into devices (account_id, device, known_at, last_used_at)
-  select ${accountId}::uuid, ${device}::bytea, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
+  insert into devices as d (account_id, device, known_at, last_used_at, proven)
+  select ${accountId}::uuid, ${device}::bytea, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz,
+    ${how === 'proven'}::boolean
   where ${onlyIf}
-  on conflict (account_id, device) do update set last_used_at = excluded.last_used_at
-  where devices.last_used_at < ${new Date(now - lastUseStep)}`;
+  on conflict (account_id, device) do update set last_used_at = excluded.last_used_at,
+    proven = excluded.proven or (d.proven and not ${isIdle(sql`d.last_used_at`, now)})
+  where d.last_used_at < ${new Date(now - lastUseStep)} or (excluded.proven and not d.proven)`;
 
 /** True for a row of `devices` that has not been used for so long that it counts no more. */
 export const isIdle = (lastUsedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>

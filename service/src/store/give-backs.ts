@@ -10,8 +10,11 @@ import type { Database } from './database.ts';
 import type { Counter } from './throttles.ts';
 
 export interface GiveBacks {
-  /** Gives one place back in each of the counters, in a moment. */
-  add(counters: readonly Counter[]): void;
+  /**
+   * Gives one place back in each of the counters, in a moment. `right`: the try was right, so that a member that was
+   * wrong before is no longer counted; otherwise nothing was compared.
+   */
+  add(counters: readonly Counter[], outcome: 'right' | 'notCompared'): void;
   /** Resolves when everything that was added is given back. */
   flush(): Promise<void>;
 }
@@ -19,18 +22,24 @@ export interface GiveBacks {
 /** Milliseconds: short against a hash, long enough to gather several. */
 const moment = 20;
 
+interface Place {
+  readonly key: string;
+  readonly member: string | undefined;
+  readonly right: boolean;
+}
+
 /** A place that cannot be given back is logged, not thrown: its lease ends by itself. */
 export function createGiveBacks(db: Kysely<Database>, log: Logger): GiveBacks {
-  let keys: string[] = [];
+  let places: Place[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const send = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (keys.length === 0) return;
-    const gathered = keys;
-    keys = [];
+    if (places.length === 0) return;
+    const gathered = places;
+    places = [];
     running = Promise.all([running, giveBack(db, gathered)]).then(
       () => {},
       (error: unknown) => log.warn({ err: error }, 'places of the limits were not given back'),
@@ -38,8 +47,8 @@ export function createGiveBacks(db: Kysely<Database>, log: Logger): GiveBacks {
   };
 
   return {
-    add(counters) {
-      for (const { key } of counters) keys.push(key);
+    add(counters, outcome) {
+      for (const { key, member } of counters) places.push({ key, member, right: outcome === 'right' });
       timer ??= setTimeout(send, moment);
     },
     flush() {
@@ -49,11 +58,8 @@ export function createGiveBacks(db: Kysely<Database>, log: Logger): GiveBacks {
   };
 }
 
-/** Locks the rows in the order of their keys, as every statement on this table does. */
-async function giveBack(db: Kysely<Database>, keys: readonly string[]): Promise<void> {
-  await sql`
-    with back as (select key, count(*)::integer as places from unnest(${keys}::text[]) key group by key),
-    locked as (select key, places from throttles join back using (key) order by key for update of throttles)
-    update throttles t set pending = greatest(t.pending - locked.places, 0)
-    from locked where t.key = locked.key`.execute(db);
-}
+const giveBack = (db: Kysely<Database>, places: readonly Place[]): Promise<unknown> =>
+  sql`select throttle_give_back(${places.map(({ key }) => key)}::text[],
+    ${places.map(({ member }) => member ?? null)}::text[], ${places.map(({ right }) => right)}::boolean[])`.execute(
+    db,
+  );

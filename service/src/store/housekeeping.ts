@@ -20,6 +20,7 @@ export async function deleteExpired(db: Kysely<Database>, now: number): Promise<
   const conditions = [
     ['idempotency', sql`expires_at < ${new Date(now)}`],
     ['throttles', sql`window_ends_at < ${new Date(now - hours(1))} and blocked_until < ${new Date(now)}`],
+    ['throttle_members', sql`ends_at < ${new Date(now)}`],
     ['resend_holds', sql`resend_at < ${past}`],
     ['challenges', sql`expires_at < ${past}`],
     ['devices', isIdle(sql`last_used_at`, now)],

@@ -18,12 +18,13 @@ test('places: free, busy while the last are pending, blocked once they are wrong
   const take = (now: number) => takePlaces(db, counters, now);
   for (let n = 0; n < 3; n += 1) expect(await take(0)).toEqual({ verdict: 'free' });
   expect(await take(0)).toEqual({ verdict: 'busy' });
-  deps.store.giveBacks.add(counters);
+  deps.store.giveBacks.add(counters, 'right');
   await deps.store.giveBacks.flush();
   expect(await take(0)).toEqual({ verdict: 'free' });
   for (let n = 0; n < 3; n += 1) await countWrong(db, counters, 1000);
-  expect(await take(1000)).toEqual({ verdict: 'blocked', until: 91_000 });
-  expect(await take(90_999)).toEqual({ verdict: 'blocked', until: 91_000 });
+  const blocked = { verdict: 'blocked', until: 91_000, counter: counters[0] };
+  expect(await take(1000)).toEqual(blocked);
+  expect(await take(90_999)).toEqual(blocked);
   expect(await take(91_000)).toEqual({ verdict: 'free' });
 });
 
@@ -62,6 +63,48 @@ test('a place that nobody settled counts as wrong', async () => {
   await takePlaces(db, counters, 0);
   expect(await takePlaces(db, counters, 29_999)).toEqual({ verdict: 'busy' });
   expect((await takePlaces(db, counters, 30_000)).verdict).toBe('blocked');
+});
+
+test('of 200 members at once on two instances exactly the limit has room; a right one leaves, and one counted is never refused', async () => {
+  const second = await createTestDeps({ url: deps.url });
+  const of = (n: number, limit = 50): Counter => ({
+    key: 'm',
+    member: `m${n}`,
+    limit,
+    window: 60_000,
+    block: null,
+  });
+  const verdicts = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      takePlaces(n % 2 === 0 ? deps.store.quick : second.store.quick, [of(n)], 0),
+    ),
+  );
+  await second.close();
+  const places = verdicts.flatMap(({ verdict }, n) => (verdict === 'free' ? [n] : []));
+  console.log(`limits: 200 members on two instances, limit 50: ${places.length} free`);
+  expect(places).toHaveLength(50);
+  const [first = 0, other = 0, ...rest] = places;
+  const outside = verdicts.findIndex(({ verdict }) => verdict === 'busy');
+
+  for (const n of [first, ...rest]) await countWrong(deps.store.db, [of(n)], 0);
+  expect(await takePlaces(deps.store.db, [of(outside)], 0)).toEqual({ verdict: 'busy' });
+  expect((await takePlaces(deps.store.db, [of(first)], 0)).verdict).toBe('free');
+  deps.store.giveBacks.add([of(first)], 'notCompared');
+  await countWrong(deps.store.db, [of(other)], 0);
+  await deps.store.giveBacks.flush();
+  expect(await takePlaces(deps.store.db, [of(outside)], 1000)).toMatchObject({
+    verdict: 'blocked',
+    until: 60_000,
+  });
+  // The right password of one that was wrong before makes room for one.
+  await takePlaces(deps.store.db, [of(first)], 1000);
+  deps.store.giveBacks.add([of(first)], 'right');
+  await deps.store.giveBacks.flush();
+  expect((await takePlaces(deps.store.db, [of(outside)], 1000)).verdict).toBe('free');
+  expect((await takePlaces(deps.store.db, [of(first)], 1000)).verdict).toBe('busy');
+  // A place that nobody settled counts as wrong, and each member for a window of its own.
+  expect((await takePlaces(deps.store.db, [of(first)], 31_000)).verdict).toBe('blocked');
+  expect((await takePlaces(deps.store.db, [of(first)], 60_000)).verdict).toBe('free');
 });
 
 test('housekeeping deletes what is past and leaves the rest', async () => {

@@ -23,6 +23,7 @@ const mails: readonly MailToCompose[] = [
   { kind: 'newPassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'choosePassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'passwordChanged', values: { name } },
+  { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
   { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },
   {
     kind: 'invitation',
@@ -54,6 +55,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
   passwordReset: 'reset',
   newPassword: 'reset',
   choosePassword: 'reset',
+  wrongCodes: 'reset',
   invitation: 'week',
   signUp: 'week',
   emailChange: 'day',

@@ -18,6 +18,7 @@ interface ValuesOf {
   newPassword: { readonly url: string; readonly name?: string };
   choosePassword: { readonly url: string; readonly name?: string };
   passwordChanged: { readonly name?: string };
+  wrongCodes: { readonly url: string; readonly name?: string };
   invitation: {
     readonly url: string;
     readonly company: string;
@@ -69,6 +70,7 @@ const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
   passwordReset: limits.resetLinkLifetime,
   newPassword: limits.resetLinkLifetime,
   choosePassword: limits.resetLinkLifetime,
+  wrongCodes: limits.resetLinkLifetime,
   invitation: limits.invitationLifetime,
   signUp: limits.signUpLinkLifetime,
   emailChange: limits.emailChangeCodeLifetime,

@@ -92,6 +92,16 @@ export const mailParts: {
       action(say(own.action), link(forgot)),
     ];
   },
+  wrongCodes: ({ url }, { texts, say, link }) => {
+    const own = texts.wrongCodes;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url), texts),
+      paragraph(say(own.validity)),
+      { part: 'link', text: say(own.expired), url: link(forgot) },
+      paragraph(say(own.wasYou)),
+    ];
+  },
   invitation: ({ url, inviter }, { texts, say, link }) => {
     const own = texts.invitation;
     return [

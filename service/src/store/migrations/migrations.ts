@@ -6,6 +6,7 @@ import * as links from './0002-links.ts';
 import * as providers from './0003-providers.ts';
 import * as knownDevices from './0004-known-devices.ts';
 import * as passwords from './0005-passwords-of-other-methods.ts';
+import * as lockout from './0006-lockout.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0003-providers': providers,
   '0004-known-devices': knownDevices,
   '0005-passwords-of-other-methods': passwords,
+  '0006-lockout': lockout,
 };
