@@ -22,7 +22,9 @@ import {
   wayOn,
 } from '#test/sso-driver.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/test-deps.ts';
+import { useUpTo } from '#test/use-up.ts';
 
+import { ssoDomainChecks, ssoLogins, ssoStarts } from './limits.ts';
 import { flows } from './flows.ts';
 import { beginSsoLogin } from './sso-login.ts';
 
@@ -70,18 +72,20 @@ test('a domain is asked about without an address: whether its people can start h
 
   const call = anyClient();
   const names: string[] = [];
-  for (let n = 0; n < 61; n += 1) names.push(nameOf(await ask('unclaimed.test', deps, call)));
-  expect(tally(names)).toEqual({ answered: 60, rateLimited: 1 });
+  await useUpTo(deps, ssoDomainChecks(call.client), 2);
+  for (let n = 0; n < 3; n += 1) names.push(nameOf(await ask('unclaimed.test', deps, call)));
+  expect(tally(names)).toEqual({ answered: 2, rateLimited: 1 });
 });
 
-test('the start is limited to 30 in ten minutes for a client, and the way out is too', async () => {
+test('the start is limited to 1,000 in ten minutes for a client, and the way out is too', async () => {
   const call = anyClient();
   const names: string[] = [];
-  for (let n = 0; n < 31; n += 1) names.push(nameOf(await start('a@unclaimed.test', call)));
-  expect(tally(names)).toEqual({ ssoNotConfigured: 30, rateLimited: 1 });
+  for (const counters of [ssoStarts, ssoLogins]) await useUpTo(deps, counters(call.client), 3);
+  for (let n = 0; n < 4; n += 1) names.push(nameOf(await start('a@unclaimed.test', call)));
+  expect(tally(names)).toEqual({ ssoNotConfigured: 3, rateLimited: 1 });
   const begun: string[] = [];
-  for (let n = 0; n < 31; n += 1) begun.push(nameOf(await outcomeOf(beginSso(deps, company.id, call))));
-  expect(tally(begun)).toEqual({ answered: 30, rateLimited: 1 });
+  for (let n = 0; n < 4; n += 1) begun.push(nameOf(await outcomeOf(beginSso(deps, company.id, call))));
+  expect(tally(begun)).toEqual({ answered: 3, rateLimited: 1 });
 });
 
 test('without a key of its own the service has no single sign-on', async () => {

@@ -1,0 +1,15 @@
+/** Counters that were used often already, for tests of what comes after: written at once instead of call by call. */
+import type { Deps } from '#deps.ts';
+import type { Counter } from '#store/throttles.ts';
+
+/** Leaves `left` uses in each of the counters. */
+export async function useUpTo(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
+  for (const { key, limit, window } of counters) {
+    const used = { wrong: limit - left, window_ends_at: new Date(deps.clock() + window) };
+    await deps.store.db
+      .insertInto('throttles')
+      .values({ key, pending: 0, pending_until: new Date(0), blocked_until: new Date(0), ...used })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
+      .execute();
+  }
+}
