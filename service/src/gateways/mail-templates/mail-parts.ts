@@ -96,9 +96,9 @@ export const mailParts: {
     const own = texts.wrongCodes;
     return [
       paragraph(say(own.intro)),
-      action(say(own.action), link(url), texts),
+      action(say(own.action), link(url)),
       paragraph(say(own.validity)),
-      { part: 'link', text: say(own.expired), url: link(forgot) },
+      linked(say(own.expired), texts.newLink, link(forgot)),
       paragraph(say(own.wasYou)),
     ];
   },
