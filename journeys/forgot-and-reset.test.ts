@@ -134,7 +134,7 @@ test('a forgotten password: from the mail to being signed in, and everybody else
   const tab = await page.context().newPage();
   await openLink(tab, link, watched);
   await expectLinkState(tab, 'used');
-  await expect(tab.getByText(/Log in with that password/)).toBeVisible();
+  await expect(tab.getByText(/Log in with it/)).toBeVisible();
   await openLink(tab, older, watched);
   await expectLinkState(tab, 'cancelled');
   await tab.getByRole('link', { name: 'Ask for a new link' }).click();

@@ -49,7 +49,7 @@ test('what is wrong with a password is said at its field in the specified words,
   const wrong: [typed: string, words: string | RegExp][] = [
     ['', 'This field is required.'],
     ['Short-1', 'Password is too short (minimum is 8 characters)'],
-    ['nothing but letters', /missing something/],
+    ['nothing but letters', /all the requirements/],
     [' Kestrel-Lantern-58', /start or end with a space/],
     [`Kestrel-58!${'x'.repeat(limits.passwordMax)}`, /too long/],
   ];
