@@ -1,4 +1,5 @@
 /** Pages as a browser without script sees them: visited, posted to, and read. */
+import { formKeyField, postedFormId } from '@app/contract/form-key.ts';
 import type { PageData } from '@app/contract/page-data.ts';
 
 import type { Deps } from '#deps.ts';
@@ -46,6 +47,12 @@ export function drawnFrom(html: string): { path: string; search: string; languag
   if (text === undefined) throw new Error(`no drawn page: ${html.slice(0, 400)}`);
   return JSON.parse(text.replace(/&#(\d+);/g, (_all, sign: string) => String.fromCharCode(Number(sign))));
 }
+
+/** The key in the hidden field of a page's form (`contract/src/form-key.ts`); undefined if there is none. */
+export const formKeyIn = (html: string): string | undefined =>
+  new RegExp(`<input type="hidden" form="${postedFormId}" name="${formKeyField}" value="([^"]*)">`).exec(
+    html,
+  )?.[1];
 
 /** The cookies that an answer sets, by name, with their attributes; deletions apart. */
 export function cookiesSet(answer: Answer): { set: Map<string, string>; deleted: string[] } {

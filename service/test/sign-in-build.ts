@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { postedFormId } from '@app/contract/form-key.ts';
 import { languages, languageTag } from '@app/contract/vocabulary.ts';
 
 import { styleHash } from '#http/html.ts';
@@ -40,6 +41,7 @@ export function makeSignInBuild(): SignInBuild {
 const documentOf = (page: string, language: string): string => {
   const title = page === 'shell' ? '%TITLE%' : `${page} – %RESELLER%`;
   const screen = page === 'shell' ? '<!--app:screen-->' : '<!--app:logo--><svg></svg><!--/app:logo-->';
+  const form = ['login', 'forgot-password', 'sign-up'].includes(page) ? emptyForm : '';
   const google = page === 'login' ? '<!--app:google--><button>Google</button><!--/app:google-->' : '';
   const slogan =
     page === 'shell'
@@ -47,10 +49,12 @@ const documentOf = (page: string, language: string): string => {
       : `<p class="title" data-slogan=""><!--app:slogan-->${ownSlogan}<!--/app:slogan--></p>`;
   return `<!doctype html>
 <html lang="${languageTag(language)}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
-<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}${slogan}</div>
+<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}${slogan}${form}</div>
 <!--app:page--><script type="module" src="/assets/main-abc123.js"></script></body></html>
 `;
 };
+
+const emptyForm = `<form id="${postedFormId}" method="post"></form>`;
 
 /** "Draws" a screen by writing what it was given, escaped; `draw=broken` in the address is a fault. */
 const renderer = `
@@ -58,6 +62,6 @@ const escaped = (text) => text.replace(/[&<>"']/g, (sign) => '&#' + sign.charCod
 export async function renderScreen({ path, search, language, config, page }) {
   if (search.includes('draw=broken')) throw new Error('a secret reason');
   const given = { path, search, language, publicUrl: config.publicUrl, page };
-  return { html: '<pre id="given">' + escaped(JSON.stringify(given)) + '</pre>', title: 'drawn ' + path + ' ' + search };
+  return { html: '<pre id="given">' + escaped(JSON.stringify(given)) + '</pre>${emptyForm}', title: 'drawn ' + path + ' ' + search };
 }
 `;

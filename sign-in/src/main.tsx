@@ -17,7 +17,6 @@ import { placeOf } from '#app/routes.ts';
 import { prepareScreen, prepareSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createKeptChallenge } from '#auth/kept-challenge.ts';
-import { collectRiskData } from '#auth/risk-data.ts';
 import type { KnownSession } from '#auth/known-session.ts';
 import { openStored } from '#auth/open-stored.ts';
 import { eventsAtStart, isReturn } from '#auth/start.ts';
@@ -172,7 +171,9 @@ async function start(): Promise<void> {
       .then(stored)
       .then((values) => values.visitorId())
       .catch(none);
-    void collectRiskData(config, { platform });
+    import('#auth/risk-data.ts')
+      .then(({ collectRiskData }) => collectRiskData(config, { platform }))
+      .catch(none);
   }
   for (const type of intent) addEventListener(type, prepareNextStep, { passive: true });
 }

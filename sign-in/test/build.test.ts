@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
+import { postedFormId } from '@app/contract/form-key.ts';
 import { languages, languageTag } from '@app/contract/vocabulary.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -93,6 +94,12 @@ test('the login route stays within its budget', () => {
   expect(most('style')).toBeLessThanOrEqual(budget.style);
   expect(most('html')).toBeLessThanOrEqual(budget.html);
   expect(most('font')).toBeLessThanOrEqual(budget.font);
+});
+
+test('each document with a form has the id that its key names', () => {
+  for (const language of languages)
+    for (const screen of ['login', 'forgot-password', 'sign-up'])
+      expect(page(language, screen).split(`id="${postedFormId}"`), `${screen} ${language}`).toHaveLength(2);
 });
 
 test('there is one font file', () => {

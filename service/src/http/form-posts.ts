@@ -12,6 +12,7 @@ import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 import type { Settings } from '#config.ts';
 
 import { logCallBefore } from './call-log.ts';
+import { keyOfCall } from './form-key.ts';
 import { formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from './link-check.ts';
 import type { Pages } from './pages.ts';
@@ -43,9 +44,12 @@ async function answerForm(
   reply: FastifyReply,
   deps: PostDeps,
 ): Promise<FastifyReply> {
-  const { form, page, body, values, link } = posted;
+  const { form, key, page, body, values, link } = posted;
   const platform = platformOf(request, deps.settings);
-  const outcome = await outcomeOf(request, reply, () => deps.caller.make(form, body, request, platform));
+  const idempotencyKey = key === undefined ? undefined : keyOfCall(key, form, body);
+  const outcome = await outcomeOf(request, reply, () =>
+    deps.caller.make(form, body, request, { platform, idempotencyKey }),
+  );
   if (!outcome.ok) {
     const data: PageData = { posted: { form, values, outcome } };
     if (link !== undefined) data.link = await linkAfterPost(link, outcome.status, request, deps.caller);
@@ -60,6 +64,7 @@ async function answerForm(
     // The password just set signs in by the ordinary call, so the second step applies (decisions, section 4).
     const next: PostedForm = {
       form: 'signInWithPassword',
+      key,
       page: '/login',
       body: { email, password, clientType: clientTypeOf(request) },
       values: { email },

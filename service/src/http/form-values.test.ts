@@ -36,7 +36,8 @@ const skeleton = (html: string): string =>
   html
     .replace(/<pre id="given">[^<]*<\/pre>/, '')
     .replace(/<title>[^<]*<\/title>/, '')
-    .replace(/<script type="application\/json" id="page">[^<]*<\/script>/, '');
+    .replace(/<script type="application\/json" id="page">[^<]*<\/script>/, '')
+    .replace(/ value="[\w-]{22}"/, '');
 
 it('D12: naughty strings and slot names in every field of every form are answered without a fault', async () => {
   const slots = [

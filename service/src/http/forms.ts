@@ -3,6 +3,7 @@ import { linkPages, type LinkPage } from '@app/contract/links.ts';
 import type { PostableForm } from '@app/contract/page-data.ts';
 import type { ClientType } from '@app/contract/vocabulary.ts';
 
+import { postedKey } from './form-key.ts';
 import type { Link } from './link-check.ts';
 
 /** Pages with a form. The forms have no address of their own, so each is posted to the page that shows it. */
@@ -22,6 +23,8 @@ export interface PostedForm {
   readonly form: PostableForm;
   /** The page that shows the form; the address can be another's, when a sign-in began there. */
   readonly page: FormPage;
+  /** The key of the page that the form was sent from. */
+  readonly key: string | undefined;
   /** The body of the call. */
   readonly body: Readonly<Record<string, string>>;
   /** What is shown again: never a password or a code. */
@@ -80,6 +83,7 @@ export function readForm(page: FormPage, fields: URLSearchParams, clientType: Cl
   const tokenField = tokenFields[form];
   return {
     form,
+    key: postedKey(fields),
     page: form === formOfPage[page] && page !== '/' ? page : '/login',
     body: {
       ...pick(call),

@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import type { PageData } from '@app/contract/page-data.ts';
 import { languages, type Language } from '@app/contract/vocabulary.ts';
@@ -14,7 +13,9 @@ import { brandStyleSheet } from '@app/ui/brand/brand.ts';
 import type { Settings } from '#config.ts';
 
 import { appConfig } from './app-config.ts';
+import { formKeyInput, hasForm } from './form-key.ts';
 import { escapeHtml, jsonBlock, styleHash } from './html.ts';
+import { type Encoding, openEnded, type OpenEnded } from './open-ended.ts';
 
 /** `login`: as a signed-out person sees it. `loading`: for a request that carries a session. The last two are errors. */
 export const pageNames = [
@@ -28,12 +29,6 @@ export const pageNames = [
 ] as const;
 export type PageName = (typeof pageNames)[number];
 
-export interface FinishedPage {
-  readonly identity: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
 /** A screen as the app drew it: HTML that is safe as it is, and a title that is plain text. */
 export interface DrawnScreen {
   readonly html: string;
@@ -43,7 +38,8 @@ export interface DrawnScreen {
 export interface PageDocuments {
   /** CSP hashes of every inline style in the documents. */
   readonly styleHashes: readonly string[];
-  page(name: PageName, language: Language): FinishedPage;
+  /** A finished document, for one request: a page with a form has a form key of its own. */
+  page(name: PageName, language: Language, encoding: Encoding): Buffer;
   /** The whole document of a screen that was drawn for one request, with the data that it was drawn from. */
   drawn(language: Language, screen: DrawnScreen, page: PageData): string;
 }
@@ -69,7 +65,7 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
       const built = readFileSync(file(language, name), 'utf8').replace('<!--app:page-->', '');
       // A browser that runs no script would look at the loading screen for ever.
       const text = name === 'loading' ? built.replace('</head>', () => `${withoutScript}</head>`) : built;
-      finished.set(`${name} ${language}`, compress(fill(text, slots), quality[name] ?? 6));
+      finished.set(`${name} ${language}`, finish(fill(text, slots), quality[name] ?? 6));
     }
     const parts = split(readFileSync(file(language, 'shell'), 'utf8'));
     shells.set(
@@ -80,10 +76,14 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
 
   return {
     styleHashes: brandCss === '' ? styleHashes : [...styleHashes, styleHash(brandCss)],
-    page: (name, language) => mustGet(finished, `${name} ${language}`),
+    page(name, language, encoding) {
+      const { document, end, withKey } = mustGet(finished, `${name} ${language}`);
+      return document.end(withKey ? formKeyInput() + end : end, encoding);
+    },
     drawn(language, { html, title }, page) {
       const [head, middle, foot, end] = mustGet(shells, language);
-      return `${head}${escapeHtml(title)}${middle}${html}${foot}${jsonBlock('page', page)}${end}`;
+      const key = hasForm(html) ? formKeyInput() : '';
+      return `${head}${escapeHtml(title)}${middle}${html}${foot}${jsonBlock('page', page)}${key}${end}`;
     },
   };
 }
@@ -144,15 +144,20 @@ const fill = (document: string, slots: Slots): string =>
 /** Brotli's best costs 50 ms a document at start: it is paid for what everybody's first load waits for. */
 const quality: Partial<Record<PageName, number>> = { login: 11, loading: 11 };
 
-function compress(text: string, brotliQuality: number): FinishedPage {
-  const identity = Buffer.from(text);
-  const br = brotliCompressSync(identity, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    },
-  });
-  return { identity, br, gzip: gzipSync(identity, { level: 9 }) };
+interface FinishedPage {
+  readonly document: OpenEnded;
+  readonly end: string;
+  readonly withKey: boolean;
+}
+
+function finish(text: string, brotliQuality: number): FinishedPage {
+  const cut = text.lastIndexOf('</body>');
+  if (cut === -1) throw new Error('A document of the sign-in app has no end of its body.');
+  return {
+    document: openEnded(text.slice(0, cut), brotliQuality),
+    end: text.slice(cut),
+    withKey: hasForm(text),
+  };
 }
 
 function mustGet<Value>(map: ReadonlyMap<string, Value>, key: string): Value {

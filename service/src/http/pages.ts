@@ -9,7 +9,8 @@ import { appConfig } from './app-config.ts';
 import type { BuiltApp } from './built-app.ts';
 import type { Headers } from './headers.ts';
 import { languageOf } from './language.ts';
-import type { FinishedPage, PageName } from './page-documents.ts';
+import type { Encoding } from './open-ended.ts';
+import type { PageName } from './page-documents.ts';
 import { pathOf, searchOf } from './request-address.ts';
 
 export interface Pages {
@@ -46,8 +47,9 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
   return {
     built: built !== undefined,
     send(name, request, reply, status = 200) {
-      const page = mustBeBuilt().documents.page(name, languageOf(request.url, request.headers));
-      const [encoding, bytes] = encoded(page, request.headers['accept-encoding']);
+      const encoding = encodingOf(request.headers['accept-encoding']);
+      const language = languageOf(request.url, request.headers);
+      const bytes = mustBeBuilt().documents.page(name, language, encoding);
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply.status(status).headers(pageHeaders).send(bytes);
     },
@@ -72,12 +74,11 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
   };
 }
 
-function encoded(page: FinishedPage, accepted = ''): [encoding: string | undefined, bytes: Buffer] {
+function encodingOf(accepted = ''): Encoding {
   const names = accepted
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim().toLowerCase());
-  if (names.includes('br')) return ['br', page.br];
-  if (names.includes('gzip')) return ['gzip', page.gzip];
-  return [undefined, page.identity];
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : undefined;
 }

@@ -23,15 +23,22 @@ import { languageOf } from './language.ts';
 
 /** Makes calls of the contract on behalf of a request; the routes use it, and the pages that work without script. */
 export interface Caller {
-  /** `platform` replaces what `x-origin` says, which a form cannot say. */
   make<Name extends EndpointName>(
     name: Name,
     body: unknown,
     request: FastifyRequest,
-    platform?: Platform,
+    ofForm?: OfForm,
   ): Promise<WireAnswer<Name>>;
   /** Runs what is no call of the contract, `name`d for its limit, as carefully as one. */
   run<T>(name: string, request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T>;
+}
+
+/** What a form says in its own way, in the place of headers that it cannot set. */
+interface OfForm {
+  /** In the place of `x-origin`. */
+  readonly platform: Platform;
+  /** In the place of `Idempotency-Key`. */
+  readonly idempotencyKey: string | undefined;
 }
 
 export function createCaller(
@@ -41,16 +48,17 @@ export function createCaller(
 ): Caller {
   const checksAnswers = deps.settings.environment === 'development';
   return {
-    async make(name, body, request, platform) {
+    async make(name, body, request, ofForm) {
       request.endpoint = name;
-      const call = { ...callOf(request), ...(platform && { platform }) };
+      const call = { ...callOf(request), ...(ofForm && { platform: ofForm.platform }) };
       limit.take(name, call.client, deps.clock());
       const checked = checkBody(name, body);
       if ('email' in checked && typeof checked.email === 'string')
         request.subject = subjectHash(checked.email);
       if ('clientType' in checked) request.clientType = checked.clientType;
       const endpoint: Endpoint = endpoints[name];
-      const key = endpoint.safe ? undefined : idempotencyKeyOf(request);
+      const given = ofForm ? ofForm.idempotencyKey : idempotencyKeyOf(request);
+      const key = endpoint.safe ? undefined : given;
       const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);
       const work = answerOnce(name, key, checked, call, deps, run);
       const answer = await withDatabasePatience(work, () => deps.store.ping());

@@ -10,6 +10,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { failureWords, waitOf } from './failure-words.ts';
+import { attemptAcrossReloads } from './kept-attempts.ts';
 import { postedOutcome } from './posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { fail, type SignInStep } from './sign-in.ts';
@@ -36,11 +37,11 @@ export async function verifyCode(
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const asked = JSON.stringify([session, code]);
-  const outcome = await attempt(deps.client, codeEndpoints.verifyCode, asked, () => ({
+  const outcome = await attemptAcrossReloads(deps.client, codeEndpoints.verifyCode, asked, {
     email,
     code,
     session,
-  }));
+  });
   return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
 }
 

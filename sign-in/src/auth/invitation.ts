@@ -2,8 +2,8 @@
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 
-import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { attemptAcrossReloads } from './kept-attempts.ts';
 import type { LinkInHand } from './link-in-hand.ts';
 import type { ChosenPassword } from './recovery.ts';
 
@@ -14,13 +14,13 @@ export async function acceptInvitation(
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await attempt(deps.client, accountEndpoints.acceptInvitation, asked, () => ({
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.acceptInvitation, asked, {
     email,
     confirmationCode: token,
     password,
     passwordConfirmation,
-    timezone: 'UTC' as const,
-    lang: 'en-US' as const,
-  }));
+    timezone: 'UTC',
+    lang: 'en-US',
+  });
   return outcome.ok ? undefined : outcome.failure;
 }

@@ -4,6 +4,7 @@ import type { Failure } from '@app/session/failure.ts';
 
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { attemptAcrossReloads } from './kept-attempts.ts';
 import type { LinkInHand } from './link-in-hand.ts';
 
 /** A new password, typed twice. */
@@ -25,11 +26,11 @@ export async function resetPassword(
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await attempt(deps.client, accountEndpoints.resetPassword, asked, () => ({
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.resetPassword, asked, {
     email,
     code: token,
     password,
     passwordConfirmation,
-  }));
+  });
   return outcome.ok ? undefined : outcome.failure;
 }

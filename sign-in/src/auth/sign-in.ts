@@ -11,7 +11,6 @@ import { loadChunk } from '#load-chunk.ts';
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { failureWords, waitOf } from './failure-words.ts';
-import { collectRiskData } from './risk-data.ts';
 
 /** Where a sign-in got to. A failure was already put into the auth state; it comes along for fields and focus. */
 export type SignInStep =
@@ -28,7 +27,11 @@ export async function signInWithPassword(
     signInEndpoints.signInWithPassword,
     JSON.stringify([email, password]),
     async () => {
-      const contextData = await collectRiskData(deps.config, riskDataOptions(deps));
+      // Loaded with what follows a password, which comes with the first sign of a sign-in. Without it there is no risk data.
+      const contextData = await import('./risk-data.ts').then(
+        ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
+        () => undefined,
+      );
       return { email, password, clientType: deps.clientType, ...(contextData && { contextData }) };
     },
   );

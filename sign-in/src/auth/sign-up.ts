@@ -4,6 +4,7 @@ import type { Failure } from '@app/session/failure.ts';
 
 import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { attemptAcrossReloads } from './kept-attempts.ts';
 import type { LinkInHand } from './link-in-hand.ts';
 import type { ChosenPassword } from './recovery.ts';
 
@@ -33,9 +34,9 @@ export async function confirmSignUp(
   { email, token }: LinkInHand,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await attempt(deps.client, accountEndpoints.confirmSignUp, asked, () => ({
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmSignUp, asked, {
     email,
     confirmationCode: token,
-  }));
+  });
   return outcome.ok ? undefined : outcome.failure;
 }

@@ -1,9 +1,12 @@
 /** The link of the open page for a screen: which it is, and what has become of it. */
-import type { LinkPage, LinkState } from '@app/contract/links.ts';
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import type { Endpoint } from '@app/contract/endpoint.ts';
+import { linkPages, type LinkKind, type LinkPage, type LinkState } from '@app/contract/links.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { useAuth } from './auth-context.tsx';
+import { isLost } from './kept-attempts.ts';
 import { checkLink, heldLink, type LinkInHand } from './link-in-hand.ts';
 import { usePageData } from './page-data.tsx';
 
@@ -20,6 +23,13 @@ export interface LinkInView {
   /** Checks anew. Resolves with the state; undefined if it could not be found out, and then a known one stays. */
   readonly check: () => Promise<LinkState | undefined>;
 }
+
+/** The call that uses up a link of each kind. */
+const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
+  reset: accountEndpoints.resetPassword,
+  invitation: accountEndpoints.acceptInvitation,
+  signup: accountEndpoints.confirmSignUp,
+};
 
 const never = () => () => {};
 /** On the service, and until the script looks: a link may be kept in this tab. */
@@ -53,8 +63,11 @@ export function useLink(page: LinkPage): LinkInView {
     const answer = await checkLink(deps, link);
     setBusy(false);
     if ('state' in answer) {
-      setFound({ standing: answer.state });
-      return answer.state;
+      // Used by an attempt of this tab whose answer got lost: the form stays, and its repeat gets that answer.
+      const isOurs = answer.state === 'used' && isLost(usedBy[linkPages[link.page].kind]);
+      const state = isOurs ? 'valid' : answer.state;
+      setFound({ standing: state });
+      return state;
     }
     // What was known stays: a dead network takes no form away from somebody who is filling it in.
     setFound((before) =>

@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
@@ -61,7 +62,7 @@ export function NewPasswordForm({ email, token, submit, wordsOf, posted, onSend 
   }
 
   return (
-    <FormStack onSubmit={submitted}>
+    <FormStack id={postedFormId} onSubmit={submitted}>
       <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
       <VisuallyHidden aria-hidden="true">
         <input type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} />

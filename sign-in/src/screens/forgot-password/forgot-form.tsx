@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { email as emailRule } from '@app/contract/fields.ts';
 import type { Failure } from '@app/session/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
@@ -59,7 +60,7 @@ export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
   return (
     <Stack>
       <ScreenHeading lead={t('forgot.lead')}>{t('forgot.title')}</ScreenHeading>
-      <FormStack onSubmit={submitted}>
+      <FormStack id={postedFormId} onSubmit={submitted}>
         <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
         <TextField
           {...watch('email')}

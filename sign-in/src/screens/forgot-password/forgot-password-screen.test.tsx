@@ -137,6 +137,6 @@ test('posted without script: the same answer, or the words of the refusal', asyn
     {},
     { path, page: { posted: { ...posted, outcome: { ok: false, status: 422, retryAfter: null, body } } } },
   );
-  await screen.findByText('Invalid value provided');
+  await screen.findByText('Invalid e-mail');
   expect(email().value).toBe('ada@northline.test');
 });

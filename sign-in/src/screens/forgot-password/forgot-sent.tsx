@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { limits } from '@app/contract/limits.ts';
 import { Banner } from '@app/ui/banner/banner.tsx';
 import { Button } from '@app/ui/button/button.tsx';
@@ -52,7 +53,7 @@ export function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
       otherAddress="/password/forgot"
       onOtherAddress={onOtherAddress}
     >
-      <FormStack gap="tight" onSubmit={again}>
+      <FormStack id={postedFormId} gap="tight" onSubmit={again}>
         <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
         {times > 0 && !error && !busy ? <Banner variant="success">{t('forgot.sentAgain')}</Banner> : null}
         <input type="hidden" name="email" value={email} />

@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { code as codeRule } from '@app/contract/handles.ts';
 import { limits } from '@app/contract/limits.ts';
 import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/mfa-challenge.ts';
@@ -87,7 +88,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
       >
         {t('code.title')}
       </ScreenHeading>
-      <FormStack onSubmit={(event) => void submit(event)}>
+      <FormStack id={postedFormId} onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="email" value={challenge.email} />
         <input type="hidden" name="session" value={challenge.session} />
         {/* The newest message stands alone: a new code takes the words about the wrong one away. */}

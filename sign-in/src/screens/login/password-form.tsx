@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { email as emailRule, currentPassword } from '@app/contract/fields.ts';
 import { PasswordField } from '@app/ui/password-field/password-field.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
@@ -104,6 +105,7 @@ export function PasswordForm({
       <ScreenHeading lead={t('login.lead')}>{t('login.title')}</ScreenHeading>
       <OtherMethods busy={busy} openSso={openSso} />
       <FormStack
+        id={postedFormId}
         ref={form}
         onBlur={({ target }) => offerSso(target as Element as HTMLInputElement)}
         onSubmit={(event) => void submit(event)}

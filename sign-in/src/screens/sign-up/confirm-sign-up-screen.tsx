@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
@@ -95,7 +96,7 @@ function Confirm({ link, posted, check, onConfirmed }: ConfirmProps) {
       >
         {t('confirmSignUp.title')}
       </ScreenHeading>
-      <FormStack onSubmit={submitted}>
+      <FormStack id={postedFormId} onSubmit={submitted}>
         <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
         <input type="hidden" name="email" value={link.email} />
         <input type="hidden" name="confirmationCode" value={link.token} />

@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/form-key.ts';
 import { email as emailRule } from '@app/contract/fields.ts';
 import {
   companyName,
@@ -88,7 +89,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   return (
     <Stack data-long="">
       <ScreenHeading lead={t('signUp.lead')}>{t('signUp.title')}</ScreenHeading>
-      <FormStack onSubmit={submitted}>
+      <FormStack id={postedFormId} onSubmit={submitted}>
         <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
         <TextField
           {...watch('companyName')}

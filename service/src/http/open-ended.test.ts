@@ -1,0 +1,44 @@
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+import { openEnded } from './open-ended.ts';
+
+const words = 'Sign in to your account. Anmelden – « Se connecter » '.split(' ');
+const textOf = (length: number): string =>
+  Array.from({ length }, (_, index) => words[(index * index + 7 * index) % words.length]).join(' ');
+
+it('ends a document that is already compressed, in every encoding', () => {
+  let documents = 0;
+  for (const quality of [1, 6, 11]) {
+    for (const length of [1, 40, 4000]) {
+      const beginning = textOf(length);
+      const document = openEnded(beginning, quality);
+      for (const end of [
+        '>',
+        '</html>',
+        `<input value="${'k'.repeat(22)}">é`,
+        textOf(900),
+        'x'.repeat(0xffff),
+      ]) {
+        const whole = beginning + end;
+        expect(brotliDecompressSync(document.end(end, 'br')).toString()).toBe(whole);
+        expect(gunzipSync(document.end(end, 'gzip')).toString()).toBe(whole);
+        expect(document.end(end, undefined).toString()).toBe(whole);
+        documents += 1;
+      }
+    }
+  }
+  console.log(`${documents} documents with an end of their own, 0 unreadable`);
+  expect(() => openEnded('a', 1).end('', 'br')).toThrow(RangeError);
+  expect(() => openEnded('a', 1).end('x'.repeat(0x10000), 'gzip')).toThrow(RangeError);
+});
+
+it('costs no more than its own bytes', () => {
+  const beginning = textOf(4000);
+  const end = `<input value="${'k'.repeat(22)}">`;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const atOnce = brotliCompressSync(beginning, { params }).length;
+  const more = openEnded(beginning, 11).end(end, 'br').length - atOnce - end.length;
+  console.log(`an end of ${end.length} bytes adds ${end.length + more} bytes of brotli`);
+  expect(more).toBeLessThanOrEqual(8);
+});
