@@ -40,11 +40,14 @@ const textsOf = (language: Language): [key: string, text: string][] =>
 
 const withoutValues = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, '');
 
-/** Finds a word or a phrase on its own, not within a longer word, in capitals or not. */
+/** Finds a word or a phrase on its own, not within a longer word. One with a capital is found as it is written. */
 function matcher(phrase: string): RegExp {
   const open = phrase.endsWith('*');
   const words = (open ? phrase.slice(0, -1) : phrase).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}-])${words}${open ? '' : String.raw`(?![\p{L}\p{N}])`}`, 'iu');
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}-])${words}${open ? '' : String.raw`(?![\p{L}\p{N}])`}`,
+    /\p{Lu}/u.test(words) ? 'u' : 'iu',
+  );
 }
 
 test.each(languages)('%s has one word for one thing', (language) => {
