@@ -15,6 +15,7 @@ import { createHeaders, type Headers } from './http/headers.ts';
 import { installHealth, type Lifecycle } from './http/health.ts';
 import { bodyLimit } from './http/json-body.ts';
 import { createMetrics } from './http/metrics.ts';
+import { installMetricsPort } from './http/metrics-port.ts';
 import { installOwnPages } from './http/own-pages.ts';
 import { createPages } from './http/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/raw-answers.ts';
@@ -24,6 +25,7 @@ import { installSamlConfiguration } from './http/saml-configuration.ts';
 import { installSamlPages } from './http/saml-pages.ts';
 import { installServiceHealth } from './http/service-health.ts';
 import { installSiteFiles } from './http/site-files.ts';
+import { createTrust } from './http/trusted-proxies.ts';
 
 export interface AppOptions {
   /** The build of the sign-in app: `client/assets`, `pages` and `server/render.js`. */
@@ -51,7 +53,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     // One line a call is written by `call-log.ts`; the framework's own two would say less.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    trustProxy: settings.trustedProxies.length > 0 ? createTrust(settings.trustedProxies) : false,
     bodyLimit,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
@@ -83,6 +85,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   declareRequestFacts(app);
   installGuards(app, settings, headers, pages);
   installCallLog(app, metrics);
+  installMetricsPort(app, settings, metrics);
   // Routes go into a plugin, so that they are added after CORS and the other hooks are in place.
   void app.register(async (scope) => {
     // A build that cannot draw must be heard of at the start, and not by the first person who needs it.

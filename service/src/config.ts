@@ -13,6 +13,9 @@ import {
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Where the figures of `/metrics` listen; undefined: on the main port, for this machine alone. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly environment: 'development' | 'staging' | 'production';
   /** The app's own address without a trailing slash; links in mails are built from it alone. */
   readonly publicUrl: string;
@@ -126,6 +129,8 @@ function settingsOf(set: Variables): Settings {
   return {
     port: set.PORT,
     host: set.HOST,
+    metricsPort: set.METRICS_PORT,
+    metricsHost: set.METRICS_HOST,
     environment: set.ENVIRONMENT,
     publicUrl,
     allowedOrigins: set.ALLOWED_ORIGINS ?? [publicUrl],

@@ -8,6 +8,8 @@ export interface RefusalDetails {
   fields?: Record<string, string[]>;
   /** Seconds until another try makes sense; written as `Retry-After`. Every 429 and 503 has one. */
   retryAfter?: number;
+  /** For the log alone: why, in our own words, without anything that a person typed. */
+  reason?: string;
   /** The challenge's times, where it is still alive. */
   challenge?: ChallengeTimes;
 }

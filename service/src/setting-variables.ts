@@ -23,6 +23,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const variables = v.object({
   PORT: v.optional(port, '4000'),
   HOST: v.optional(host, 'localhost'),
+  /** The figures for Prometheus have a port of their own; without one they are on the main port, for this machine. */
+  METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(host, 'localhost'),
   ENVIRONMENT: v.optional(
     v.picklist(['development', 'staging', 'production'], 'must be development, staging or production'),
     'development',

@@ -25,6 +25,8 @@ export const rightPassword = 'Kestrel-Harbour-27!';
 export const testSettings: Settings = {
   port: 4000,
   host: 'localhost',
+  metricsPort: undefined,
+  metricsHost: 'localhost',
   environment: 'development',
   publicUrl: 'http://localhost:4000',
   allowedOrigins: ['http://localhost:4000'],

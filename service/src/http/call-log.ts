@@ -32,14 +32,22 @@ export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
       method: request.method,
       status,
       outcome: request.refusalName ?? (status < 400 ? 'success' : 'refused'),
+      ...(request.refusalReason && { reason: request.refusalReason }),
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...whoIn(request),
     };
     if (status >= 500) request.log.error(line, 'answered');
-    else if (call) request.log.info(line, 'answered');
+    else if (call || isRefusedChange(request, status)) request.log.info(line, 'answered');
     else request.log.debug(line, 'answered');
   });
 }
+
+/**
+ * What a start at the default level should show beside calls: a form or file that was refused, and a request for another
+ * host. Visits that find nothing stay at debug: scanners make thousands.
+ */
+const isRefusedChange = ({ method, refusalName }: FastifyRequest, status: number): boolean =>
+  status >= 400 && (!/^(?:GET|HEAD|OPTIONS)$/.test(method) || refusalName === 'misdirected');
 
 /** The line of a call that succeeded and is followed by another within the same request. */
 export function logCallBefore(request: FastifyRequest): void {

@@ -130,17 +130,6 @@ it('the keys that it publishes are public', async () => {
   expect(answer.headers['cache-control']).toContain('max-age=600');
 });
 
-it('the figures are for this machine alone outside development', async () => {
-  const { app, close } = await createTestApp({ settings: { environment: 'staging' } });
-  const from = async (remoteAddress: string, headers = {}) =>
-    (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
-  expect(await from('127.0.0.1')).toBe(200);
-  expect(await from('192.0.2.1')).toBe(404);
-  // A proxy on this machine that nobody named must not make the world local.
-  expect(await from('127.0.0.1', { 'x-forwarded-for': '203.0.113.1' })).toBe(404);
-  await close();
-});
-
 it('a report of a broken policy is logged without what its addresses carry', async () => {
   const report = {
     'csp-report': {

@@ -1,11 +1,21 @@
 /** Who a limit counts: one IPv4 address, or the /64 that one IPv6 connection usually owns (docs/security.md A3). */
 import { isIPv4, isIPv6 } from 'node:net';
 
+/**
+ * An address as proxies write it into `X-Forwarded-For`, without what is not part of it: a port (`192.0.2.1:4711`,
+ * `[2001:db8::1]:443`), brackets, a zone (`fe80::1%eth0`), the IPv6 form of an IPv4 address (`::ffff:192.0.2.1`).
+ */
+export function plainAddress(address: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1];
+  const withoutPort = bracketed ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
+  const plain = withoutPort.split('%')[0] ?? '';
+  const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
+  return mapped !== undefined && isIPv4(mapped) ? mapped : plain;
+}
+
 /** `192.0.2.1` as it is, `::ffff:192.0.2.1` as IPv4, `2001:db8:1:2:3::4` as `2001:db8:1:2::/64`. */
 export function clientOf(address: string): string {
-  const plain = address.split('%')[0] ?? '';
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  const plain = plainAddress(address);
   if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'unknown';
   return `${network(plain).join(':')}::/64`;
 }
@@ -29,6 +39,6 @@ function groups(parts: readonly string[]): number {
 
 /** True for an address of this machine itself. */
 export function isLoopbackAddress(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
+  const plain = plainAddress(address);
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
 }

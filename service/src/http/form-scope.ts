@@ -5,7 +5,7 @@ import type { Settings } from '#config.ts';
 import { Refusal } from '#refusal.ts';
 
 import { bodyLimit } from './json-body.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { foreignSite, isSameOrigin } from './same-origin.ts';
 
 /** `install` mounts POST routes that take `application/x-www-form-urlencoded` from our own pages, and nothing else. */
 export function installFormScope(
@@ -22,7 +22,7 @@ export function installFormScope(
     );
     // Before the body is read: nothing of a foreign form is even parsed.
     scope.addHook('onRequest', async (request) => {
-      if (!isSameOrigin(request, settings)) throw new Refusal('forbidden');
+      if (!isSameOrigin(request, settings)) throw new Refusal('forbidden', { reason: foreignSite(request) });
     });
     scope.addHook('preHandler', async (request) => {
       if (!(request.body instanceof URLSearchParams)) throw new Refusal('unsupportedMediaType');

@@ -13,7 +13,8 @@ import { createHostCheck } from './host-check.ts';
 import { bodyLimit, parseJsonBody } from './json-body.ts';
 import type { Pages } from './pages.ts';
 import { refusalAnswer, type RefusalAnswer } from './refusal-answer.ts';
-import { pathOf } from './request-address.ts';
+import { refusalReason } from './refusal-reason.ts';
+import { pathOf, searchOf } from './request-address.ts';
 
 /** Seconds that a browser may keep a preflight's answer. */
 const preflightMaxAge = 7200;
@@ -65,6 +66,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
 
 function noted(answer: RefusalAnswer, error: unknown, request: FastifyRequest): RefusalAnswer {
   request.refusalName = answer.name;
+  request.refusalReason = refusalReason(error);
   if (answer.name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
   else if (answer.name === 'unavailable') {
     request.log.warn({ reason: reasonOf(error) }, 'what the call needs did not answer');
@@ -79,7 +81,12 @@ const sendAnswer = ({ status, headers, body }: RefusalAnswer, reply: FastifyRepl
 function installNotFound(app: FastifyInstance, pages: Pages): void {
   const methodsOf = collectMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const known = methodsOf(pathOf(request.url));
+    const path = pathOf(request.url);
+    // One address for one page: `/login/` leads to `/login`. Only to what is known, so it never leads elsewhere.
+    const page = path.replace(/\/+$/, '');
+    if (page !== path && isVisit(request) && methodsOf(page).has('GET'))
+      return reply.redirect(page + searchOf(request.url), 308);
+    const known = methodsOf(path);
     const name = known.size === 0 || known.has(request.method) ? 'notFound' : 'methodNotAllowed';
     if (name === 'methodNotAllowed') reply.header('allow', [...known, 'OPTIONS'].join(', '));
     const { status } = refusals[name];

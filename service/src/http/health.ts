@@ -1,5 +1,5 @@
 /** What operators and other services ask: health, figures, public keys. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '#refusal.ts';
 import { isLoopbackAddress } from './client-address.ts';
 import { withDatabasePatience } from './database-patience.ts';
 import type { Metrics } from './metrics.ts';
+import { cameThroughProxy, createTrust } from './trusted-proxies.ts';
 
 /** Set by the process as it ends: from then on the service is not ready, though it answers what still comes. */
 export interface Lifecycle {
@@ -19,6 +20,9 @@ export function installHealth(
   metrics: Metrics,
   lifecycle: Lifecycle,
 ): void {
+  const { environment, metricsPort, trustedProxies } = deps.settings;
+  const isTrusted = createTrust(trustedProxies);
+
   /** The process lives. Says nothing about what it needs. */
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -29,8 +33,12 @@ export function installHealth(
     return { status: 'ready' };
   });
 
+  /** Here for this machine alone, and only where METRICS_PORT does not name a port for it. */
   app.get('/metrics', async (request, reply) => {
-    if (deps.settings.environment !== 'development' && !isLocal(request)) throw new Refusal('notFound');
+    const peer = request.socket.remoteAddress;
+    const isLocal = environment === 'development' || isLoopbackAddress(peer ?? '');
+    if (metricsPort !== undefined || !isLocal || cameThroughProxy(request.headers, peer, isTrusted))
+      throw new Refusal('notFound');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 
@@ -39,13 +47,4 @@ export function installHealth(
     reply.headers({ 'cache-control': 'public, max-age=600, stale-if-error=86400' });
     return deps.keys.publicJwks();
   });
-}
-
-/** From this machine itself, and not passed on by a proxy on it that TRUSTED_PROXIES does not name. */
-function isLocal(request: FastifyRequest): boolean {
-  return (
-    isLoopbackAddress(request.ip) &&
-    (!isLoopbackAddress(request.socket.remoteAddress ?? '') ||
-      (request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined))
-  );
 }

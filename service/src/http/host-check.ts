@@ -15,8 +15,11 @@ export function createHostCheck(publicUrl: string): (request: IncomingMessage) =
       (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
     );
     const given = request.headers.host?.toLowerCase();
-    if (given === undefined || hosts.length > 1) throw new Refusal('malformed');
-    if (!request.url?.startsWith('/') && request.url !== '*') throw new Refusal('misdirected');
-    if (given !== host && !isLoopbackName(given.replace(/:\d{1,5}$/, ''))) throw new Refusal('misdirected');
+    if (given === undefined || hosts.length > 1)
+      throw new Refusal('malformed', { reason: `${hosts.length} Host headers` });
+    if (!request.url?.startsWith('/') && request.url !== '*')
+      throw new Refusal('misdirected', { reason: 'the target is not a path' });
+    if (given !== host && !isLoopbackName(given.replace(/:\d{1,5}$/, '')))
+      throw new Refusal('misdirected', { reason: `the host is ${given.slice(0, 100)}` });
   };
 }

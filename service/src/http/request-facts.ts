@@ -9,6 +9,8 @@ declare module 'fastify' {
     endpoint: EndpointName | undefined;
     /** How it was refused, if it was. */
     refusalName: RefusalName | undefined;
+    /** Why it was refused, for the log alone. Holds nothing secret and nothing that a person typed. */
+    refusalReason: string | undefined;
     /** A keyed hash of the address typed, by which one person's calls can be found without knowing the address. */
     subject: string | undefined;
     /** What the app of a sign-in runs in, as it says. */
@@ -22,6 +24,7 @@ import type { FastifyInstance } from 'fastify';
 export function declareRequestFacts(app: FastifyInstance): void {
   app.decorateRequest('endpoint', undefined);
   app.decorateRequest('refusalName', undefined);
+  app.decorateRequest('refusalReason', undefined);
   app.decorateRequest('subject', undefined);
   app.decorateRequest('clientType', undefined);
 }

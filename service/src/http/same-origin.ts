@@ -13,3 +13,10 @@ export function isSameOrigin(request: FastifyRequest, settings: Settings): boole
   const { origin } = request.headers;
   return origin === new URL(settings.publicUrl).origin;
 }
+
+/** What a browser says of where such a request came from, for the log: its site and origin, cut short. */
+export function foreignSite(request: FastifyRequest): string {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  const said = [site && `site ${site.slice(0, 40)}`, origin && `origin ${origin.slice(0, 100)}`];
+  return `a form that our own pages did not send (${said.filter(Boolean).join(', ') || 'nothing said'})`;
+}

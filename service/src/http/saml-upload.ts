@@ -20,6 +20,8 @@ export const uploadOptions = {
   },
 };
 
+const tooLarge = `the upload is larger than ${limits.samlMax} bytes`;
+
 /** Bytes that the parts' own lines may take beside the file. */
 const overhead = 16 * 1024;
 
@@ -33,7 +35,7 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
   if (!request.isMultipart())
     throw new Refusal('unsupportedMediaType', { message: 'Send one file as multipart/form-data.' });
   if (Number(request.headers['content-length'] ?? 0) > limits.samlMax + overhead)
-    throw new Refusal('tooLarge');
+    throw new Refusal('tooLarge', { reason: tooLarge });
   const files: Uint8Array[] = [];
   const emailAttributes: string[] = [];
   let problem: Refusal | undefined;
@@ -47,11 +49,13 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
         emailAttributes.push(part.valueTruncated ? '\0' : String(part.value));
     }
   } catch (error) {
-    problem = new Refusal(isTooLarge(error) ? 'tooLarge' : 'malformed');
+    problem = isTooLarge(error)
+      ? new Refusal('tooLarge', { reason: tooLarge })
+      : new Refusal('malformed', { reason: 'the body is not a multipart body' });
   }
   await drain(request.raw);
   // A body without a length of its own is measured as it comes.
-  if (bytes > limits.samlMax + overhead) throw new Refusal('tooLarge');
+  if (bytes > limits.samlMax + overhead) throw new Refusal('tooLarge', { reason: tooLarge });
   if (problem !== undefined) throw problem;
   if (files.length > 1) throw new Refusal('invalid', { fields: { file: ['several_files'] } });
   if (emailAttributes.length > 1)

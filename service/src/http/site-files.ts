@@ -19,6 +19,8 @@ export function installSiteFiles(app: FastifyInstance, settings: Settings, asset
       prefix: '/assets/',
       decorateReply: false,
       index: false,
+      // One route a file, so that no other path reaches the file system.
+      wildcard: false,
       // The build writes .br and .gz beside each file; the names carry a hash of the content.
       preCompressed: true,
       immutable: true,
