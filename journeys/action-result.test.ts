@@ -5,6 +5,11 @@ const results = [
   { result: 'success', words: 'Your email address has been changed' },
   { result: 'code_expired', words: 'This link has expired. We have sent you a new link by email.' },
   { result: 'ttl', words: 'This link has expired. Ask your admin for a new email change request.' },
+  {
+    result: 'cancelled',
+    words:
+      'The email change can no longer be confirmed. If you still need it, ask your admin for a new email change request.',
+  },
   { result: 'unknown', words: 'Oh oh...' },
 ] as const;
 

@@ -1,5 +1,5 @@
 import { days, hours, minutes } from '@app/contract/durations.ts';
-import { emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
 
 import { confirmButton, heading } from './account-screens.ts';
 import { askForNewAddress } from './desk.ts';
@@ -13,6 +13,8 @@ const results = {
   success: 'Your email address has been changed',
   code_expired: 'This link has expired. We have sent you a new link by email.',
   ttl: 'This link has expired. Ask your admin for a new email change request.',
+  cancelled:
+    'The email change can no longer be confirmed. If you still need it, ask your admin for a new email change request.',
   unknown: 'Oh oh...',
 } as const;
 type Result = keyof typeof results;
@@ -53,6 +55,8 @@ test('from the desk, by the mail to the new address, to a login with the new add
   await expectResult(page, 'success');
   await expect(page.getByText('From now on, log in with your new address.')).toBeVisible();
 
+  const request = await product.mailbox.next(vera.email);
+  expect(linkIn(request, emailChangeCancelPath).token).not.toBe(linkIn(mail, emailChangePath).token);
   const notice = await product.mailbox.next(vera.email);
   expect(notice.text).toContain(moved);
   expect((await signInByCalls(product, vera)).status).toBe(401);
@@ -69,8 +73,8 @@ test('from the desk, by the mail to the new address, to a login with the new add
     await expectResult(page, 'success');
   }
   expect(await product.mailbox.mails(moved)).toHaveLength(before);
-  // Signup, code, reset link and notice.
-  expect(await product.mailbox.mails(vera.email)).toHaveLength(4);
+  // Signup, code, reset link, request and notice.
+  expect(await product.mailbox.mails(vera.email)).toHaveLength(5);
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(emailField(page)).toBeVisible();
 });
@@ -105,6 +109,7 @@ test('after 24 hours one new link is sent, however often the old one is opened, 
   }
   const fresh = linkIn(await product.mailbox.next(moved), emailChangePath).address;
   // The mail of something else that was asked for later has come, so none is on its way.
+  await product.mailbox.next(vera.email);
   await askForLink(product, vera.email);
   expect(await product.mailbox.mails(moved)).toHaveLength(2);
   console.log(`email change: an expired link opened ${opened} times, 1 new mail`);
@@ -143,7 +148,11 @@ test('after seven days the admin must be asked', async ({ page, product, time, w
   expect(await product.mailbox.mails(moved)).toHaveLength(1);
 });
 
-test('nonsense, and a request that a newer one replaced, are unknown', async ({ page, product, watched }) => {
+test('nonsense is unknown; a request that a newer one replaced is cancelled, and the old address cancels that one', async ({
+  page,
+  product,
+  watched,
+}) => {
   const vera = await newcomer(product);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
@@ -157,8 +166,22 @@ test('nonsense, and a request that a newer one replaced, are unknown', async ({ 
   await page.goto(emailChangePath);
   await expect(page.getByText(/Open our latest email/)).toBeVisible();
 
-  await askForNewAddress(product, vera.email, newAddress('vera-elsewhere'));
+  const elsewhere = newAddress('vera-elsewhere');
+  await product.mailbox.next(vera.email);
+  await askForNewAddress(product, vera.email, elsewhere);
   watched.mayOpen(address);
   await page.goto(address);
-  await expectResult(page, 'unknown');
+  await expectResult(page, 'cancelled');
+
+  const cancel = linkIn(await product.mailbox.next(vera.email), emailChangeCancelPath).address;
+  await openLink(page, cancel, watched);
+  await expect(heading(page, 'Cancel the change of your email address?')).toBeVisible();
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await confirmButton(page).click();
+  await expectResult(page, 'cancelled');
+  const newer = linkIn(await product.mailbox.next(elsewhere), emailChangePath).address;
+  watched.mayOpen(newer);
+  await page.goto(newer);
+  await expectResult(page, 'cancelled');
+  expect((await signInByCalls(product, vera)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 /** The `error` query parameter (§2) with every known value, on every page, and with values that nobody knows. */
 import type { Page } from '@playwright/test';
 
-import { emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
 import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
 
 import { tokenNames } from './account-links.ts';
@@ -27,6 +27,7 @@ const otherPages = [
   '/password/forgot',
   ...Object.keys(tokenNames),
   emailChangePath,
+  emailChangeCancelPath,
   '/signup',
   '/action_result',
   '/status',

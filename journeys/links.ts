@@ -1,7 +1,7 @@
 /** The links of mails: found in the mail, opened as a person opens them, and gone from wherever a link is kept. */
 import { expect, type Page } from '@playwright/test';
 
-import { emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
 
 import type { Mail } from './mailbox.ts';
 import type { Watch } from './watch.ts';
@@ -18,6 +18,7 @@ const tokenNames = {
   '/users/confirmation': 'confirmation_token',
   '/signup/confirm': 'code',
   [emailChangePath]: 'token',
+  [emailChangeCancelPath]: 'token',
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 

@@ -1,7 +1,7 @@
 /** Every row of the table of routes (§2) and the pages beside it: what each shows, to whom, at which address. */
 import type { Page } from '@playwright/test';
 
-import { emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
 import { languages } from '@app/contract/vocabulary.ts';
 
 import { expect, test } from './journey.ts';
@@ -44,6 +44,7 @@ const rows: readonly Row[] = [
   { path: '/action_result?result=success', heading: 'Your email address has been changed' },
   { path: '/status', heading: 'Status' },
   { path: emailChangePath, heading: 'Confirm your new email address' },
+  { path: emailChangeCancelPath, heading: 'Cancel the change of your email address?' },
   {
     path: '/no/such/page',
     heading: welcome,

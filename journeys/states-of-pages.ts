@@ -10,6 +10,8 @@ const results = {
   success: 'result.success',
   code_expired: 'result.codeExpired',
   ttl: 'result.ttl',
+  cancelled: 'result.cancelled',
+  too_late: 'result.tooLate',
   unknown: 'result.unknownTitle',
 };
 

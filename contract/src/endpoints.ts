@@ -16,7 +16,7 @@ import { sessionEndpoints } from './session-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
-export { emailChangePath } from './links.ts';
+export { emailChangeCancelPath, emailChangePath } from './links.ts';
 
 export const endpoints = {
   ...signInEndpoints,

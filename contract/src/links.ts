@@ -31,6 +31,12 @@ export function linkAddress(publicUrl: string, page: LinkPage, email: string, to
  */
 export const emailChangePath = '/auth/v1/users/email-change';
 
-/** What an action came to (§2, §8; decisions, section 4), as `/action_result?result=` has it. */
-export const actionResults = ['success', 'code_expired', 'ttl', 'unknown'] as const;
+/** The page by which the old address cancels the change (extension), of the same make. */
+export const emailChangeCancelPath = '/auth/v1/users/email-change/cancel';
+
+/**
+ * What an action came to (§2, §8; decisions, section 4), as `/action_result?result=` has it. Ours (extension) are
+ * `cancelled`, for a change that can no longer be confirmed, and `too_late`, for one that can no longer be cancelled.
+ */
+export const actionResults = ['success', 'code_expired', 'ttl', 'cancelled', 'too_late', 'unknown'] as const;
 export type ActionResult = (typeof actionResults)[number];

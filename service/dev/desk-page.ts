@@ -26,7 +26,7 @@ const forms = [
   }),
   form({
     title: 'Change an email address',
-    says: 'The owner of the new address confirms the change by a mailed link. The old address is told.',
+    says: 'The owner of the new address confirms the change by a mailed link. The old address is told, and can cancel it.',
     fields: `${email}
 <label>New email <input name="newEmail" type="email" required autocomplete="off"></label>`,
     actions: [['emailChange', 'Send the link']],

@@ -111,11 +111,18 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
       '/signup/confirm',
       '/action_result',
       '/auth/v1/users/email-change',
+      '/auth/v1/users/email-change/cancel',
     ] as const
   ).map((path): (typeof drawn)[number] => ['nothing', path, {}, /./]),
   [
     'a new address',
     '/auth/v1/users/email-change',
+    { emailChange: { token: 't', newEmail: 'new@northline.test' } },
+    /new@northline\.test/,
+  ],
+  [
+    'a change to cancel',
+    '/auth/v1/users/email-change/cancel',
     { emailChange: { token: 't', newEmail: 'new@northline.test' } },
     /new@northline\.test/,
   ],

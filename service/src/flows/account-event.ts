@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CallOrigin } from '#deps.ts';
-import type { Part } from '#store/at-once.ts';
+import type { firstDid, Part } from '#store/at-once.ts';
 import type { EventKind } from '#store/database.ts';
 import { logging } from '#store/events.ts';
 
-/** The statement that logs it, to go with the change itself. */
+/** The statement that logs it, to go with the change itself. `onlyIf` is a condition on that. */
 export const loggingChange = (
   kind: EventKind,
   accountId: string,
   { client, platform }: CallOrigin,
   now: number,
-): Part => logging({ eventId: randomUUID(), accountId, kind, client, platform, at: now });
+  onlyIf?: typeof firstDid,
+): Part => logging({ eventId: randomUUID(), accountId, kind, client, platform, at: now }, onlyIf);

@@ -131,12 +131,12 @@ test('a newer request cancels the older, and a disabled account confirms nothing
   const { account, link } = await ask();
   const second = `again-${(people += 1)}@northline.test`;
   await requestEmailChange({ accountId: account.id, newEmail: second }, callFrom(), deps);
-  expect(await view(link.token)).toEqual({ state: 'unknown' });
-  expect(await confirm(link.token)).toBe('unknown');
+  expect(await view(link.token)).toEqual({ state: 'cancelled' });
+  expect(await confirm(link.token)).toBe('cancelled');
   const newer = await newestLink(deps, second, 'emailChange');
   await disableAccount(account.id, callFrom(), deps);
-  expect(await view(newer.token)).toEqual({ state: 'unknown' });
-  expect(await confirm(newer.token)).toBe('unknown');
+  expect(await view(newer.token)).toEqual({ state: 'cancelled' });
+  expect(await confirm(newer.token)).toBe('cancelled');
 });
 
 test('an address that is taken is refused to the admin, and one that was taken meanwhile is unknown', async () => {

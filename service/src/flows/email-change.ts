@@ -1,6 +1,7 @@
 /**
  * A new email address for an account (decisions, section 4): an admin asks, the new address confirms by a POST, the
- * old one is told. Opening the page changes nothing (docs/security.md D7); an expired code sends one new link at most.
+ * old one is told and can cancel it (`email-change-cancel.ts`). Opening the page changes nothing (docs/security.md D7);
+ * an expired code sends one new link at most.
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
@@ -30,7 +31,7 @@ import { enqueuingMail } from '#store/outbox.ts';
 import { loggingChange } from './account-event.ts';
 import { checkedAddress } from './checked-address.ts';
 import { emailChangeVisits } from './limits.ts';
-import { emailChangedMail, emailChangeMail } from './mails.ts';
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './mails.ts';
 import { newEmailChangeLink } from './new-link.ts';
 import { countUses } from './places.ts';
 
@@ -38,8 +39,8 @@ export type EmailChangeView =
   { readonly state: 'confirm'; readonly newEmail: string } | { readonly state: ActionResult };
 
 /**
- * Asks the new address to confirm the change; a newer request cancels the older. Throws `Refusal('invalid')` with the
- * field `newEmail` for an address that is taken or none, and `Refusal('notFound')` for an account that is not active.
+ * Asks the new address to confirm the change, and tells the old one; a newer request cancels the older. Throws `Refusal('invalid')` with the
+ * field `newEmail` for an address that is taken or invalid, and `Refusal('notFound')` for an account that is not active.
  */
 export async function requestEmailChange(
   request: { readonly accountId: string; readonly newEmail: string },
@@ -58,14 +59,18 @@ export async function requestEmailChange(
     const expiresAt = now + limits.emailChangeLifetime;
     const codeExpiresAt = now + limits.emailChangeCodeLifetime;
     const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
-    const { row, mailed } = newEmailChangeLink(about, deps, now);
+    const confirming = newEmailChangeLink('emailChange', about, deps, now);
+    const cancelled = { changeId: id, email: account.email, expiresAt };
+    const cancelling = newEmailChangeLink('emailChangeCancel', cancelled, deps, now);
     // By itself: the index of open changes must see the older one gone.
     await atOnce(db, [cancellingEmailChange(accountId, now)]);
     await atOnce(db, [
       addingEmailChange({ id, accountId, newEmail, now, expiresAt }),
-      addingLink(row),
+      addingLink(confirming.row),
+      addingLink(cancelling.row),
       loggingChange('emailChangeAsked', accountId, call, now),
-      enqueuingMail(emailChangeMail(account, newEmail, mailed, deps, now)),
+      enqueuingMail(emailChangeMail(account, newEmail, confirming.mailed, deps, now)),
+      enqueuingMail(emailChangeAskedMail(account, newEmail, cancelling.mailed, deps, now)),
     ]);
   });
   deps.wakeMailWorker();
@@ -95,9 +100,9 @@ export async function confirmEmailChange(token: string, call: CallOrigin, deps: 
     deps.wakeMailWorker();
     return 'success';
   }
-  // Another was first: by the same code, which is a success for both, or by taking the address.
+  // Another call was first: it used the same code, which is a success for both, cancelled the change, or took the address.
   const { state: after } = await lookUp(token, deps, now);
-  return after === 'success' ? 'success' : 'unknown';
+  return after === 'success' || after === 'cancelled' ? after : 'unknown';
 }
 
 /** What has become of a code. `code_expired` within the life of its request, `ttl` past it. */
@@ -107,12 +112,13 @@ async function lookUp(
   now: number,
 ): Promise<
   | { readonly state: 'confirm' | 'code_expired'; readonly change: EmailChange }
-  | { readonly state: 'success' | 'ttl' | 'unknown'; readonly change?: undefined }
+  | { readonly state: 'success' | 'ttl' | 'cancelled' | 'unknown'; readonly change?: undefined }
 > {
-  const change = await findEmailChange(deps.store.db, hashHandle(token));
+  const change = await findEmailChange(deps.store.db, 'emailChange', hashHandle(token));
   if (change === undefined) return { state: 'unknown' };
   if (change.done) return { state: change.account.email === change.newEmail ? 'success' : 'unknown' };
-  if (change.cancelled || change.account.status !== 'active') return { state: 'unknown' };
+  if (change.cancelled) return { state: 'cancelled' };
+  if (change.account.status !== 'active') return { state: 'unknown' };
   if (change.expiresAt <= now) return { state: 'ttl' };
   return { state: change.linkExpiresAt > now ? 'confirm' : 'code_expired', change };
 }
@@ -121,7 +127,8 @@ async function lookUp(
 async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promise<void> {
   const { id: changeId, account, newEmail, linkId: replaces } = change;
   const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
-  const { row, mailed } = newEmailChangeLink({ changeId, email: newEmail, replaces, expiresAt }, deps, now);
+  const about = { changeId, email: newEmail, replaces, expiresAt };
+  const { row, mailed } = newEmailChangeLink('emailChange', about, deps, now);
   const mail = emailChangeMail(account, newEmail, mailed, deps, now);
   await atOnce(deps.store.db, [addingLink(row), enqueuingMail(mail, firstDid)]);
   deps.wakeMailWorker();
@@ -130,7 +137,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
 /** True if this call changed it. */
 async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, now: number): Promise<boolean> {
   const { id, account, newEmail, linkId } = change;
-  const lost = new Error('the change was not there any more');
+  const lost = new Error('the change is no longer pending');
   const work = deps.store.db.transaction().execute(async (db) => {
     const locked = (await lockAccount(db, account.id))?.account;
     const done =

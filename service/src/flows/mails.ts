@@ -119,6 +119,18 @@ export const emailChangeMail = (
 ): NewMail =>
   linkMail('emailChange', { ...account, email: newEmail }, { name: account.name, newEmail }, link, deps, now);
 
+/**
+ * Tells the old address that a change of it was asked for, with the link that cancels it. Values: `name`, `newEmail`,
+ * `url`.
+ */
+export const emailChangeAskedMail = (
+  account: Account,
+  newEmail: string,
+  link: MailedLink,
+  deps: Deps,
+  now: number,
+): NewMail => linkMail('emailChangeAsked', account, { name: account.name, newEmail }, link, deps, now);
+
 /** The address was changed; `account` is as it was before, so that it goes to the old one. Values: `name`, `newEmail`. */
 export const emailChangedMail = (
   account: Account,

@@ -1,11 +1,17 @@
 /** A new link: what the database keeps of it, and its address for the mail. The token itself is in the mail alone. */
 import { randomUUID } from 'node:crypto';
-import { emailChangePath } from '@app/contract/endpoints.ts';
 import { limits } from '@app/contract/limits.ts';
-import { linkAddress, linkPages, type LinkPage } from '@app/contract/links.ts';
+import {
+  emailChangeCancelPath,
+  emailChangePath,
+  linkAddress,
+  linkPages,
+  type LinkPage,
+} from '@app/contract/links.ts';
 
 import type { Deps } from '#deps.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
+import type { EmailChangeLinkKind } from '#store/database.ts';
 import type { NewLink } from '#store/links.ts';
 
 import type { MailedLink } from './mails.ts';
@@ -42,15 +48,22 @@ export function newLink(page: LinkPage, { lifetime, ...about }: About, deps: Dep
   return { row, mailed: { id: row.id, url, expiresAt: row.expiresAt } };
 }
 
-/** A link to the page of an email-address change, which the service itself answers. */
+/** The pages of an email-address change, which the service itself answers. */
+const emailChangePages = {
+  emailChange: emailChangePath,
+  emailChangeCancel: emailChangeCancelPath,
+} as const satisfies Record<EmailChangeLinkKind, string>;
+
+/** A link to one of them. */
 export function newEmailChangeLink(
+  kind: EmailChangeLinkKind,
   about: { readonly changeId: string; readonly email: string; readonly replaces?: string; expiresAt: number },
   deps: Deps,
   now: number,
 ): LinkParts {
   const token = newHandle();
-  const row = { ...about, id: randomUUID(), kind: 'emailChange' as const, token: hashHandle(token), now };
-  const address = new URL(emailChangePath, deps.settings.publicUrl);
+  const row = { ...about, id: randomUUID(), kind, token: hashHandle(token), now };
+  const address = new URL(emailChangePages[kind], deps.settings.publicUrl);
   address.searchParams.set('token', token);
   return { row, mailed: { id: row.id, url: address.href, expiresAt: row.expiresAt } };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 
 import type { DefaultLimit } from './default-limit.ts';
-import { installEmailChangePage, installEmailChangePost } from './email-change-pages.ts';
+import { installEmailChangePages, installEmailChangePosts } from './email-change-pages.ts';
 import { installFormPosts } from './form-posts.ts';
 import { installFormScope } from './form-scope.ts';
 import { installPageRoutes } from './page-routes.ts';
@@ -22,10 +22,10 @@ export function installAppPages(
   const signedIn = createSignedInAnswer(settings, cookies, caller, pages);
 
   installPageRoutes(app, { deps, limit, caller, pages, cookies });
-  installEmailChangePage(app, deps, caller, pages);
+  installEmailChangePages(app, deps, caller, pages);
   installFormScope(app, settings, (scope) => {
     installFormPosts(scope, { settings, caller, pages, signedIn });
-    installEmailChangePost(scope, deps, caller);
+    installEmailChangePosts(scope, deps, caller);
     scope.post('/login/success', (request, reply) => signedIn.signOut(request, reply));
   });
 }

@@ -1,8 +1,17 @@
-/** The pages of an email-address change (decisions, section 3): a GET that changes nothing, and the button's post. */
+/**
+ * The pages that confirm and cancel an email-address change (decisions, section 3): a GET that changes nothing, and the
+ * button's post.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actionResults, emailChangePath, type ActionResult } from '@app/contract/links.ts';
+import {
+  actionResults,
+  emailChangeCancelPath,
+  emailChangePath,
+  type ActionResult,
+} from '@app/contract/links.ts';
 
 import type { Deps } from '#deps.ts';
+import { cancelEmailChange, viewEmailChangeCancel } from '#flows/email-change-cancel.ts';
 import { confirmEmailChange, viewEmailChange } from '#flows/email-change.ts';
 import { Refusal } from '#refusal.ts';
 
@@ -13,32 +22,48 @@ import type { Caller } from './routes.ts';
 /** Longer than any token of ours; what is longer is not looked up. */
 const tokenMax = 512;
 
-export function installEmailChangePage(app: FastifyInstance, deps: Deps, caller: Caller, pages: Pages): void {
-  app.get(emailChangePath, (request, reply) =>
-    orToLogin(request, reply, async () => {
-      const token = queryOf(request.url).get('token') ?? '';
-      // Loaded again after the app took the token out of the address: the screen says where to begin.
-      if (token === '') return pages.draw(request, reply, {});
-      if (!isToken(token)) return toResult('unknown', request, reply);
-      const view = await caller.run('emailChange', request, (call) => viewEmailChange(token, call, deps));
-      if (view.state !== 'confirm') return toResult(view.state, request, reply);
-      return pages.draw(request, reply, { emailChange: { token, newEmail: view.newEmail } });
-    }),
-  );
+/** Each page with what its token shows and does. */
+const pagesOfChange = [
+  { path: emailChangePath, name: 'emailChange', view: viewEmailChange, act: confirmEmailChange },
+  {
+    path: emailChangeCancelPath,
+    name: 'emailChangeCancel',
+    view: viewEmailChangeCancel,
+    act: cancelEmailChange,
+  },
+] as const;
+
+export function installEmailChangePages(
+  app: FastifyInstance,
+  deps: Deps,
+  caller: Caller,
+  pages: Pages,
+): void {
+  for (const { path, name, view: viewOf } of pagesOfChange)
+    app.get(path, (request, reply) =>
+      orToLogin(request, reply, async () => {
+        const token = queryOf(request.url).get('token') ?? '';
+        // Loaded again after the app took the token out of the address: the screen says where to begin.
+        if (token === '') return pages.draw(request, reply, {});
+        if (!isToken(token)) return toResult('unknown', request, reply);
+        const view = await caller.run(name, request, (call) => viewOf(token, call, deps));
+        if (view.state !== 'confirm') return toResult(view.state, request, reply);
+        return pages.draw(request, reply, { emailChange: { token, newEmail: view.newEmail } });
+      }),
+    );
 }
 
-/** Mounts the post into a scope that reads form bodies. */
-export function installEmailChangePost(scope: FastifyInstance, deps: Deps, caller: Caller): void {
-  scope.post(emailChangePath, (request, reply) =>
-    orToLogin(request, reply, async () => {
-      const token = request.body instanceof URLSearchParams ? (request.body.get('token') ?? '') : '';
-      if (!isToken(token)) return toResult('unknown', request, reply);
-      const result = await caller.run('emailChange', request, (call) =>
-        confirmEmailChange(token, call, deps),
-      );
-      return toResult(result, request, reply);
-    }),
-  );
+/** Mounts the posts into a scope that reads form bodies. */
+export function installEmailChangePosts(scope: FastifyInstance, deps: Deps, caller: Caller): void {
+  for (const { path, name, act } of pagesOfChange)
+    scope.post(path, (request, reply) =>
+      orToLogin(request, reply, async () => {
+        const token = request.body instanceof URLSearchParams ? (request.body.get('token') ?? '') : '';
+        if (!isToken(token)) return toResult('unknown', request, reply);
+        const result = await caller.run(name, request, (call) => act(token, call, deps));
+        return toResult(result, request, reply);
+      }),
+    );
 }
 
 const isToken = (token: string): boolean => token !== '' && token.length <= tokenMax;

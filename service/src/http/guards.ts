@@ -1,7 +1,7 @@
 /** What stands before every route: headers, Host, CORS, JSON bodies, and the answers of the web framework itself. */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
 import { refusals } from '@app/contract/refusals.ts';
 
 import type { Settings } from '#config.ts';
@@ -101,6 +101,8 @@ const pageStatuses: ReadonlySet<number> = new Set([403, 413, 415, 429, 500, 503]
 
 const isVisit = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
+const emailChangePages: ReadonlySet<string> = new Set([emailChangePath, emailChangeCancelPath]);
+
 /** Where a browser is on its way through a company's identity provider. */
 const samlPage = /^\/auth\/v1\/saml\/[^/]+\/(login|acs|logout)$/;
 
@@ -109,7 +111,7 @@ function isForPerson(request: FastifyRequest): boolean {
   const path = pathOf(request.url);
   return (
     (request.headers.accept ?? '').includes('text/html') &&
-    (path === emailChangePath || samlPage.test(path) || !/^\/(auth|assets|\.well-known)\//.test(path))
+    (emailChangePages.has(path) || samlPage.test(path) || !/^\/(auth|assets|\.well-known)\//.test(path))
   );
 }
 

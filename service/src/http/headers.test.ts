@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';
-import { emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
 import { serviceHealthPath } from '@app/contract/service-health.ts';
 
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -64,6 +64,7 @@ it('stand on every kind of answer', async () => {
     'a page of a link': { url: '/password/reset?email=a%40b.test&code=x' },
     'a page that fails': { url: '/action_result?draw=broken', headers: html },
     'an email change': { url: `${emailChangePath}?token=x` },
+    'a cancelled email change': { url: `${emailChangeCancelPath}?token=x` },
     'the health of the services': { url: serviceHealthPath },
     'an unknown page': { url: '/no/such/page', headers: html },
     'an unknown path': { url: '/nothing' },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/durations.ts';
-import { emailChangePath, linkPages, type LinkPage } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath, linkPages, type LinkPage } from '@app/contract/links.ts';
 
 import { requestEmailChange } from '#flows/email-change.ts';
 import { inviteAccount } from '#flows/invitation.ts';
@@ -157,6 +157,7 @@ it('D7: scanners that open every link change nothing, and the human is not too l
   await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
   const links = await Promise.all(pages.map((page) => linkOf(page)));
   links.push({ email: newEmail, address: await linkTo(deps, newEmail, 'emailChange') });
+  links.push({ email: account.email, address: await linkTo(deps, account.email, 'emailChangeAsked') });
 
   const before = await snapshot();
   let visits = 0;
@@ -182,8 +183,9 @@ it('D7: scanners that open every link change nothing, and the human is not too l
     const answer = await postForm(service, address, fields, {}, from().remoteAddress);
     statuses.push(answer.statusCode);
   }
-  // New passwords open the code step, the signup is confirmed, the email change goes on to its result.
-  expect(statuses).toEqual([200, 200, 200, 200, 303]);
+  // New passwords open the code step, the signup is confirmed, the email change goes on to its result, and so does the
+  // link that is too late to cancel it.
+  expect(statuses).toEqual([200, 200, 200, 200, 303, 303]);
 });
 
 describe('an email-address change', () => {
@@ -199,7 +201,8 @@ describe('an email-address change', () => {
     await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), service.deps);
     const address = await linkTo(service.deps, newEmail, 'emailChange');
     expect(address.startsWith(`${emailChangePath}?token=`)).toBe(true);
-    return { address, token: new URLSearchParams(address.split('?')[1]).get('token') ?? '' };
+    const { email } = account;
+    return { address, email, token: new URLSearchParams(address.split('?')[1]).get('token') ?? '' };
   }
 
   it('shows the button, and its post goes on to the result, again and again', async () => {
@@ -233,17 +236,39 @@ describe('an email-address change', () => {
   });
 
   it('knows nothing of other tokens', async () => {
-    for (const token of ['x', 'x'.repeat(513), '\u0000', '%zz', '💥'])
-      for (const answer of [
-        await open(`${emailChangePath}?token=${encodeURIComponent(token)}`),
-        await confirm(emailChangePath, token),
-      ])
-        expect(result(answer), token).toBe('/action_result?result=unknown');
-    expect(result(await confirm(emailChangePath, ''))).toBe('/action_result?result=unknown');
+    for (const path of [emailChangePath, emailChangeCancelPath]) {
+      for (const token of ['x', 'x'.repeat(513), '\u0000', '%zz', '💥'])
+        for (const answer of [
+          await open(`${path}?token=${encodeURIComponent(token)}`),
+          await confirm(path, token),
+        ])
+          expect(result(answer), token).toBe('/action_result?result=unknown');
+      expect(result(await confirm(path, ''))).toBe('/action_result?result=unknown');
+    }
+  });
+
+  it('is cancelled by the link of the old address, by the same make of page', async () => {
+    const newEmail = 'd@corp.test';
+    const { address: confirming, token: confirmToken, email } = await change(newEmail);
+    const address = await linkTo(service.deps, email, 'emailChangeAsked');
+    expect(address.startsWith(`${emailChangeCancelPath}?token=`)).toBe(true);
+    const token = new URLSearchParams(address.split('?')[1]).get('token') ?? '';
+    const answer = await open(`${address}&lng=it`);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(drawnFrom(answer.body)).toMatchObject({
+      path: emailChangeCancelPath,
+      page: { emailChange: { token, newEmail } },
+    });
+    const cancelled = '/action_result?result=cancelled';
+    expect(result(await confirm(`${address}&lng=it`, token))).toBe(`${cancelled}&lng=it`);
+    expect(result(await open(address))).toBe(cancelled);
+    expect(result(await confirm(confirming, confirmToken))).toBe(cancelled);
+    expect(result(await open(confirming))).toBe(cancelled);
   });
 
   it('is drawn without a token too, for a page that is loaded again', async () => {
-    expect(drawnFrom((await open(emailChangePath)).body)).toMatchObject({ path: emailChangePath, page: {} });
+    for (const path of [emailChangePath, emailChangeCancelPath])
+      expect(drawnFrom((await open(path)).body)).toMatchObject({ path, page: {} });
   });
 
   it('says at the login page when it was opened too often', async () => {

@@ -6,6 +6,7 @@ import { accountColumns, type Account, type AccountRow, toAccount } from './acco
 import { atOnce, type Part, when } from './at-once.ts';
 import type { AccountStatus, Database } from './database.ts';
 import { type Counter, useCounted } from './throttles.ts';
+import { cancellingEmailChange } from './email-changes.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */
@@ -150,8 +151,9 @@ export const isAddressTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key';
 
 /**
- * Ends everything by which an account is signed in or could be (docs/security.md B2): challenges, sessions, and the
- * devices that spare it the code. `also` goes with it. To be called in the transaction that changes the account.
+ * Ends everything by which an account is signed in or could be (docs/security.md B2): challenges, sessions, the devices
+ * that spare it the code, and a pending change of its address. `also` goes with it. To be called in the transaction that
+ * changes the account.
  */
 export async function endAccess(
   db: Kysely<Database>,
@@ -167,6 +169,7 @@ export async function endAccess(
   await atOnce(db, [
     sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
     sql`delete from devices where account_id = ${accountId}`,
+    cancellingEmailChange(accountId, now),
     ...also,
   ]);
 }

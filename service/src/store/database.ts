@@ -21,9 +21,12 @@ export type MailKind =
   | 'signUp'
   | 'signUpExisting'
   | 'emailChange'
+  | 'emailChangeAsked'
   | 'emailChanged';
-/** The links in mails: those of the app's pages, and the one that confirms an email-address change. */
-export type MailedLinkKind = LinkKind | 'emailChange';
+/** The links that confirm and cancel an email-address change. */
+export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
+/** The links in mails: those of the app's pages, and those of an email-address change. */
+export type MailedLinkKind = LinkKind | EmailChangeLinkKind;
 /** What the sign-in log tells. */
 export type EventKind =
   | 'signedIn'
@@ -36,6 +39,7 @@ export type EventKind =
   | 'invitationAccepted'
   | 'signedUp'
   | 'emailChangeAsked'
+  | 'emailChangeCancelled'
   | 'emailChanged'
   | 'methodChanged'
   | 'samlConfigured'

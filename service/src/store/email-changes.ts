@@ -2,12 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
-import type { Part } from './at-once.ts';
-import type { Database } from './database.ts';
+import { allOrNothing, firstDid, type Part } from './at-once.ts';
+import type { Database, EmailChangeLinkKind } from './database.ts';
 
 export interface EmailChange {
   readonly id: string;
-  /** The code by which it was found. */
+  /** The link by which it was found. */
   readonly linkId: string;
   /** Milliseconds since the epoch, like `expiresAt`. */
   readonly linkExpiresAt: number;
@@ -29,13 +29,17 @@ export const addingEmailChange = (change: {
   insert into email_changes (id, account_id, new_email, created_at, expires_at)
   values (${change.id}, ${change.accountId}, ${change.newEmail}, ${new Date(change.now)}, ${new Date(change.expiresAt)})`;
 
-/** Cancels the account's open change, if it has one. */
+/** Cancels the account's pending change, if it has one. */
 export const cancellingEmailChange = (accountId: string, now: number): Part => sql`
   update email_changes set cancelled_at = ${new Date(now)}
   where account_id = ${accountId} and done_at is null and cancelled_at is null`;
 
-/** The change that a code belongs to, by the SHA-256 of the code. */
-export async function findEmailChange(db: Kysely<Database>, token: Buffer): Promise<EmailChange | undefined> {
+/** The change that a link of this kind belongs to, by the SHA-256 of its token. */
+export async function findEmailChange(
+  db: Kysely<Database>,
+  kind: EmailChangeLinkKind,
+  token: Buffer,
+): Promise<EmailChange | undefined> {
   const { rows } = await sql<
     AccountRow & {
       change_id: string;
@@ -52,7 +56,7 @@ export async function findEmailChange(db: Kysely<Database>, token: Buffer): Prom
     from links l
     join email_changes ch on ch.id = l.change_id
     join accounts a on a.id = ch.account_id
-    where l.token = ${token}`.execute(db);
+    where l.token = ${token} and l.kind = ${kind}`.execute(db);
   const row = rows[0];
   return (
     row && {
@@ -75,4 +79,23 @@ export async function finishEmailChange(db: Kysely<Database>, id: string, now: n
     where id = ${id} and done_at is null and cancelled_at is null and expires_at > ${new Date(now)}
     returning 1`.execute(db);
   return rows.length === 1;
+}
+
+/**
+ * Cancels a change by the link that was mailed to the old address, and uses the link: true for exactly one of those that
+ * try at the same time, and only while the change is pending. `also` happens only then; it names `firstDid`.
+ */
+export async function cancelByLink(
+  db: Kysely<Database>,
+  { id, linkId }: Pick<EmailChange, 'id' | 'linkId'>,
+  now: number,
+  also: readonly Part[],
+): Promise<boolean> {
+  const at = new Date(now);
+  const cancelled = sql`
+    update email_changes set cancelled_at = ${at}
+    where id = ${id} and done_at is null and cancelled_at is null and expires_at > ${at}
+    returning id`;
+  const used = sql`update links set used_at = ${at} where id = ${linkId} and ${firstDid}`;
+  return allOrNothing(db, [cancelled, used, ...also]);
 }

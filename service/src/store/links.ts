@@ -41,7 +41,7 @@ export interface Link {
   readonly cancelled: boolean;
   /** Whether what it is for can still be done, as far as the account or the address alone says. */
   readonly wanted: boolean;
-  /** With `reset`, `invitation` and `emailChange`. */
+  /** Missing with `signup`, and with the links of an email-address change, which name their change. */
   readonly account: Account | undefined;
   readonly companyName: string | undefined;
   readonly signUpId: string | undefined;
@@ -88,7 +88,7 @@ export async function findLink(db: Kysely<Database>, token: Buffer): Promise<Lin
 
 function isWanted(kind: MailedLinkKind, account: Account | undefined, addressTaken: boolean): boolean {
   if (kind === 'signup') return !addressTaken;
-  if (kind === 'emailChange') return account?.status === 'active';
+  if (kind === 'emailChange' || kind === 'emailChangeCancel') return account?.status === 'active';
   const status = kind === 'reset' ? 'active' : 'unconfirmed';
   return account?.status === status && account.method === 'password';
 }

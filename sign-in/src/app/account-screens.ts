@@ -1,7 +1,10 @@
 /** The screens of recovery, invitation, signup and what else is not part of a sign-in: one file of the build holds them. */
 export { ActionResultScreen as 'action-result' } from '#screens/action-result/action-result-screen.tsx';
 export { ConfirmSignUpScreen as 'confirm-sign-up' } from '#screens/sign-up/confirm-sign-up-screen.tsx';
-export { EmailChangeScreen as 'email-change' } from '#screens/email-change/email-change-screen.tsx';
+export {
+  EmailChangeCancelScreen as 'email-change-cancel',
+  EmailChangeScreen as 'email-change',
+} from '#screens/email-change/email-change-screen.tsx';
 export { ForgotPasswordScreen as 'forgot-password' } from '#screens/forgot-password/forgot-password-screen.tsx';
 export { InvitationScreen as 'invitation' } from '#screens/invitation/invitation-screen.tsx';
 export { NewPasswordScreen as 'new-password' } from '#screens/new-password/new-password-screen.tsx';

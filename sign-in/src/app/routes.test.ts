@@ -1,4 +1,4 @@
-import { emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
 import { linkPages } from '@app/contract/links.ts';
 import { expect, test } from 'vitest';
 
@@ -43,6 +43,7 @@ const open = {
   '/signup': 'sign-up',
   '/signup/confirm': 'confirm-sign-up',
   [emailChangePath]: 'email-change',
+  [emailChangeCancelPath]: 'email-change-cancel',
   '/action_result': 'action-result',
   '/status': 'status',
 };

@@ -1,4 +1,10 @@
-import { emailChangePath, linkAddress, linkPages, type LinkPage } from '@app/contract/links.ts';
+import {
+  emailChangeCancelPath,
+  emailChangePath,
+  linkAddress,
+  linkPages,
+  type LinkPage,
+} from '@app/contract/links.ts';
 import { expect, test, vi } from 'vitest';
 
 import { forgetLink, heldLink, isAboutLink, takeLink } from './link-in-hand.ts';
@@ -63,9 +69,11 @@ test('what the service drew the page with comes first, with its state', () => {
 });
 
 test('the token of an email change leaves the address too; pages without a link keep theirs', () => {
-  open(`${emailChangePath}?token=${token}&lng=fr`);
-  takeLink();
-  expect(location.search).toBe('?lng=fr');
+  for (const path of [emailChangePath, emailChangeCancelPath]) {
+    open(`${path}?token=${token}&lng=fr`);
+    takeLink();
+    expect(location.search).toBe('?lng=fr');
+  }
   open('/login?email=a%40b.test&code=1&token=2');
   takeLink();
   expect(location.search).toBe('?email=a%40b.test&code=1&token=2');

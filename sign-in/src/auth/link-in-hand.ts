@@ -4,6 +4,7 @@
  */
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import {
+  emailChangeCancelPath,
   emailChangePath,
   linkPages,
   linkStates,
@@ -49,7 +50,8 @@ export function takeLink(drawn?: PageData['link']): void {
   const address = new URL(location.href);
   const path = address.pathname.replace(/(?<=.)\/+$/, '');
   const page = pages.find((each) => each === path);
-  const names = page ? ['email', linkPages[page].token] : path === emailChangePath ? ['token'] : [];
+  const isEmailChange = path === emailChangePath || path === emailChangeCancelPath;
+  const names = page ? ['email', linkPages[page].token] : isEmailChange ? ['token'] : [];
   const [email, token] = names.map((name) => address.searchParams.get(name));
   const present = names.filter((name) => address.searchParams.has(name));
 

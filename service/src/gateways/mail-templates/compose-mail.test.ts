@@ -39,6 +39,14 @@ const mails: readonly MailToCompose[] = [
       name,
     },
   },
+  {
+    kind: 'emailChangeAsked',
+    values: {
+      url: `${publicUrl}/auth/v1/users/email-change/cancel?token=${token}`,
+      newEmail: 'new@northline.test',
+      name,
+    },
+  },
   { kind: 'emailChanged', values: { newEmail: 'new@northline.test', name } },
 ];
 
@@ -59,6 +67,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
   invitation: 'week',
   signUp: 'week',
   emailChange: 'day',
+  emailChangeAsked: 'week',
 };
 
 let composed = 0;

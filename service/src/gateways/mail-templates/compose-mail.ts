@@ -28,6 +28,7 @@ interface ValuesOf {
   signUp: { readonly url: string; readonly company: string; readonly name?: string };
   signUpExisting: { readonly name?: string };
   emailChange: { readonly url: string; readonly newEmail: string; readonly name?: string };
+  emailChangeAsked: { readonly url: string; readonly newEmail: string; readonly name?: string };
   emailChanged: { readonly newEmail: string; readonly name?: string };
 }
 
@@ -74,6 +75,7 @@ const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
   invitation: limits.invitationLifetime,
   signUp: limits.signUpLinkLifetime,
   emailChange: limits.emailChangeCodeLifetime,
+  emailChangeAsked: limits.emailChangeLifetime,
 };
 
 export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail {

@@ -140,6 +140,16 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
+  emailChangeAsked: ({ url }, { texts, say, link }) => {
+    const own = texts.emailChangeAsked;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(own.expected)),
+      strong(say(own.notYou)),
+      action(say(own.action), link(url)),
+      paragraph(say(own.validity)),
+    ];
+  },
   emailChanged: (_, { texts, say, link }) => {
     const own = texts.emailChanged;
     return [paragraph(say(own.intro)), action(say(own.action), link(login)), strong(say(own.notYou))];

@@ -7,6 +7,7 @@ import * as providers from './0003-providers.ts';
 import * as knownDevices from './0004-known-devices.ts';
 import * as passwords from './0005-passwords-of-other-methods.ts';
 import * as lockout from './0006-lockout.ts';
+import * as emailChangeCancel from './0007-email-change-cancel.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0004-known-devices': knownDevices,
   '0005-passwords-of-other-methods': passwords,
   '0006-lockout': lockout,
+  '0007-email-change-cancel': emailChangeCancel,
 };

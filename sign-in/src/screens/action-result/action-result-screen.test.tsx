@@ -19,6 +19,16 @@ const table: [search: string, words: string, title: string][] = [
     'This link has expired. Ask your admin for a new email change request.',
     'Link expired – Northline',
   ],
+  [
+    '?result=cancelled',
+    'The email change can no longer be confirmed. If you still need it, ask your admin for a new email change request.',
+    'Email change cancelled – Northline',
+  ],
+  [
+    '?result=too_late',
+    "The email address of this account has already been changed. If you didn't want this, tell your company admin right away.",
+    'Email address changed – Northline',
+  ],
   ['?result=unknown', ...unknown],
   ['', ...unknown],
   ['?result=', ...unknown],

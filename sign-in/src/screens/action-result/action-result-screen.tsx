@@ -14,6 +14,12 @@ const words = {
   success: { title: 'titles.emailChanged', heading: 'result.successTitle', lead: 'result.success' },
   code_expired: { title: 'titles.linkExpired', heading: 'account.checkEmail', lead: 'result.codeExpired' },
   ttl: { title: 'titles.linkExpired', heading: 'result.ttlTitle', lead: 'result.ttl' },
+  cancelled: {
+    title: 'titles.emailChangeCancelled',
+    heading: 'result.cancelledTitle',
+    lead: 'result.cancelled',
+  },
+  too_late: { title: 'titles.emailChanged', heading: 'result.tooLateTitle', lead: 'result.tooLate' },
   unknown: { title: 'titles.wrong', heading: 'result.unknownTitle', lead: 'result.unknown' },
 } as const satisfies Record<ActionResult, object>;
 

@@ -1,29 +1,34 @@
-import { emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openApp } from '#test/open-app.tsx';
 import { screensAtHand } from '#test/screens-at-hand.ts';
 
-screensAtHand('email-change');
+screensAtHand('email-change', 'email-change-cancel');
 
-test('it names the new address, and one button posts the token, once', async () => {
+const pages = [
+  [emailChangePath, 'Confirm your new email address'],
+  [emailChangeCancelPath, 'Cancel the change of your email address?'],
+] as const;
+
+test.each(pages)('%s names the new address, and one button posts the token, once', async (path, title) => {
   openApp(
     {},
     {
-      path: `${emailChangePath}?token=token-of-the-mail`,
+      path: `${path}?token=token-of-the-mail`,
       page: { emailChange: { token: 'token-of-the-mail', newEmail: 'ada@new.test' } },
     },
   );
   expect(location.search).toBe('');
-  await screen.findByRole('heading', { name: 'Confirm your new email address' });
+  await screen.findByRole('heading', { name: title });
   expect(screen.getByText('ada@new.test').tagName).toBe('STRONG');
   const button = screen.getByRole('button', { name: 'Confirm' });
   // What the mail says of it is said here too, before the button.
   const signsOut = screen.getByText("You'll be logged out on all your devices.");
   expect(signsOut.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const form = button.closest('form') as HTMLFormElement;
-  expect([form.method, form.getAttribute('action')]).toEqual(['post', emailChangePath]);
+  expect([form.method, form.getAttribute('action')]).toEqual(['post', path]);
   expect(Object.fromEntries(new FormData(form))).toEqual({ token: 'token-of-the-mail' });
 
   const [once, twice] = [createEvent.submit(form), createEvent.submit(form)];
@@ -39,8 +44,9 @@ test('it names the new address, and one button posts the token, once', async () 
   expect(again.defaultPrevented).toBe(false);
 });
 
-test('without its link it says what to open, and leads on', async () => {
-  openApp({}, { path: emailChangePath });
+test.each(pages)('%s without its link says what to open, and leads on', async (path, title) => {
+  openApp({}, { path });
+  await screen.findByRole('heading', { name: title });
   await screen.findByText(/Open our latest email/);
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');

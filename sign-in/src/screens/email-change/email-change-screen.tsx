@@ -1,4 +1,4 @@
-import { emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
@@ -14,17 +14,36 @@ import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
+const confirming = {
+  path: emailChangePath,
+  page: 'titles.emailChange',
+  heading: 'emailChange.title',
+  lead: 'emailChange.lead',
+} as const;
+const cancelling = {
+  path: emailChangeCancelPath,
+  page: 'titles.emailChangeCancel',
+  heading: 'emailChangeCancel.title',
+  lead: 'emailChangeCancel.lead',
+} as const;
+type Change = typeof confirming | typeof cancelling;
+
 /** Confirms a new email address (decisions, section 3): a plain form, because its answer is another page. */
-export function EmailChangeScreen() {
+export const EmailChangeScreen = () => <ChangeScreen change={confirming} />;
+
+/** Cancels the change, for the owner of the old address: the same form with other words. */
+export const EmailChangeCancelScreen = () => <ChangeScreen change={cancelling} />;
+
+function ChangeScreen({ change }: { change: Change }) {
   const { emailChange } = usePageData();
-  return emailChange ? <Confirm {...emailChange} /> : <NoLink />;
+  return emailChange ? <Confirm change={change} {...emailChange} /> : <NoLink change={change} />;
 }
 
-function Confirm({ token, newEmail }: { token: string; newEmail: string }) {
+function Confirm({ change, token, newEmail }: { change: Change; token: string; newEmail: string }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
-  useTitle('titles.emailChange');
+  useTitle(change.page);
   useArrival(heading);
 
   // A page that the browser kept and brings back can be sent again.
@@ -40,12 +59,12 @@ function Confirm({ token, newEmail }: { token: string; newEmail: string }) {
     <Stack>
       <ScreenHeading
         ref={heading}
-        lead={<WithEmail words={t('emailChange.lead', { email: emailMark })} email={newEmail} />}
+        lead={<WithEmail words={t(change.lead, { email: emailMark })} email={newEmail} />}
       >
-        {t('emailChange.title')}
+        {t(change.heading)}
       </ScreenHeading>
       <FormStack
-        action={emailChangePath}
+        action={change.path}
         onSubmit={(event) => {
           // Offline, the browser's own page would take the place of this one and of its token.
           if (busy || !navigator.onLine) event.preventDefault();
@@ -67,15 +86,15 @@ function Confirm({ token, newEmail }: { token: string; newEmail: string }) {
 }
 
 /** Opened without its link, or loaded again after the link had left the address bar. */
-function NoLink() {
+function NoLink({ change }: { change: Change }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitle('titles.emailChange');
+  useTitle(change.page);
   useArrival(heading);
   return (
     <Stack>
       <ScreenHeading ref={heading} lead={t('link.openNewest')}>
-        {t('emailChange.title')}
+        {t(change.heading)}
       </ScreenHeading>
       <ScreenButton to="/login">{t('errorPage.toLogin')}</ScreenButton>
     </Stack>
