@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // The files of a worker share their modules, for which none keeps anything: what a flow may touch is handed in.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

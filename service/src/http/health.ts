@@ -29,7 +29,7 @@ export function installHealth(
   /** The process can answer calls: its database is reached and it is not about to end. */
   app.get('/readyz', async () => {
     if (lifecycle.stopping) throw new Refusal('unavailable', { retryAfter: 5 });
-    await withDatabasePatience(deps.store.ping(), () => deps.store.ping());
+    await withDatabasePatience(deps.store.ping(), deps.store);
     return { status: 'ready' };
   });
 

@@ -13,6 +13,7 @@ import { platforms, type Platform } from '@app/contract/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
+import { createHashQueue } from '#flows/hash-queue.ts';
 import { answerOnce } from '#flows/once.ts';
 import { Refusal } from '#refusal.ts';
 
@@ -46,6 +47,7 @@ export function createCaller(
   limit: DefaultLimit,
   subjectHash: (email: string) => string,
 ): Caller {
+  const queue = createHashQueue(deps);
   const checksAnswers = deps.settings.environment === 'development';
   return {
     async make(name, body, request, ofForm) {
@@ -60,15 +62,15 @@ export function createCaller(
       const given = ofForm ? ofForm.idempotencyKey : idempotencyKeyOf(request);
       const key = endpoint.safe ? undefined : given;
       const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);
-      const work = answerOnce(name, key, checked, call, deps, run);
-      const answer = await withDatabasePatience(work, () => deps.store.ping());
+      const work = queue.run(name, checked, call, () => answerOnce(name, key, checked, call, deps, run));
+      const answer = await withDatabasePatience(work, deps.store);
       if (checksAnswers) checkAnswer(name, answer);
       return answer;
     },
     async run(name, request, work) {
       const call = callOf(request);
       limit.take(name, call.client, deps.clock());
-      return withDatabasePatience(work(call), () => deps.store.ping());
+      return withDatabasePatience(work(call), deps.store);
     },
   };
 }

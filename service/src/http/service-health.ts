@@ -38,7 +38,7 @@ export function installServiceHealth(
     async auth() {
       if (lifecycle.stopping) return null;
       const begun = performance.now();
-      return withDatabasePatience(store.ping(), () => store.ping()).then(
+      return withDatabasePatience(store.ping(), store).then(
         () => Math.round(performance.now() - begun),
         () => null,
       );

@@ -5,9 +5,10 @@
  */
 import { days } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 import type { Part } from './at-once.ts';
+import type { Database } from './database.ts';
 
 /** How exactly the last use is kept: not every sign-in writes, and 90 days are 89 at least. */
 const lastUseStep = days(1);
@@ -34,3 +35,18 @@ export const knowingDevice = (
 /** True for a row of `devices` that has not been used for so long that it counts no more. */
 export const isIdle = (lastUsedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>
   sql<boolean>`${lastUsedAt} <= ${new Date(now - limits.knownDeviceIdle)}::timestamptz`;
+
+/** Whether the account of an address knows a device. `device` is the SHA-256 of its id; `now` in milliseconds. */
+export async function isKnownDevice(
+  db: Kysely<Database>,
+  email: string,
+  device: Buffer,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from devices d join accounts a on a.id = d.account_id
+    where a.email = ${email} and d.device = ${device} and not ${isIdle(sql.ref('d.last_used_at'), now)}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

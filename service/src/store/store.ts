@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { createGiveBacks, type GiveBacks } from './give-backs.ts';
 import { migrations } from './migrations/migrations.ts';
-import { type OnStatement, preparedPool } from './prepared-pool.ts';
+import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './prepared-pool.ts';
 
 export { isDatabaseDown } from './database-down.ts';
 
@@ -25,13 +25,16 @@ export interface Store {
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
   ping(): Promise<void>;
+  /** How many statements the database has answered so far: a database that answers is not lost. */
+  answers(): number;
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** Milliseconds: together with one wait for a connection they keep every answer below two seconds (E1). */
-const connectTimeout = 1500;
-const queryTimeout = 1500;
+/** Milliseconds. The server ends a statement, which then holds no lock; together with one wait for a connection (E1). */
+const statementTimeout = 1500;
+/** What no deadline of prepared-pool.ts has ended by then is ended by the driver, whose timers a busy process misses. */
+const driverTimeout = 60_000;
 
 /**
  * Every statement finds its rows by an index, so a plan is as good for any values and any number of rows: it is made
@@ -55,14 +58,16 @@ export function createStore({
   poolSize?: number;
   onStatement?: OnStatement;
 }): Store {
+  let answers = 0;
+  let pinging: Promise<void> | undefined;
+  const watch: PoolWatch = { onStatement, onAnswer: () => void (answers += 1), answers: () => answers };
   const open = (options: string): Kysely<Database> => {
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
-      connectionTimeoutMillis: connectTimeout,
-      query_timeout: queryTimeout,
-      // The server gives up too, so that a statement nobody waits for holds no lock.
-      statement_timeout: queryTimeout,
+      connectionTimeoutMillis: driverTimeout,
+      statement_timeout: statementTimeout,
+      stream: patientSocket,
       idle_in_transaction_session_timeout: 10_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
@@ -72,7 +77,7 @@ export function createStore({
     // Without listeners a connection that dies, idle or lent, would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
     pool.on('connect', (client) => client.on('error', () => {}));
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, onStatement) }) });
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, watch) }) });
   };
 
   const db = open(planning);
@@ -83,9 +88,13 @@ export function createStore({
     quick,
     giveBacks,
     migrate: () => migrate(url),
-    async ping() {
-      await sql`select 1`.execute(quick);
-    },
+    // One statement answers all who ask at the same moment.
+    ping: () =>
+      (pinging ??= sql`select 1`
+        .execute(quick)
+        .then(() => {})
+        .finally(() => (pinging = undefined))),
+    answers: watch.answers,
     async close() {
       await giveBacks.flush();
       await Promise.all([db.destroy(), quick.destroy()]);
@@ -93,9 +102,9 @@ export function createStore({
   };
 }
 
-/** On a connection of its own, without time limits: another instance may hold the lock for long. */
+/** On a connection of its own, without time limits for its statements: another instance may hold the lock for long. */
 async function migrate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeout });
+  const pool = new pg.Pool({ connectionString: url, max: 2, stream: patientSocket });
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {

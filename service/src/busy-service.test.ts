@@ -1,0 +1,52 @@
+/** A process that computes for seconds while statements are under way does not report its database lost (docs/security.md E1). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { computeFor } from '#test/busy-process.ts';
+import { tally } from '#test/outcome.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createAccount, rightPassword } from '#test/test-deps.ts';
+
+let service: TestApp;
+/** Statements after which the process computes, each for longer than any wait for the database. */
+const computeAfter = new Set<number>();
+let statements = 0;
+
+beforeAll(async () => {
+  service = await createTestApp({
+    onStatement() {
+      statements += 1;
+      if (computeAfter.delete(statements)) setImmediate(() => computeFor(1900));
+    },
+  });
+});
+afterAll(() => service.close());
+
+test('a process computes for two times two seconds while 40 calls are under way: none is told that the database is lost', async () => {
+  const { email } = await createAccount(service.deps, { secondStep: 'off' });
+  const post = (url: string, payload: object, n: number) =>
+    service.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'idempotency-key': `key-${n}` },
+      remoteAddress: `10.${n}.0.1`,
+    });
+  for (const after of [4, 60]) computeAfter.add(statements + after);
+  const answers = await Promise.all([
+    // As many as hash at once; the others wait for nothing but the database.
+    ...Array.from({ length: 8 }, (_, n) =>
+      post(endpoints.signInWithPassword.path, { email, password: rightPassword }, n),
+    ),
+    ...Array.from({ length: 31 }, (_, n) =>
+      post(endpoints.recoverPassword.path, { email: `person-${n}@elsewhere.test` }, n + 8),
+    ),
+    service.app.inject({ url: '/readyz' }),
+  ]);
+  const statuses = tally(answers.map(({ statusCode }) => String(statusCode)));
+  console.log(
+    `E1: the process computed for 2 x 1.9 s: ${statuses['503'] ?? 0} of ${answers.length} answers said that the database is lost`,
+  );
+  expect(computeAfter.size).toBe(0);
+  expect(statuses).toEqual({ '200': 9, '204': 31 });
+});
