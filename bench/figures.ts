@@ -29,6 +29,13 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
+/** How well a threshold tells the values of two classes apart: 0.5 is not at all (area under the ROC curve). */
+export function areaUnderCurve(a: readonly number[], b: readonly number[]): number {
+  let wins = 0;
+  for (const x of a) for (const y of b) wins += x > y ? 1 : x === y ? 0.5 : 0;
+  return wins / (a.length * b.length);
+}
+
 /** The parts as one Markdown table each, columns aligned, so that a terminal and a page show the same. */
 export function toMarkdown(parts: readonly Part[]): string {
   return parts

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios; nothing here can fail for being
- * slow. A whole run is kept in `bench/figures.md`. Options: `--only=sizes,sign-ins,browser,start`, `--rounds=5`,
+ * slow. A whole run is kept in `bench/figures.md`. Options: `--only=browser,sign-ins,storms,enumeration,start`, `--rounds=5`,
  * `--seconds=6`, and Node's own flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { writeFileSync } from 'node:fs';
@@ -9,9 +9,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { measureBrowser } from './browser.ts';
+import { measureEnumeration } from './enumeration.ts';
 import { type Part, toMarkdown } from './figures.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
+import { measureStorms } from './storms.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,6 +34,8 @@ const signInOptions = {
 const measures: Record<string, () => Promise<Part[]>> = {
   browser: measureBrowser,
   'sign-ins': () => measureSignIns(signInOptions),
+  storms: measureStorms,
+  enumeration: measureEnumeration,
   start: measureStart,
 };
 
