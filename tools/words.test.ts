@@ -73,17 +73,27 @@ test.each(languages)('%s has one word for one thing', (language) => {
   );
 });
 
+/** A number whose unit may come on the next line: the space between them breaks. English has the specification's texts. */
+const looseNumber = /(?:\d|\{\{(?:count|seconds)\}\}) \p{L}/u;
+
 /** What no text of a language has: typewriter quotes, other spaces, another register. */
 const faults: Record<Language, readonly RegExp[]> = {
   // The specification's own texts have straight quotes.
   en: [/[’“”„«»]/],
   // A compound with a name of two words is wrong: “Vox & Söhne-Konto”.
-  de: [/['"’”]/, /\{\{reseller\}\}-/],
-  es: [/['"’]/, /^[^¿]*\?/, /^[^¡]*!/],
-  fr: [/['"]/, /(?<!\u202f)[?!;]/, /(?<!\u00a0)[:»]/, /«(?!\u00a0)/, /[\u00a0\u202f](?![?!;:»\p{L}\p{N}])/u],
+  de: [looseNumber, /['"’”]/, /\{\{reseller\}\}-/],
+  es: [looseNumber, /['"’]/, /^[^¿]*\?/, /^[^¡]*!/],
+  fr: [
+    looseNumber,
+    /['"]/,
+    /(?<!\u202f)[?!;]/,
+    /(?<!\u00a0)[:»]/,
+    /«(?!\u00a0)/,
+    /[\u00a0\u202f](?![?!;:»\p{L}\p{N}])/u,
+  ],
   // The capital of courtesy in the middle of a sentence, and at the end of a verb.
-  it: [/['"]/, /[\p{Ll},] (?:La|Le|Lei|Suo|Sua)(?!\p{L})/u, /\p{Ll}L[ae](?!\p{L})/u],
-  no: [/['"’]/, /[\p{Ll},] (?:De|Dem|Deres)(?!\p{L})/u],
+  it: [looseNumber, /['"]/, /[\p{Ll},] (?:La|Le|Lei|Suo|Sua)(?!\p{L})/u, /\p{Ll}L[ae](?!\p{L})/u],
+  no: [looseNumber, /['"’]/, /[\p{Ll},] (?:De|Dem|Deres)(?!\p{L})/u],
 };
 
 test.each(languages)('%s is set as that language is', (language) => {
