@@ -32,9 +32,10 @@ const test = base.extend<object, ProductOptions>({
   ],
 });
 
-test('a reseller has its own name, logo and colour on every screen and in the mail', async ({
+test('a reseller has its own name, logo and colour on every screen, in the mail, the help and the error page', async ({
   page,
   product,
+  watched,
 }) => {
   const served = await page.request.get('/login');
   expect(await served.text()).toContain('Vox &amp; Söhne &lt;Telefon&gt;');
@@ -55,7 +56,18 @@ test('a reseller has its own name, logo and colour on every screen and in the ma
   const mail = await product.mailbox.next(ada);
   expect(`${mail.subject} ${mail.text}`).toContain('Vox & Söhne <Telefon>');
   expect(mail.html).not.toContain('<Telefon>');
+  expect(mail.html).toContain('#7a1fa2');
   await codeField(page).fill(codeIn(mail.text));
   await expect(successTitle(page)).toBeVisible();
   await expect(image).toBeVisible();
+
+  // The pages that the service writes itself, and its error page.
+  watched.mayAnswer(404, { path: '/no/such/page.html' });
+  for (const address of ['/help', '/docs', '/no/such/page.html']) {
+    await page.goto(address);
+    await expect(image, address).toBeVisible();
+    const width = await image.evaluate((element: HTMLImageElement) => element.naturalWidth);
+    expect(width, address).toBeGreaterThan(0);
+    expect(await findingsOf(page), address).toEqual([]);
+  }
 });

@@ -1,5 +1,6 @@
 /** `/docs`: the OpenAPI document for people, in development. Made of the document itself; no script, no foreign asset. */
 import { escapeHtml } from './html.ts';
+import type { PageBrand } from './page-brand.ts';
 import { plainPage } from './plain-page.ts';
 
 interface Operation {
@@ -10,7 +11,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
 }
 
-export function docsPage(document: Record<string, unknown>): string {
+export function docsPage(document: Record<string, unknown>, brand: PageBrand): string {
   const { info, paths } = document as {
     info: { title: string; version: string; description: string };
     paths: Record<string, Record<string, Operation>>;
@@ -21,8 +22,9 @@ export function docsPage(document: Record<string, unknown>): string {
   return plainPage({
     language: 'en',
     title: `${info.title}: the calls`,
-    body: `<p class="mark">API reference</p>
-<h1>${escapeHtml(info.title)}</h1>
+    css: brand.css,
+    body: `<p class="mark">${brand.mark}</p>
+<h1>${escapeHtml(info.title)}: API reference</h1>
 <p class="lead">${inline(info.description)}</p>
 <p class="soft">Version ${escapeHtml(info.version)} · <a href="/openapi.json">openapi.json</a></p>
 ${calls.join('\n')}`,

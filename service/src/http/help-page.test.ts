@@ -3,7 +3,11 @@ import { languages, languageTag } from '@app/contract/vocabulary.ts';
 
 import { helpPage, helpTexts } from './help-page.ts';
 
-const settings = { reseller: 'R&D <Phones>', signUpUrl: 'https://shop.example.com/join?plan=1' };
+const settings = {
+  reseller: 'R&D <Phones>',
+  brand: { mark: 'R&amp;D &lt;Phones&gt;', css: '' },
+  signUpUrl: 'https://shop.example.com/join?plan=1',
+};
 
 it.each(languages)('the help in %s answers every topic and leads on in its language', (language) => {
   const page = helpPage(language, settings);

@@ -2,6 +2,7 @@
 import { languageNames, languages, languageTag, type Language } from '@app/contract/vocabulary.ts';
 
 import { escapeHtml } from './html.ts';
+import type { PageBrand } from './page-brand.ts';
 import { plainPage } from './plain-page.ts';
 
 import de from './help-texts/de.json' with { type: 'json' };
@@ -26,7 +27,11 @@ interface Topic {
 /** @param signUpUrl SIGN_UP_URL, which may be another site's */
 export function helpPage(
   language: Language,
-  { reseller, signUpUrl }: { readonly reseller: string; readonly signUpUrl: string },
+  {
+    reseller,
+    brand,
+    signUpUrl,
+  }: { readonly reseller: string; readonly brand: PageBrand; readonly signUpUrl: string },
 ): string {
   const texts = helpTexts[language];
   const say = (text: string): string => escapeHtml(text.replaceAll('{{reseller}}', () => reseller));
@@ -56,8 +61,9 @@ export function helpPage(
   });
   return plainPage({
     language,
+    css: brand.css,
     title: texts.title.replaceAll('{{reseller}}', () => reseller),
-    body: `<p class="mark">${escapeHtml(reseller)}</p>
+    body: `<p class="mark">${brand.mark}</p>
 <h1>${say(texts.heading)}</h1>
 <p class="lead">${say(texts.lead)}</p>
 ${topics.join('\n')}

@@ -15,6 +15,7 @@ p{margin:.25rem 0 .75rem}
 section>:last-child{margin-bottom:.25rem}
 .lead,.soft{color:var(--soft)}
 .mark{font-weight:650;color:var(--brand)}
+.mark img{display:block;height:40px;max-width:160px;object-fit:contain;object-position:0}
 section,article{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:1.1rem 1.25rem;margin:1rem 0}
 a{color:var(--brand);text-underline-offset:.15em}
 a:focus-visible,button:focus-visible,summary:focus-visible,input:focus-visible,select:focus-visible{outline:2px solid #1b57b0;outline-offset:2px;border-radius:4px}
@@ -49,9 +50,11 @@ export interface PlainPage {
   readonly body: string;
   /** A same-origin module, e.g. `/mailbox/page.js`. */
   readonly module?: string;
+  /** Style beside the page's own, such as a reseller's colours; its hash must be in the page's policy. */
+  readonly css?: string;
 }
 
-export function plainPage({ language, title, body, module }: PlainPage): string {
+export function plainPage({ language, title, body, module, css: more = '' }: PlainPage): string {
   const script = module === undefined ? '' : `<script type="module" src="${escapeHtml(module)}"></script>`;
   return `<!doctype html>
 <html lang="${languageTag(language)}">
@@ -61,7 +64,7 @@ export function plainPage({ language, title, body, module }: PlainPage): string 
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<style>${css}</style>
+<style>${css}</style>${more === '' ? '' : `<style>${more}</style>`}
 ${script}
 </head>
 <body>
