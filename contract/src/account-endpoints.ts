@@ -50,13 +50,16 @@ export const accountEndpoints = {
     answer: null,
     refusals: [],
   },
-  /** Confirms a signup by the link of its mail (extension). */
+  /**
+   * Confirms a signup by the link of its mail (extension). `strategy` where a company has claimed the address's domain
+   * for single sign-on meanwhile: no account is made.
+   */
   confirmSignUp: {
     method: 'POST',
     path: '/auth/v2/users/signup/confirm',
     body: v.object({ email, confirmationCode: handle }),
     answer: null,
-    refusals: ['invalidLink', 'linkExpired'],
+    refusals: ['invalidLink', 'linkExpired', 'strategy'],
   },
   /** What has become of a link, before anybody types a password (extension). Changes nothing. */
   checkLink: {

@@ -109,6 +109,13 @@ export const signUpExistingMail = (account: Account, callId: string, deps: Deps,
     expiresAt: now + noticeLifetime,
   });
 
+/** A signup with an address in a domain that a company claimed for single sign-on. No values. */
+export const signUpClaimedMail = (to: Recipient, callId: string, deps: Deps, now: number): NewMail =>
+  mail('signUpClaimed', to, {}, deps, now, {
+    dedupeKey: `signUpClaimed:${callId}`,
+    expiresAt: now + noticeLifetime,
+  });
+
 /** Confirms an email-address change, to the new address. Values: `name`, `newEmail`, `url`. */
 export const emailChangeMail = (
   account: Account,

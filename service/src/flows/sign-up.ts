@@ -1,43 +1,50 @@
 /** Signup of a company with its first account (decisions, section 3, an extension; docs/security.md A4, A7, A8). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
+import { strategyMessages } from '@app/contract/refusals.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { findAccountByEmail } from '#store/account-changes.ts';
 import { atOnce, when } from '#store/at-once.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, cancellingSignUps, useLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
-import { addingSignUp, confirmSignUp as makeAccount, forgettingSignUpPassword } from '#store/sign-ups.ts';
+import {
+  addingSignUp,
+  confirmSignUp as makeAccount,
+  findSignUpAddress,
+  forgettingSignUpPassword,
+} from '#store/sign-ups.ts';
 
 import { loggingChange } from './account-event.ts';
 import { hashChosen } from './chosen-password.ts';
 import { acceptances, signUps } from './limits.ts';
 import { lookUpLink } from './links.ts';
-import { signUpExistingMail, signUpMail } from './mails.ts';
+import { signUpClaimedMail, signUpExistingMail, signUpMail } from './mails.ts';
 import { newLink } from './new-link.ts';
 import { countUses } from './places.ts';
 
 /**
- * Keeps the signup and mails its link; an address that has an account gets a mail that says so instead. Both take a
- * hash and the same statements, and are answered alike (A4, A5).
+ * Keeps the signup and mails its link. An address that has an account gets a mail that says so instead; one in a domain
+ * that a company claimed for single sign-on, a mail that names that way in. All take a hash and the same statements, and
+ * are answered alike (A4, A5).
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
   const { email, companyName } = body;
   await countUses(signUps(email, call.client), deps, now);
   const password = await hashChosen(body, [email, companyName], deps);
-  const account = (await findAccountByEmail(deps.store.quick, email))?.account;
+  const { account, claimedForSso } = await findSignUpAddress(deps.store.quick, email);
   const { language } = call;
   const id = randomUUID();
   const lifetime = limits.signUpLinkLifetime;
   const { row, mailed } = newLink('/signup/confirm', { email, signUpId: id, lifetime }, deps, now);
-  const mail =
-    account === undefined
-      ? signUpMail({ email, language, companyName }, mailed, deps, now)
-      : signUpExistingMail(account, mailed.id, deps, now);
-  const isNew = when(account === undefined);
+  const mail = account
+    ? signUpExistingMail(account, mailed.id, deps, now)
+    : claimedForSso
+      ? signUpClaimedMail({ email, language }, mailed.id, deps, now)
+      : signUpMail({ email, language, companyName }, mailed, deps, now);
+  const isNew = when(account === undefined && !claimedForSso);
   const kept = call.once?.keep(undefined);
   await atOnce(deps.store.quick, [
     addingSignUp({ id, email, companyName, language, password, now, expiresAt: now + lifetime }, isNew),
@@ -49,7 +56,10 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   return undefined;
 };
 
-/** Makes the company and the account, once, unless the address got an account meanwhile. */
+/**
+ * Makes the company and the account, once, unless the address got an account meanwhile. Throws `Refusal('strategy')` if a
+ * company has claimed the address's domain for single sign-on meanwhile: the link has proven the mailbox, so it may know.
+ */
 export const confirmSignUp: Flow<'confirmSignUp'> = async ({ email, confirmationCode }, call, deps) => {
   const now = deps.clock();
   await countUses(acceptances(call.client), deps, now);
@@ -61,8 +71,9 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async ({ email, confirmation
   const accountId = randomUUID();
   const kept = call.once?.keep(undefined);
   await deps.store.db.transaction().execute(async (db) => {
-    const made = await makeAccount(db, { signUpId, companyId: randomUUID(), accountId });
-    if (!made || !(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
+    const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId });
+    if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
+    if (made === 'taken' || !(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
     await atOnce(db, [
       cancellingSignUps(email, now),
       forgettingSignUpPassword(signUpId),

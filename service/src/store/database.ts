@@ -20,6 +20,7 @@ export type MailKind =
   | 'invitation'
   | 'signUp'
   | 'signUpExisting'
+  | 'signUpClaimed'
   | 'emailChange'
   | 'emailChangeAsked'
   | 'emailChanged';

@@ -1,7 +1,8 @@
 /** Signups that wait for their confirmation (decisions, section 3): until then there is neither company nor account. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language } from '@app/contract/vocabulary.ts';
 
+import { accountColumns, type Account, type AccountRow, domainOf, toAccount } from './accounts.ts';
 import type { Part } from './at-once.ts';
 import type { Database } from './database.ts';
 
@@ -16,6 +17,27 @@ export interface NewSignUp {
   readonly expiresAt: number;
 }
 
+/** The account of an address, if it has one, and whether a company has claimed its domain for single sign-on. */
+export async function findSignUpAddress(
+  db: Kysely<Database>,
+  email: string,
+): Promise<{ readonly account: Account | undefined; readonly claimedForSso: boolean }> {
+  const { rows } = await sql<
+    { [Column in keyof AccountRow]: AccountRow[Column] | null } & { claimed_for_sso: boolean }
+  >`
+    select ${accountColumns}, ${isClaimedForSso(email)} as claimed_for_sso
+    from (select ${email}::text as email) typed left join accounts a on a.email = typed.email`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the look-up of a signup gave no row');
+  return {
+    account: row.id === null ? undefined : toAccount(row as AccountRow),
+    claimedForSso: row.claimed_for_sso,
+  };
+}
+
+const isClaimedForSso = (email: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from domains d where d.domain = ${domainOf(email)} and d.method = 'saml')`;
+
 /** Writes a signup, as a statement to go with its link. */
 export const addingSignUp = (signUp: NewSignUp, onlyIf = sql<boolean>`true`): Part => sql`
   insert into signups (id, email, company_name, language, password_hash, password_key_id, created_at, expires_at)
@@ -26,13 +48,20 @@ export const addingSignUp = (signUp: NewSignUp, onlyIf = sql<boolean>`true`): Pa
   returning id`;
 
 /**
- * Makes the company and the account of a signup: true for one of those that try at the same time, and only if the
- * address has no account yet. The account is its company's admin. To be called in the transaction that uses its link.
+ * Makes the company and the account of a signup: 'made' for one of those that try at the same time, and only if the
+ * address has no account yet and no company has claimed its domain for single sign-on ('claimed'). The account is its
+ * company's admin. Call it in the transaction that uses its link, and roll that back for any other result.
  */
 export async function confirmSignUp(
   db: Kysely<Database>,
-  { signUpId, companyId, accountId }: { signUpId: string; companyId: string; accountId: string },
-): Promise<boolean> {
+  {
+    signUpId,
+    email,
+    companyId,
+    accountId,
+  }: { signUpId: string; email: string; companyId: string; accountId: string },
+): Promise<'made' | 'taken' | 'claimed'> {
+  if ((await findSignUpAddress(db, email)).claimedForSso) return 'claimed';
   await sql`
     insert into companies (id, name) select ${companyId}::uuid, company_name from signups
     where id = ${signUpId} and password_hash is not null`.execute(db);
@@ -45,7 +74,7 @@ export async function confirmSignUp(
     from signups where id = ${signUpId} and password_hash is not null
     on conflict (email) do nothing
     returning 1`.execute(db);
-  return rows.length === 1;
+  return rows.length === 1 ? 'made' : 'taken';
 }
 
 /** The account has the password now; the signup forgets it. */

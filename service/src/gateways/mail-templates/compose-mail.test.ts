@@ -31,6 +31,7 @@ const mails: readonly MailToCompose[] = [
   },
   { kind: 'signUp', values: { url: urlOf('/signup/confirm'), company: 'Q & A Ltd' } },
   { kind: 'signUpExisting', values: { name } },
+  { kind: 'signUpClaimed', values: {} },
   {
     kind: 'emailChange',
     values: {

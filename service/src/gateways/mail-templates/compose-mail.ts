@@ -27,6 +27,7 @@ interface ValuesOf {
   };
   signUp: { readonly url: string; readonly company: string; readonly name?: string };
   signUpExisting: { readonly name?: string };
+  signUpClaimed: { readonly name?: string };
   emailChange: { readonly url: string; readonly newEmail: string; readonly name?: string };
   emailChangeAsked: { readonly url: string; readonly newEmail: string; readonly name?: string };
   emailChanged: { readonly newEmail: string; readonly name?: string };

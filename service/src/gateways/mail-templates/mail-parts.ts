@@ -130,6 +130,15 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
+  signUpClaimed: (_, { texts, say, link }) => {
+    const own = texts.signUpClaimed;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(login)),
+      paragraph(say(own.noAccess)),
+      paragraph(say(own.notYou)),
+    ];
+  },
   emailChange: ({ url }, { texts, say, link }) => {
     const own = texts.emailChange;
     return [

@@ -1,8 +1,10 @@
 import type { LinkState } from '@app/contract/links.ts';
+import { strategyMessages } from '@app/contract/refusals.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { openApp, type Reply } from '#test/open-app.tsx';
+import { posted } from '#test/drawn-pages.ts';
+import { openApp, refusalAnswer, type Reply } from '#test/open-app.tsx';
 import { screensAtHand } from '#test/screens-at-hand.ts';
 
 screensAtHand('confirm-sign-up', 'sign-up');
@@ -76,4 +78,29 @@ test('posted without script, it says that the account is confirmed', async () =>
     },
   );
   await screen.findByRole('heading', { name: 'Your account is confirmed' });
+});
+
+const claimed = 'Your company uses single sign-on';
+
+test('in a domain that was claimed for single sign-on meanwhile it says that there is no account, and leads to login', async () => {
+  const app = openApp(
+    { ...valid, confirmSignUp: () => ({ refusal: 'strategy', message: strategyMessages.saml }) },
+    { path },
+  );
+  await app.user.click(await confirm());
+  const heading = await screen.findByRole('heading', { name: claimed });
+  expect(document.activeElement).toBe(heading);
+  expect(document.title).toBe('Single sign-on – Northline');
+  expect(screen.getByText(/No account was created for/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  await app.user.click(screen.getByRole('link', { name: 'Log in' }));
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
+});
+
+test('posted without script, it says the same', async () => {
+  const page = posted('confirmSignUp', refusalAnswer('strategy', { message: strategyMessages.saml }));
+  openApp({}, { path: '/signup/confirm', page });
+  await screen.findByRole('heading', { name: claimed });
+  expect(screen.getByText('ada@northline.test').tagName).toBe('STRONG');
 });

@@ -1,5 +1,6 @@
 import { postedFormId } from '@app/contract/form-key.ts';
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import type { Failure } from '@app/session/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
@@ -35,9 +36,12 @@ export function ConfirmSignUpScreen() {
   const page = usePageData();
   const posted = postedOutcome(page, 'confirmSignUp', accountEndpoints.confirmSignUp);
   const { link, standing, failure, busy, check } = useLink('/signup/confirm');
-  const [confirmed, setConfirmed] = useState(posted?.ok ? page.posted?.values['email'] : undefined);
+  const postedEnd = posted && endOf(posted.ok ? undefined : posted.failure);
+  const [ended, setEnded] = useState(
+    postedEnd && { end: postedEnd, email: page.posted?.values['email'] ?? '' },
+  );
 
-  if (confirmed !== undefined) return <Confirmed email={confirmed} />;
+  if (ended) return <Ended {...ended} />;
   return (
     <LinkGate
       standing={standing}
@@ -52,21 +56,30 @@ export function ConfirmSignUpScreen() {
           link={link}
           posted={posted && !posted.ok ? errorOfAccount(posted.failure) : null}
           check={check}
-          onConfirmed={() => setConfirmed(link.email)}
+          onEnd={(end) => setEnded({ end, email: link.email })}
         />
       ) : null}
     </LinkGate>
   );
 }
 
+/** How a confirmation ends: with the account, or without because the company uses single sign-on meanwhile. */
+type End = 'made' | 'claimed';
+
+/** Undefined: it can be tried again. */
+function endOf(failure: Failure | undefined): End | undefined {
+  if (failure === undefined) return 'made';
+  return failure.kind === 'strategy' && failure.strategy === 'saml' ? 'claimed' : undefined;
+}
+
 interface ConfirmProps {
   readonly link: LinkInHand;
   readonly posted: Parameters<typeof useSending>[0];
   readonly check: () => Promise<unknown>;
-  readonly onConfirmed: () => void;
+  readonly onEnd: (end: End) => void;
 }
 
-function Confirm({ link, posted, check, onConfirmed }: ConfirmProps) {
+function Confirm({ link, posted, check, onEnd }: ConfirmProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,12 +91,13 @@ function Confirm({ link, posted, check, onConfirmed }: ConfirmProps) {
     event.preventDefault();
     void send(async () => {
       const failure = await confirmSignUp(deps, link);
-      if (failure) {
+      const end = endOf(failure);
+      if (failure && end === undefined) {
         if (isAboutLink(failure)) await check();
         return errorOfAccount(failure);
       }
       forgetLink();
-      onConfirmed();
+      if (end) onEnd(end);
       return null;
     });
   }
@@ -108,19 +122,22 @@ function Confirm({ link, posted, check, onConfirmed }: ConfirmProps) {
   );
 }
 
-function Confirmed({ email }: { email: string }) {
+const endWords = {
+  made: { page: 'titles.done', title: 'confirmSignUp.doneTitle', lead: 'confirmSignUp.doneLead' },
+  claimed: { page: 'titles.sso', title: 'confirmSignUp.claimedTitle', lead: 'confirmSignUp.claimedLead' },
+} as const;
+
+function Ended({ end, email }: { end: End; email: string }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitle('titles.done');
+  const { page, title, lead } = endWords[end];
+  useTitle(page);
   useArrival(heading);
   return (
     <Stack>
-      <SuccessMark />
-      <ScreenHeading
-        ref={heading}
-        lead={<WithEmail words={t('confirmSignUp.doneLead', { email: emailMark })} email={email} />}
-      >
-        {t('confirmSignUp.doneTitle')}
+      {end === 'made' ? <SuccessMark /> : null}
+      <ScreenHeading ref={heading} lead={<WithEmail words={t(lead, { email: emailMark })} email={email} />}>
+        {t(title)}
       </ScreenHeading>
       <ScreenButton to="/login" email={() => email}>
         {t('account.logIn')}
