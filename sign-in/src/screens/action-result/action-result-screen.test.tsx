@@ -22,7 +22,7 @@ const table: [search: string, words: string, title: string][] = [
   [
     '?result=cancelled',
     'The email change can no longer be confirmed. If you still need it, ask your admin for a new email change request.',
-    'Email change cancelled – Northline',
+    'Email change canceled – Northline',
   ],
   [
     '?result=too_late',
