@@ -22,13 +22,13 @@ import { knowingDevice } from '#store/devices.ts';
 import { addingLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { findHold, takeResend } from '#store/resend-holds.ts';
-import { countWrong, useCounted } from '#store/throttles.ts';
+import { useCounted } from '#store/throttles.ts';
 
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from './limits.ts';
 import { loginCodeMail, wrongCodesMail } from './mails.ts';
 import { newLink, resetOf } from './new-link.ts';
 import { nobody } from './nobody.ts';
-import { countUses, secondsUntil, takePlace } from './places.ts';
+import { countUses, secondsUntil, settleWrong, takePlace } from './places.ts';
 import { newSession } from './session.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
@@ -78,7 +78,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     }
     return answer;
   } finally {
-    if (outcome === 'wrong') await countWrong(deps.store.quick, counters, now);
+    if (outcome === 'wrong') await settleWrong(counters, deps, now);
     else deps.store.giveBacks.add(counters, outcome);
   }
 };

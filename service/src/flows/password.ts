@@ -15,12 +15,12 @@ import { openingChallenge } from '#store/challenges.ts';
 import { knowingDevice } from '#store/devices.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { enqueuingMail } from '#store/outbox.ts';
-import { countWrong, useCounted } from '#store/throttles.ts';
+import { useCounted } from '#store/throttles.ts';
 
 import { readRiskData } from './devices.ts';
 import { challenges, methodMails, wrongPasswords } from './limits.ts';
 import { loginCodeMail, signInMethodMail } from './mails.ts';
-import { countUses, whenFree } from './places.ts';
+import { countUses, settleWrong, whenFree } from './places.ts';
 import { newSession } from './session.ts';
 
 /**
@@ -35,18 +35,22 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const unknown = wrongPasswords(email, call.client, undefined);
   const hold = { address: hashHandle(email), resendAt: now + limits.resendWait };
   const either = { whenKnown: known, otherwise: unknown };
-  const { found } = await whenFree(
+  const countersOf = (taken: { found: Found }) => (taken.found.knownDevice ? known : unknown);
+  const taken = await whenFree(
     () => findAndTakePlace(deps.store.quick, email, risk.device, either, hold, now),
+    countersOf,
+    deps,
     now,
   );
-  const counters = found.knownDevice ? known : unknown;
+  const { found } = taken;
+  const counters = countersOf(taken);
 
   const verdict = await deps.passwords.verify(password, found.password).catch((error: unknown) => {
     deps.store.giveBacks.add(counters, 'notCompared');
     throw error;
   });
   const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
-  if (account === undefined) await countWrong(deps.store.quick, counters, now);
+  if (account === undefined) await settleWrong(counters, deps, now);
   else deps.store.giveBacks.add(counters, 'right');
 
   if (account === undefined) throw await refusalOf(found, call, deps, now);

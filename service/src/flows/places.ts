@@ -1,35 +1,52 @@
 /** Taking a place before a comparison and settling it after: what every flow does that compares a secret. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '@app/contract/durations.ts';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { type Counter, countUse, takePlaces, type Verdict } from '#store/throttles.ts';
+import { type Counter, countUse, countWrong, takePlaces, type Verdict } from '#store/throttles.ts';
 
-/** How long a try waits while the last places are taken by others that are not settled yet. */
+/** How long a try waits on the clock while the last places are taken by others that are not settled yet. */
 const longestWait = seconds(5);
+/** How often it looks again without being woken: places that another process settles. */
+const lookAgain = 500;
 
 /** Takes a place in every counter, or throws `Refusal('rateLimited')` if one is full. It must be settled. */
 export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
-  await whenFree(async () => ({ verdict: await takePlaces(deps.store.quick, counters, now) }), now);
+  const take = async () => ({ verdict: await takePlaces(deps.store.quick, counters, now) });
+  await whenFree(take, () => counters, deps, now);
+}
+
+/** Settles places as wrong, and wakes a call that waits for one of them. */
+export async function settleWrong(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
+  await countWrong(deps.store.quick, counters, now);
+  deps.store.settlements.announce(counters.map(({ key }) => key));
 }
 
 /**
- * Repeats `take` while the last places are taken by tries under way: whether those were wrong decides. Throws
- * `Refusal('rateLimited')` if a counter is full.
+ * Repeats `take` while the last places are taken by tries under way: whether those were wrong decides. It repeats when
+ * one of them is settled, one waiting call at a time. Throws `Refusal('rateLimited')` if a counter is full.
+ * @param countersOf the counters in which `take` wanted a place
  */
 export async function whenFree<T extends { verdict: Verdict }>(
   take: () => Promise<T>,
+  countersOf: (taken: T) => readonly Counter[],
+  deps: Deps,
   now: number,
 ): Promise<T> {
-  for (let waited = 0; ;) {
+  const { settlements } = deps.store;
+  const begun = performance.now();
+  for (;;) {
     const taken = await take();
-    refuseIfBlocked(taken.verdict, now);
     if (taken.verdict.verdict === 'free') return taken;
-    if (waited >= longestWait) throw new Refusal('rateLimited', { retryAfter: 1 });
-    const wait = 15 + Math.random() * 20;
-    await pause(wait);
-    waited += wait;
+    const keys = countersOf(taken).map(({ key }) => key);
+    const waited = performance.now() - begun;
+    const waits =
+      taken.verdict.verdict === 'busy' && waited < longestWait && (await settlements.wait(keys, lookAgain));
+    if (waits) continue;
+    // Who is refused takes no place: the next one that waits must not wait for it.
+    settlements.announce(keys);
+    refuseIfBlocked(taken.verdict, now);
+    throw new Refusal('rateLimited', { retryAfter: 1 });
   }
 }
 

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 
 import type { Database } from './database.ts';
+import type { Settlements } from './settlements.ts';
 import type { Counter } from './throttles.ts';
 
 export interface GiveBacks {
@@ -29,8 +30,10 @@ interface Place {
 }
 
 /** A place that cannot be given back is logged, not thrown: its lease ends by itself. */
-export function createGiveBacks(db: Kysely<Database>, log: Logger): GiveBacks {
+export function createGiveBacks(db: Kysely<Database>, log: Logger, settlements: Settlements): GiveBacks {
   let places: Place[] = [];
+  /** The keys of each call that gave places back. */
+  let calls: string[][] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -40,8 +43,10 @@ export function createGiveBacks(db: Kysely<Database>, log: Logger): GiveBacks {
     if (places.length === 0) return;
     const gathered = places;
     places = [];
+    const settled = calls;
+    calls = [];
     running = Promise.all([running, giveBack(db, gathered)]).then(
-      () => {},
+      () => settled.forEach((keys) => settlements.announce(keys)),
       (error: unknown) => log.warn({ err: error }, 'places of the limits were not given back'),
     );
   };
@@ -49,6 +54,7 @@ export function createGiveBacks(db: Kysely<Database>, log: Logger): GiveBacks {
   return {
     add(counters, outcome) {
       for (const { key, member } of counters) places.push({ key, member, right: outcome === 'right' });
+      calls.push(counters.map(({ key }) => key));
       timer ??= setTimeout(send, moment);
     },
     flush() {

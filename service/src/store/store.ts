@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { createGiveBacks, type GiveBacks } from './give-backs.ts';
 import { migrations } from './migrations/migrations.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './prepared-pool.ts';
+import { createSettlements, type Settlements } from './settlements.ts';
 
 export { isDatabaseDown } from './database-down.ts';
 
@@ -21,6 +22,8 @@ export interface Store {
   readonly quick: Kysely<Database>;
   /** Places of the limits that right tries give back; nobody waits for it. */
   readonly giveBacks: GiveBacks;
+  /** Wakes calls that wait for another one of this process. */
+  readonly settlements: Settlements;
   /** Brings the tables up to date, under an advisory lock, so that several instances may start at once. */
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
@@ -82,11 +85,13 @@ export function createStore({
 
   const db = open(planning);
   const quick = open(`${planning} -c synchronous_commit=off`);
-  const giveBacks = createGiveBacks(quick, log);
+  const settlements = createSettlements();
+  const giveBacks = createGiveBacks(quick, log, settlements);
   return {
     db,
     quick,
     giveBacks,
+    settlements,
     migrate: () => migrate(url),
     // One statement answers all who ask at the same moment.
     ping: () =>
