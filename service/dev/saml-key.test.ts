@@ -30,6 +30,10 @@ test('the key file of an older start gets one key for SAML, and stays its ownerâ
   expect(Date.parse(certificate.validTo)).toBeGreaterThan(now + days(3000));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
+  // Production finds out where every one of them comes from.
+  const marks = (JSON.parse(text) as { keys: { madeFor?: string }[] }).keys.map(({ madeFor }) => madeFor);
+  expect(marks).toEqual(['development', 'development', 'development']);
+
   await addSamlKey(file, now);
   expect(await readFile(file, 'utf8')).toBe(text);
   expect(await readdir(folder)).toEqual(['signing-keys.json']);

@@ -2,7 +2,7 @@
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 
-import { markedForDevelopment } from '#security/key-origin.ts';
+import { isMadeForDevelopment, markedForDevelopment } from '#security/key-origin.ts';
 
 import { certificateOf, makeCertifiedKey } from './certified-key.ts';
 
@@ -13,32 +13,33 @@ export async function makeSamlJwk(commonName: string, now: number): Promise<Json
   return { ...jwk, kid: 'saml-1', x5c: [certificateOf(made)] };
 }
 
-/** Adds one to the file of a key set that has none. The file stays readable by this user alone. */
+/**
+ * Completes the key file of development: adds a key for SAML where there is none, and marks every key as made for
+ * development, which older versions did not. The file stays readable by this user alone.
+ */
 export async function addSamlKey(file: string, now: number): Promise<void> {
-  const keys = keysIn(await readFile(file, 'utf8'));
-  if (keys === undefined) return;
-  if (keys.some((key) => typeof key === 'object' && key !== null && 'kty' in key && key.kty === 'RSA'))
-    return;
+  const text = await readFile(file, 'utf8');
+  const keys = keysIn(text);
+  if (keys === undefined || (keys.some(({ kty }) => kty === 'RSA') && keys.every(isMarked))) return;
+  const saml = keys.some(({ kty }) => kty === 'RSA') ? [] : [await makeSamlJwk('Northline sign-in', now)];
   const next = `${file}.${process.pid}`;
   const handle = await open(next, 'w', 0o600);
-  await handle.writeFile(
-    JSON.stringify(
-      { keys: [...keys, ...markedForDevelopment([await makeSamlJwk('Northline sign-in', now)])] },
-      null,
-      2,
-    ),
-  );
+  await handle.writeFile(JSON.stringify({ keys: markedForDevelopment([...keys, ...saml]) }, null, 2));
   await handle.close();
   // In one step: a start that reads at the same moment finds the older file or the newer, and both whole.
   await rename(next, file);
 }
 
-/** Undefined for what is no key set: who loads it has the words for that. */
-function keysIn(text: string): unknown[] | undefined {
+const isMarked = (key: JsonWebKey): boolean => isMadeForDevelopment(JSON.stringify({ keys: [key] }));
+
+/** Undefined for what is not a key set: who loads it has the words for that. */
+function keysIn(text: string): JsonWebKey[] | undefined {
   try {
     const set: unknown = JSON.parse(text);
-    const isSet = typeof set === 'object' && set !== null && 'keys' in set && Array.isArray(set.keys);
-    return isSet ? (set.keys as unknown[]) : undefined;
+    if (typeof set !== 'object' || set === null || !('keys' in set) || !Array.isArray(set.keys))
+      return undefined;
+    const isKey = (key: unknown): key is JsonWebKey => typeof key === 'object' && key !== null;
+    return set.keys.every(isKey) ? set.keys : undefined;
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
 });
 
-async function mailerFor(changes: SMTPServerOptions): Promise<Mailer> {
+async function mailerFor(changes: SMTPServerOptions, query = ''): Promise<Mailer> {
   recipients = 0;
   mails = 0;
   server = new SMTPServer({
@@ -40,7 +40,7 @@ async function mailerFor(changes: SMTPServerOptions): Promise<Mailer> {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  mailer = createMailer(testSettings, `smtp://127.0.0.1:${port}`);
+  mailer = createMailer(testSettings, `smtp://127.0.0.1:${port}${query}`);
   return mailer;
 }
 
@@ -92,4 +92,14 @@ it('a mail server whose certificate is not to be trusted gets no mail, and the m
   await mailerFor({});
   expect(await send('ada@northline.test')).toMatchObject({ sent: false, permanent: false });
   expect({ recipients, mails }).toEqual({ recipients: 0, mails: 0 });
+});
+
+it('where TLS is required, a server that offers none gets no mail; where it is not, it does', async () => {
+  await mailerFor({ hideSTARTTLS: true }, '?tls=required');
+  expect(await send('ada@northline.test')).toMatchObject({ sent: false, permanent: false });
+  expect({ recipients, mails }).toEqual({ recipients: 0, mails: 0 });
+  mailer?.close();
+  await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  await mailerFor({ hideSTARTTLS: true });
+  expect(await send('ada@northline.test')).toEqual({ sent: true });
 });
