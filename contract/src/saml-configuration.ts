@@ -67,6 +67,8 @@ export const samlConfigurationAnswer = v.object({
 });
 export type SamlConfigurationAnswer = v.InferOutput<typeof samlConfigurationAnswer>;
 
+export type LogoutBinding = 'redirect' | 'post';
+
 /** What the service knows of a company's identity provider. */
 export interface SamlConfiguration {
   readonly companyId: string;
@@ -74,8 +76,12 @@ export interface SamlConfiguration {
   readonly entityId: string;
   /** Where a request to sign in is sent (HTTP-Redirect). */
   readonly ssoUrl: string;
-  /** Where a browser is sent to sign out there too. */
+  /** Where a request to log out is sent; undefined: it knows no single logout. */
   readonly logoutUrl: string | undefined;
+  /** How; undefined: HTTP-Redirect. */
+  readonly logoutBinding?: LogoutBinding | undefined;
+  /** Where the answer to its own request to log out is sent; undefined: there too. */
+  readonly logoutResponseUrl?: string | undefined;
   /** X.509, base64 DER: one, or two while the company changes its key. */
   readonly certificates: readonly string[];
   /** The attribute that holds the email; undefined: the NameID. */

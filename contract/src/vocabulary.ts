@@ -71,5 +71,8 @@ export const pageErrorValues = [
   'network',
   'too-many-requests',
 ] as const;
+/** Values of the `notice` query parameter of the login page: what a logout at a company's provider came to. */
+export const logoutNotices = ['logged-out', 'logged-out-here'] as const;
+export type LogoutNotice = (typeof logoutNotices)[number];
 export type SsoErrorValue = (typeof ssoErrorValues)[number];
 export type PageErrorValue = (typeof pageErrorValues)[number];

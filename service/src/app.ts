@@ -95,7 +95,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installHealth(scope, deps, metrics, lifecycle);
     installServiceHealth(scope, deps, limit, lifecycle);
     installAppPages(scope, { deps, limit, caller, pages });
-    installSamlPages(scope, deps, caller);
+    installSamlPages(scope, headers, deps, caller);
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);

@@ -39,6 +39,7 @@ export async function createSsoCompany(
     certificates?: readonly string[];
     emailAttribute?: string;
     logoutUrl?: string;
+    logoutBinding?: 'redirect' | 'post';
   } = {},
 ): Promise<SsoCompany> {
   companies += 1;
@@ -52,6 +53,7 @@ export async function createSsoCompany(
     entityId: idp.entityId,
     ssoUrl: `https://idp-${companies}.test/sso`,
     logoutUrl: options.logoutUrl,
+    logoutBinding: options.logoutBinding,
     certificates: options.certificates ?? [idp.certificate],
     emailAttribute: options.emailAttribute,
   };

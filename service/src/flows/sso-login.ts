@@ -33,6 +33,8 @@ export interface SsoAttempt {
   readonly codeChallenge: string | undefined;
   /** Only S256 is known, which is also what is meant without one. */
   readonly codeChallengeMethod: string | undefined;
+  /** SHA-256 of the token in the logout address, base64url: how the session is known again when it logs out. */
+  readonly logoutToken?: string | undefined;
 }
 
 /** What an identity provider's page posts. */
@@ -43,6 +45,7 @@ export interface SsoAnswer {
 
 /** RFC 7636, section 4.2. */
 const challenge = /^[\w.~-]{43,128}$/;
+const sha256 = /^[\w-]{43}$/;
 const relayState = /^[\w-]{43}$/;
 
 /**
@@ -56,7 +59,7 @@ export async function beginSsoLogin(
   deps: Deps,
 ): Promise<string> {
   const now = deps.clock();
-  const { redirectUri, codeChallenge, codeChallengeMethod } = attempt;
+  const { redirectUri, codeChallenge, codeChallengeMethod, logoutToken = '' } = attempt;
   if (!isLoginReturn(redirectUri, deps.settings))
     return refused({ step: 'sso.login' }, 'sso-error', 'no way back', call);
   const at = { step: 'sso.login', redirectUri };
@@ -78,6 +81,7 @@ export async function beginSsoLogin(
     relayState: hashHandle(handle),
     redirectUri,
     codeChallenge,
+    logoutToken: sha256.test(logoutToken) ? Buffer.from(logoutToken, 'base64url') : undefined,
     now,
     expiresAt: now + limits.ssoRequestLifetime,
   });
@@ -154,7 +158,12 @@ async function takeAnswer(
     assertionId: identity.assertionId,
     usableUntil: identity.usableUntil,
     now,
-    code: of && { hash: hashHandle(code), expiresAt: now + limits.ssoCodeLifetime, of },
+    code: of && {
+      hash: hashHandle(code),
+      expiresAt: now + limits.ssoCodeLifetime,
+      of,
+      session: { issuer: identity.issuer, ...identity.session },
+    },
     activation: invited
       ? {
           eventId: randomUUID(),
@@ -179,12 +188,6 @@ async function takeAnswer(
  */
 const canComeBack = ({ account: { status, method } }: AccountNow): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'saml');
-
-/** Where to sign out at the provider too; our own login page for a company whose provider has no such address. */
-export async function ssoLogoutAddress(companyId: string, deps: Deps): Promise<string> {
-  const configuration = await findProviderInUse(deps.store.quick, companyId);
-  return configuration?.logoutUrl ?? '/login';
-}
 
 /** The way back with the error, and a line in the log that says why, and not of whom. */
 function refused(at: Place, error: SsoErrorValue, reason: string, call: Call): string {

@@ -5,10 +5,11 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { isVerifierOf } from '#security/pkce.ts';
 import { samlAddresses } from '#security/saml-addresses.ts';
-import { hashHandle } from '#security/secrets.ts';
+import { hashHandle, newHandle } from '#security/secrets.ts';
 import { domainOf } from '#store/accounts.ts';
 import { allOrNothing } from '#store/at-once.ts';
 import { findCompanyOfDomain } from '#store/saml-configurations.ts';
+import { keepingProviderSession } from '#store/saml-sessions.ts';
 import { findSsoCode, type SsoCode, useSsoCode, usingSsoCode } from '#store/sso.ts';
 
 import { ssoDomainChecks, ssoStarts } from './limits.ts';
@@ -23,7 +24,10 @@ export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
   await countUses(ssoStarts(call.client), deps, deps.clock());
   const start = await startOf(domainOf(email), deps);
   if (start === undefined) throw new Refusal('ssoNotConfigured');
-  return { url: start.login, logoutUrl: start.logout };
+  // The token stays in the browser and names the session when it logs out; the way there carries its hash alone.
+  const token = newHandle();
+  const hash = hashHandle(token).toString('base64url');
+  return { url: `${start.login}?logout=${hash}`, logoutUrl: `${start.logout}?session=${token}` };
 };
 
 /** Whether the domain's people can start a single sign-on. It tells no more than `startSso` does. */
@@ -73,7 +77,8 @@ async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now:
     now,
     (tokens) => tokens,
   );
-  if (!(await allOrNothing(deps.store.db, [usingSsoCode(hash, found, now), ...parts])))
+  const all = [usingSsoCode(hash, found, now), ...parts, keepingProviderSession];
+  if (!(await allOrNothing(deps.store.db, all)))
     throw new Refusal('invalidCode');
   return answer;
 }

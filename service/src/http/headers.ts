@@ -8,8 +8,8 @@ export type HeaderSet = Readonly<Record<string, string>>;
 export interface Headers {
   /** For everything that is not a page: API answers, assets, errors. */
   readonly api: HeaderSet;
-  /** For a page; `styleHashes` are the CSP hashes (`sha256-…`) of its inline styles. */
-  page(styleHashes: readonly string[]): HeaderSet;
+  /** For a page; `styleHashes` are the CSP hashes (`sha256-…`) of its inline styles; `formTo`: an origin it posts to. */
+  page(styleHashes: readonly string[], formTo?: string): HeaderSet;
 }
 
 const permissions = [
@@ -56,7 +56,8 @@ export function createHeaders(settings: Settings): Headers {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
 
-  function page(styleHashes: readonly string[]): HeaderSet {
+  function page(styleHashes: readonly string[], formTo?: string): HeaderSet {
+    const formOrigins = [...originsOf(settings), ...(formTo === undefined ? [] : [formTo])];
     const policy = [
       "default-src 'none'",
       "script-src 'self'",
@@ -66,7 +67,7 @@ export function createHeaders(settings: Settings): Headers {
       ["connect-src 'self'", ...otherOrigins(settings, [authOrigin])].join(' '),
       "manifest-src 'self'",
       // Chromium holds the redirects of a form's answer to this list too, so it names where a sign-in may lead.
-      ["form-action 'self'", ...otherOrigins(settings, originsOf(settings))].join(' '),
+      ["form-action 'self'", ...otherOrigins(settings, formOrigins)].join(' '),
       "base-uri 'none'",
       "object-src 'none'",
       "frame-src 'none'",

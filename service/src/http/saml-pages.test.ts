@@ -63,12 +63,11 @@ const call = (path: string, body: object) =>
 /** Opens the start address as the app does; what the provider is sent. */
 async function begin(url: string, remoteAddress?: string) {
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
-  const query = new URLSearchParams({
-    redirect_uri: redirectUri,
-    code_challenge: codeChallenge,
-    code_challenge_method: 'S256',
-  });
-  const answer = await get(`${new URL(url, 'http://localhost:4000').pathname}?${query}`, remoteAddress);
+  const address = new URL(url, 'http://localhost:4000');
+  address.searchParams.set('redirect_uri', redirectUri);
+  address.searchParams.set('code_challenge', codeChallenge);
+  address.searchParams.set('code_challenge_method', 'S256');
+  const answer = await get(address.pathname + address.search, remoteAddress);
   const sent = new URL(String(answer.headers.location)).searchParams;
   const xml = inflateRawSync(Buffer.from(sent.get('SAMLRequest') ?? '', 'base64')).toString();
   const requestId = / ID="([^"]+)"/.exec(xml)?.[1] ?? '';
@@ -103,11 +102,18 @@ it('walks the whole way, with nothing personal or secret in the log', async () =
   expect(signedIn.json()).toMatchObject({ auth_strategy: 'saml' });
   expect(await sessionsOf(deps, person.id)).toBe(1);
 
-  const out = await get(new URL(logoutUrl).pathname);
-  expect([out.statusCode, out.headers.location]).toEqual([302, 'https://idp.test/out?from=us']);
+  const { pathname, search, searchParams } = new URL(logoutUrl);
+  const out = await get(pathname + search);
+  expect([out.statusCode, String(out.headers.location).split('&')[0]]).toEqual([
+    303,
+    'https://idp.test/out?from=us',
+  ]);
+  expect(out.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect((await get(pathname + search)).headers.location).toBe('/login');
+  const token = searchParams.get('session') ?? '';
 
   const { relayState, requestId } = attempt;
-  const secrets = { email: person.email, code, relayState, codeVerifier, requestId, redirectUrl };
+  const secrets = { email: person.email, code, token, relayState, codeVerifier, requestId, redirectUrl };
   const found = Object.entries({ ...secrets, samlResponse: samlResponse.slice(0, 60) })
     .filter(([, value]) => logged.includes(value))
     .map(([name]) => name);

@@ -7,13 +7,15 @@ import { seconds } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 
 import type { Call, Deps } from '#deps.ts';
-import { beginSsoLogin, finishSsoLogin, ssoLogoutAddress } from '#flows/sso-login.ts';
+import { beginSsoLogin, finishSsoLogin } from '#flows/sso-login.ts';
 import { Refusal } from '#refusal.ts';
 import { createFairTurns } from '#security/fair-turns.ts';
 
 import { clientOf } from './client-address.ts';
+import type { Headers } from './headers.ts';
 import { queryOf, withLanguage } from './request-address.ts';
 import type { Caller } from './routes.ts';
+import { createLogoutPages, type LogoutPages } from './saml-logout-pages.ts';
 
 type Company = { Params: { companyId: string } };
 
@@ -23,7 +25,12 @@ const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 /** Few at once, so that whatever else the service does goes on between them; a browser waits for its page that long. */
 const turns = createFairTurns({ atOnce: 4, longestWait: seconds(20), capacity: 64 * 1024 * 1024 });
 
-export function installSamlPages(app: FastifyInstance, deps: Deps, caller: Caller): void {
+export function installSamlPages(
+  app: FastifyInstance,
+  headers: Headers,
+  deps: Deps,
+  caller: Caller,
+): void {
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
     goOn(request, reply, 302, caller, (call) => {
@@ -32,21 +39,22 @@ export function installSamlPages(app: FastifyInstance, deps: Deps, caller: Calle
         redirectUri: only(query, 'redirect_uri'),
         codeChallenge: query.get('code_challenge') ?? undefined,
         codeChallengeMethod: query.get('code_challenge_method') ?? undefined,
+        logoutToken: only(query, 'logout'),
       };
       return beginSsoLogin(request.params.companyId, attempt, call, deps);
     }),
   );
-  app.get<Company>('/auth/v1/saml/:companyId/logout', (request, reply) =>
-    goOn(request, reply, 302, caller, () => ssoLogoutAddress(request.params.companyId, deps)),
-  );
-  void app.register(async (scope) => installAnswers(scope, deps, caller));
+  const logout = createLogoutPages(app, headers, deps, caller);
+  // A HEAD would use up what a logout needs.
+  app.get<Company>('/auth/v1/saml/:companyId/logout', { exposeHeadRoute: false }, logout.get);
+  void app.register(async (scope) => installAnswers(scope, deps, caller, logout));
 }
 
 /**
  * The page of a provider posts here, from its own origin: nothing but the body counts. A scope of its own, so that no
  * other route reads such a form.
  */
-function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller): void {
+function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logout: LogoutPages): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -68,6 +76,10 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller): voi
         finishSsoLogin(request.params.companyId, posted, call, deps),
       ),
     );
+  });
+  scope.post<Company>('/auth/v1/saml/:companyId/logout', (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    return turns.take(clientOf(request.ip), form.toString().length, () => logout.post(request, form, reply));
   });
 }
 

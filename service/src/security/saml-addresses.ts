@@ -7,7 +7,7 @@ export interface SamlAddresses {
   readonly acs: string;
   /** Where a sign-in starts. */
   readonly login: string;
-  /** Where somebody is sent on to sign out at the provider too. */
+  /** Where a logout starts, and where the provider's messages of single logout come (HTTP-Redirect, HTTP-POST). */
   readonly logout: string;
 }
 

@@ -73,8 +73,8 @@ describe('the shape of', () => {
     expect(ours).toEqual({
       entityId: 'https://idp.harbour.test/samlify',
       ssoUrl: 'https://idp.harbour.test/samlify/login?a=1&b=2',
-      // For posts alone: a browser cannot be sent there.
-      logoutUrl: undefined,
+      logoutUrl: 'https://idp.harbour.test/samlify/logout',
+      logoutBinding: 'post',
       emailAttribute: undefined,
       certificates: [a, b],
     });

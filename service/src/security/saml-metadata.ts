@@ -18,6 +18,7 @@ export interface SamlMetadata extends Omit<SamlConfiguration, 'companyId' | 'cer
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
 // The types of nodes, as the DOM numbers them.
 const textNode = 3;
@@ -136,20 +137,36 @@ function refuseExpired(element: Element, now: number): void {
 function addressesOf(
   descriptor: Element,
   development: boolean,
-): Pick<SamlConfiguration, 'ssoUrl' | 'logoutUrl'> {
-  const [login] = locationsOf(descriptor, 'SingleSignOnService');
+): Pick<SamlConfiguration, 'ssoUrl' | 'logoutUrl' | 'logoutBinding' | 'logoutResponseUrl'> {
+  const [login] = locationsOf(descriptor, 'SingleSignOnService', redirectBinding);
   if (login === undefined) throw new Problem('no_redirect_address');
-  if (!isGoodAddress(login, development)) throw new Problem('login_address');
-  const [logout] = locationsOf(descriptor, 'SingleLogoutService');
-  if (logout !== undefined && !isGoodAddress(logout, development)) throw new Problem('logout_address');
-  return { ssoUrl: login, logoutUrl: logout };
+  if (!isGoodAddress(login.location, development)) throw new Problem('login_address');
+  const [byRedirect] = locationsOf(descriptor, 'SingleLogoutService', redirectBinding);
+  const [byPost] = locationsOf(descriptor, 'SingleLogoutService', postBinding);
+  const logout = byRedirect ?? byPost;
+  for (const address of [logout?.location, logout?.responses]) {
+    if (address !== undefined && !isGoodAddress(address, development)) throw new Problem('logout_address');
+  }
+  return {
+    ssoUrl: login.location,
+    logoutUrl: logout?.location,
+    ...(logout !== undefined && byRedirect === undefined && { logoutBinding: 'post' }),
+    ...(logout?.responses !== undefined && { logoutResponseUrl: logout.responses }),
+  };
 }
 
-/** Those with the HTTP-Redirect binding, the only one by which a browser is sent there. */
-const locationsOf = (descriptor: Element, name: string): string[] =>
+/** The addresses of one binding; `responses` where answers have one of their own (saml-metadata, section 2.2.2). */
+const locationsOf = (
+  descriptor: Element,
+  name: string,
+  binding: string,
+): { location: string; responses: string | undefined }[] =>
   childrenOf(descriptor, 'metadata', name)
-    .filter((service) => service.getAttribute('Binding') === redirectBinding)
-    .map((service) => service.getAttribute('Location') ?? '');
+    .filter((service) => service.getAttribute('Binding') === binding)
+    .map((service) => ({
+      location: service.getAttribute('Location') ?? '',
+      responses: service.getAttribute('ResponseLocation') || undefined,
+    }));
 
 /**
  * https, or http to this machine in development; spelled out, so that nothing reads it in two ways: no credentials,

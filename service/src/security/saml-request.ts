@@ -1,11 +1,9 @@
 /** Requests to a company's identity provider: a signed AuthnRequest in an address (SAML 2.0 Bindings, section 3.4). */
-import { randomBytes, sign } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
 
+import { redirectAddress } from './saml-binding.ts';
 import type { SamlKeys } from './saml-keys.ts';
 import { escapeXml } from './saml-xml.ts';
-
-const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
 /** A new id of a request: 160 random bits. An XML name cannot begin with a digit, so it begins with `_`. */
 export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
@@ -34,14 +32,5 @@ export function authnRequestUrl(request: AuthnRequest, keys: SamlKeys): string {
     ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"' +
     ` AssertionConsumerServiceURL="${escapeXml(request.acsUrl)}">` +
     `<saml:Issuer>${escapeXml(request.spEntityId)}</saml:Issuer></samlp:AuthnRequest>`;
-  const message = deflateRawSync(xml).toString('base64');
-  // The signature is over these very letters, so the parts are put together once and sent as they were signed.
-  const signed = [
-    `SAMLRequest=${encodeURIComponent(message)}`,
-    `RelayState=${encodeURIComponent(request.relayState)}`,
-    `SigAlg=${encodeURIComponent(rsaSha256)}`,
-  ].join('&');
-  const signature = sign('sha256', Buffer.from(signed, 'utf8'), keys.privateKey).toString('base64');
-  const start = request.ssoUrl + (request.ssoUrl.includes('?') ? '&' : '?');
-  return `${start}${signed}&Signature=${encodeURIComponent(signature)}`;
+  return redirectAddress(request.ssoUrl, { name: 'SAMLRequest', xml, relayState: request.relayState }, keys);
 }

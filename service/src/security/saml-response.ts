@@ -11,7 +11,7 @@ import type { SsoErrorValue } from '@app/contract/vocabulary.ts';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 
 import { checkXmlBytes } from './saml-bytes.ts';
-import { readCertificate } from './saml-certificates.ts';
+import { liveCertificates } from './saml-certificates.ts';
 import { decryptAssertion } from './saml-encryption.ts';
 import { checkEnvelope, checkStatus, type Expected } from './saml-envelope.ts';
 import { flood, invalid, SamlRefusal } from './saml-refusal.ts';
@@ -77,7 +77,8 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
     now,
   };
   const bytes = decode(posted);
-  const certificates = liveCertificates(expected);
+  const certificates = liveCertificates(configuration.certificates, now);
+  if (certificates.length === 0) throw invalid('no certificate of the provider that can be used');
   if (expected.flooded === true) turnAway(bytes, certificates);
   const text = checkedText(bytes);
   const root = parseXml(text);
@@ -162,17 +163,6 @@ async function refusing<Result>(result: Promise<Result>): Promise<Result> {
     const message = error instanceof Error ? error.message : '';
     throw invalid(/signature/i.test(message) ? 'no good signature' : 'not an answer that the library takes');
   }
-}
-
-/** The provider's certificates that can be used now: two while it changes its key. */
-function liveCertificates({ configuration, now }: ExpectedSamlResponse): string[] {
-  const live: string[] = [];
-  for (const text of configuration.certificates) {
-    const read = readCertificate(text);
-    if (read.ok && read.certificate.notAfter > now) live.push(read.certificate.der);
-  }
-  if (live.length === 0) throw invalid('no certificate of the provider that can be used');
-  return live;
 }
 
 /** The request that the answer must name is known by the caller; the library's own memory is not used. */

@@ -7,6 +7,7 @@ import { limits } from '@app/contract/limits.ts';
 import * as v from 'valibot';
 
 import { checkIssuer, type Expected } from './saml-envelope.ts';
+import type { SamlName, SamlSession } from './saml-logout.ts';
 import { invalid } from './saml-refusal.ts';
 import {
   checkIssueInstant,
@@ -27,12 +28,14 @@ export interface SamlIdentity {
   readonly issuer: string;
   /** Until when the assertion could be taken again, skew included; ms since the epoch. For the replay store. */
   readonly usableUntil: number;
+  /** What a logout at the provider has to name. */
+  readonly session: SamlSession;
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-/** saml-core, section 8.3.7: longer identifiers are not SAML's. */
-const longestNameId = 256;
+/** In characters (saml-core, section 8.3.7: longer identifiers are not SAML's). */
+const longestName = 256;
 
 /** Reads a verified Assertion element (saml-core, section 2; saml-profiles, section 4.1.4). Throws `SamlRefusal`. */
 export function readAssertion(assertion: Element, expected: Expected): SamlIdentity {
@@ -47,8 +50,11 @@ export function readAssertion(assertion: Element, expected: Expected): SamlIdent
   const confirmedUntil = checkConfirmation(subject, expected);
   const conditionsUntil = checkConditions(assertion, issued, expected);
   checkStatements(assertion, expected.now);
+  const name = nameIn(subject);
+  const sessionIndex = sessionIndexIn(assertion);
   return {
-    email: readEmail(assertion, subject, expected.emailAttribute),
+    email: readEmail(assertion, name, expected.emailAttribute),
+    session: { ...name, ...(sessionIndex !== undefined && { sessionIndex }) },
     assertionId,
     issuer: expected.entityId,
     usableUntil: Math.min(usableUntil, confirmedUntil, conditionsUntil) + limits.clockSkew,
@@ -105,15 +111,38 @@ function checkStatements(assertion: Element, now: number): void {
  * The address, from the one place that the company's admin named. A NameID that says it is an address must be the same
  * one: two addresses in one assertion are two people.
  */
-function readEmail(assertion: Element, subject: Element, emailAttribute: string | undefined): string {
-  const nameIdElement = onlyChild(subject, 'assertion', 'NameID');
-  const nameId = identityIn(nameIdElement);
-  if (nameId.length > longestNameId) throw invalid('a NameID that is too long');
+function readEmail(
+  assertion: Element,
+  { nameId, format }: SamlName,
+  emailAttribute: string | undefined,
+): string {
   const email = emailOf(emailAttribute === undefined ? nameId : attributeValue(assertion, emailAttribute));
-  if (attributeOf(nameIdElement, 'Format') === emailFormat && emailOf(nameId) !== email) {
-    throw invalid('a NameID with another address');
-  }
+  if (format === emailFormat && emailOf(nameId) !== email) throw invalid('a NameID with another address');
   return email;
+}
+
+/** The one NameID below an element, with what makes it one of a kind (saml-core, section 2.2.3). */
+export function nameIn(parent: Element): SamlName {
+  const element = onlyChild(parent, 'assertion', 'NameID');
+  const nameId = identityIn(element);
+  const [format, nameQualifier, spNameQualifier] = ['Format', 'NameQualifier', 'SPNameQualifier'].map((name) =>
+    attributeOf(element, name),
+  );
+  if ([nameId, format, nameQualifier, spNameQualifier].some((value = '') => value.length > longestName))
+    throw invalid('a NameID that is too long');
+  return {
+    nameId,
+    ...(format !== undefined && { format }),
+    ...(nameQualifier !== undefined && { nameQualifier }),
+    ...(spNameQualifier !== undefined && { spNameQualifier }),
+  };
+}
+
+function sessionIndexIn(assertion: Element): string | undefined {
+  const [index] = childrenOf(assertion, 'assertion', 'AuthnStatement').flatMap(
+    (statement) => attributeOf(statement, 'SessionIndex') ?? [],
+  );
+  return index === undefined || index === '' || index.length > longestName ? undefined : index;
 }
 
 /** The one value of the one attribute with that name, be it its Name or its FriendlyName. */

@@ -59,6 +59,18 @@ export function checkShape(root: Element): Shape {
   return { assertion, encrypted, rootSigned: childAtMost(root, 'signature', 'Signature') !== undefined };
 }
 
+/** The same of a message without an assertion: one signature at most, which stands in the root and is of the root. */
+export function checkMessageShape(root: Element): void {
+  const ids = new Set<string>();
+  for (const element of allElements(root)) {
+    checkIds(element, ids);
+    if (element.localName !== 'Signature') continue;
+    if (element.parentNode !== root) throw invalid('a signature in another place');
+    checkSignature(element, root);
+  }
+  childAtMost(root, 'signature', 'Signature');
+}
+
 /** Every ID once in the document, whatever the attribute is called. */
 function checkIds(element: Element, ids: Set<string>): void {
   for (const { localName, value } of Array.from(element.attributes)) {

@@ -15,11 +15,10 @@ const encryptions = [
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
 ];
 
-/**
- * The document. `certificate` is base64 DER. No SingleLogoutService: a message that ends somebody's session is not taken
- * from a browser.
- */
-export function spMetadata({ entityId, acs }: SamlAddresses, certificate: string): string {
+const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
+
+/** The document. `certificate` is base64 DER. */
+export function spMetadata({ entityId, acs, logout }: SamlAddresses, certificate: string): string {
   const key = (use: string, methods: readonly string[]): string =>
     `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}` +
     '</ds:X509Certificate></ds:X509Data></ds:KeyInfo>' +
@@ -33,9 +32,13 @@ export function spMetadata({ entityId, acs }: SamlAddresses, certificate: string
       'protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
     key('signing', []),
     key('encryption', encryptions),
+    ...['HTTP-Redirect', 'HTTP-POST'].map(
+      (binding) =>
+        `<md:SingleLogoutService Binding="${bindings}:${binding}" Location="${escapeXml(logout)}"/>`,
+    ),
     ...nameIdFormats.map((format) => `<md:NameIDFormat>${format}</md:NameIDFormat>`),
-    '<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" ' +
-      `Location="${escapeXml(acs)}" index="0" isDefault="true"/>`,
+    '<md:AssertionConsumerService Binding="' +
+      `${bindings}:HTTP-POST" Location="${escapeXml(acs)}" index="0" isDefault="true"/>`,
     '</md:SPSSODescriptor>',
     '</md:EntityDescriptor>',
     '',

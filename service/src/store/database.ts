@@ -1,5 +1,6 @@
 /** The tables, as Kysely knows them. The columns' meaning stands in the migration that makes them. */
 import type { Generated } from 'kysely';
+import type { LogoutBinding } from '@app/contract/saml-configuration.ts';
 import type { LinkKind } from '@app/contract/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/vocabulary.ts';
 
@@ -202,6 +203,8 @@ export interface Database {
     entity_id: string;
     sso_url: string;
     logout_url: string | null;
+    logout_binding: LogoutBinding | null;
+    logout_response_url: string | null;
     certificates: string[];
     email_attribute: string | null;
     updated_at: Date;
@@ -212,6 +215,7 @@ export interface Database {
     relay_state: Buffer;
     redirect_uri: string;
     code_challenge: string | null;
+    logout_token: Buffer | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
@@ -223,7 +227,27 @@ export interface Database {
     redirect_uri: string;
     code_challenge: string | null;
     credential_version: number;
+    logout_token: Buffer | null;
+    saml_session: unknown;
     created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  saml_sessions: {
+    family_id: string;
+    company_id: string;
+    issuer: string;
+    name_id: string;
+    format: string | null;
+    name_qualifier: string | null;
+    sp_name_qualifier: string | null;
+    session_index: string | null;
+    logout_token: Buffer | null;
+  };
+  saml_logouts: {
+    id: string;
+    company_id: string;
+    relay_state: Buffer;
     expires_at: Date;
     used_at: Date | null;
   };

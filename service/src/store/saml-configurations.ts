@@ -44,6 +44,8 @@ const toConfiguration = (row: Selectable<Database['saml_configurations']>): Saml
   entityId: row.entity_id,
   ssoUrl: row.sso_url,
   logoutUrl: row.logout_url ?? undefined,
+  ...(row.logout_binding !== null && { logoutBinding: row.logout_binding }),
+  ...(row.logout_response_url !== null && { logoutResponseUrl: row.logout_response_url }),
   certificates: row.certificates,
   emailAttribute: row.email_attribute ?? undefined,
 });
@@ -73,18 +75,22 @@ export async function saveSamlConfiguration(
   also: readonly Part[] = [],
 ): Promise<boolean> {
   const { companyId, entityId, ssoUrl, logoutUrl, certificates, emailAttribute } = configuration;
+  const { logoutBinding = null, logoutResponseUrl = null } = configuration;
   const allowed =
     by === undefined
       ? sql`companies c where c.id = ${companyId}::uuid`
       : sql`${liveSession(by, now)} and a.company_id = ${companyId}::uuid and a.roles ? 'Admin' for share of a, f`;
   const saved = sql`
     insert into saml_configurations
-      (company_id, entity_id, sso_url, logout_url, certificates, email_attribute, updated_at)
+      (company_id, entity_id, sso_url, logout_url, logout_binding, logout_response_url, certificates,
+        email_attribute, updated_at)
     select ${companyId}::uuid, ${entityId}::text, ${ssoUrl}::text, ${logoutUrl ?? null}::text,
+      ${logoutBinding}::text, ${logoutResponseUrl}::text,
       ${JSON.stringify(certificates)}::jsonb, ${emailAttribute ?? null}::text, ${new Date(now)}::timestamptz
     from ${allowed}
     on conflict (company_id) do update set entity_id = excluded.entity_id, sso_url = excluded.sso_url,
-      logout_url = excluded.logout_url, certificates = excluded.certificates,
+      logout_url = excluded.logout_url, logout_binding = excluded.logout_binding,
+      logout_response_url = excluded.logout_response_url, certificates = excluded.certificates,
       email_attribute = excluded.email_attribute, updated_at = excluded.updated_at
     returning company_id`;
   return allOrNothing(db, [saved, ...also]);

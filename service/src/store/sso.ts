@@ -13,6 +13,7 @@ import {
 import { allOrNothing, firstDid, type Part } from './at-once.ts';
 import type { Database } from './database.ts';
 import { logging, type SignInEvent } from './events.ts';
+import type { ProviderSession } from './saml-sessions.ts';
 import type { Counter } from './throttles.ts';
 
 export interface SamlRequest {
@@ -23,6 +24,8 @@ export interface SamlRequest {
   /** RFC 7636, S256. */
   readonly codeChallenge: string | undefined;
   /** Milliseconds since the epoch. */
+  /** SHA-256 of the token in the logout address that the browser keeps. */
+  readonly logoutToken: Buffer | undefined;
   readonly expiresAt: number;
   readonly used: boolean;
 }
@@ -50,6 +53,7 @@ export async function addSamlRequest(
       relay_state: request.relayState,
       redirect_uri: request.redirectUri,
       code_challenge: request.codeChallenge ?? null,
+      logout_token: request.logoutToken ?? null,
       created_at: new Date(request.now),
       expires_at: new Date(request.expiresAt),
     })
@@ -80,6 +84,7 @@ export async function findSamlRequest(
       id: row.id,
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge ?? undefined,
+      logoutToken: row.logout_token ?? undefined,
       expiresAt: row.expires_at.getTime(),
       used: row.used_at !== null,
       flooded: row.flooded,
@@ -124,6 +129,8 @@ export interface SamlAnswer {
         readonly hash: Buffer;
         readonly expiresAt: number;
         readonly of: AccountNow;
+        /** The provider's, for a logout. */
+        readonly session: ProviderSession;
       }
     | undefined;
   /** With an account that was invited: it becomes active, and this is logged. */
@@ -140,7 +147,7 @@ export async function takeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): 
   const used = sql`
     update saml_requests set used_at = ${new Date(answer.now)}
     where id = ${answer.requestId} and used_at is null and expires_at > ${new Date(answer.now)}
-    returning redirect_uri, code_challenge`;
+    returning redirect_uri, code_challenge, logout_token`;
   // No "on conflict": a second use is an error, which undoes the first part too.
   const taken = sql`
     insert into used_assertions (issuer, assertion_id, expires_at)
@@ -163,13 +170,15 @@ const isTakenBefore = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
 
 const addingCode = (
-  { hash, expiresAt, of }: NonNullable<SamlAnswer['code']>,
+  { hash, expiresAt, of, session }: NonNullable<SamlAnswer['code']>,
   activated: boolean,
   now: number,
 ): Part => sql`
   insert into sso_codes
-    (code, account_id, redirect_uri, code_challenge, credential_version, created_at, expires_at)
-  select ${hash}::bytea, a.id, r.redirect_uri, r.code_challenge,
+    (code, account_id, redirect_uri, code_challenge, logout_token, saml_session, credential_version, created_at,
+      expires_at)
+  select ${hash}::bytea, a.id, r.redirect_uri, r.code_challenge, r.logout_token,
+    ${JSON.stringify(session)}::jsonb,
     ${of.credentialVersion + (activated ? 1 : 0)}::integer, ${new Date(now)}::timestamptz,
     ${new Date(expiresAt)}::timestamptz
   from part_0 r, accounts a where a.id = ${of.account.id}`;
@@ -229,4 +238,4 @@ export const usingSsoCode = (
   update sso_codes c set used_at = ${new Date(now)}
   from (select a.id from accounts a where ${unchanged({ accountId: account.id, credentialVersion })}) held
   where c.code = ${code} and c.account_id = held.id and c.used_at is null and c.expires_at > ${new Date(now)}
-  returning c.account_id`;
+  returning c.account_id, c.logout_token, c.saml_session`;

@@ -63,7 +63,7 @@ function Shell() {
   // Deferred: while the next screen is on its way, the one before stays.
   const shown = useDeferredValue(wanted);
   const [say, notices] = useNotices();
-  const hasError = /[?&]error=/.test(search);
+  const hasError = /[?&](?:error|notice)=/.test(search);
 
   useEffect(() => {
     // An error in the address is taken first: whether it was met on login is told by where it stands.

@@ -67,6 +67,22 @@ test('somebody who is signed in stays so, and is told nothing about login', asyn
   expect(other.said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
 });
 
+test('what a logout at the provider came to is said once on login, to whoever is logged out', async () => {
+  for (const [value, variant] of [
+    ['logged-out', 'success'],
+    ['logged-out-here', 'info'],
+  ] as const) {
+    const { said, address } = await look(`/login?lng=de&notice=${value}`);
+    expect(said).toMatchObject([{ variant, words: expect.stringMatching(/^notices\.loggedOut/) as string }]);
+    expect(address).toBe('/login?lng=de');
+    expect((await look(`/login?notice=${value}`, 'AUTHENTICATED')).said).toEqual([]);
+  }
+  for (const value of ['', 'constructor', 'Logged-Out', '<b>']) {
+    const { said, address } = await look(`/login?notice=${encodeURIComponent(value)}`);
+    expect([said, address]).toEqual([[], '/login']);
+  }
+});
+
 test('no other value says anything, and all of them leave the address', async () => {
   const values = [
     '',

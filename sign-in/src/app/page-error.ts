@@ -1,8 +1,8 @@
 /**
- * The `error` query parameter (§2), loaded when an address has one. An SSO value is an error of the login form; another
+ * The `error` query parameter (§2) and the `notice` of a logout, loaded when an address has one. An SSO value is an error of the login form; another
  * known one is a critical toast; anything else is dropped from the address (decisions, section 4 'Error values').
  */
-import type { PageErrorValue, SsoErrorValue } from '@app/contract/vocabulary.ts';
+import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/vocabulary.ts';
 import type { i18n } from 'i18next';
 import { navigate } from 'wouter/use-browser-location';
 
@@ -33,6 +33,12 @@ const advice = {
   'sso-error': 'sso.error',
 } as const satisfies Record<SsoErrorValue, TextKey>;
 
+/** What a logout at a company's provider came to (decisions, section 4 'Single logout'). */
+const logouts = {
+  'logged-out': { words: 'notices.loggedOut', variant: 'success' },
+  'logged-out-here': { words: 'notices.loggedOutHere', variant: 'info' },
+} as const satisfies Record<LogoutNotice, Notice>;
+
 export interface PageErrorDeps {
   readonly deps: AuthDeps;
   /** Known: nothing is said while nobody knows who is signed in. */
@@ -49,8 +55,10 @@ export interface PageErrorDeps {
 export async function takePageError({ deps, status, say, texts }: PageErrorDeps): Promise<void> {
   const address = new URL(location.href);
   const value = address.searchParams.get('error');
-  if (value === null) return;
+  const notice = address.searchParams.get('notice');
+  if (value === null && notice === null) return;
   address.searchParams.delete('error');
+  address.searchParams.delete('notice');
   const sso = keysOf(advice).find((name) => name === value);
   const known = keysOf(words).find((name) => name === value);
   const elsewhere = !/^\/login\/?$/.test(address.pathname);
@@ -61,6 +69,8 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
     state: redirected ? null : history.state,
   });
 
+  const logout = keysOf(logouts).find((name) => name === notice);
+  if (logout && status === 'NOT_AUTHENTICATED') say(logouts[logout]);
   if (sso && status === 'NOT_AUTHENTICATED') {
     await ssoForm.prepare(texts).catch(() => undefined);
     failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso] });

@@ -8,6 +8,7 @@ import * as knownDevices from './0004-known-devices.ts';
 import * as passwords from './0005-passwords-of-other-methods.ts';
 import * as lockout from './0006-lockout.ts';
 import * as emailChangeCancel from './0007-email-change-cancel.ts';
+import * as singleLogout from './0008-single-logout.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0005-passwords-of-other-methods': passwords,
   '0006-lockout': lockout,
   '0007-email-change-cancel': emailChangeCancel,
+  '0008-single-logout': singleLogout,
 };
