@@ -20,7 +20,7 @@ export function identityProviderAddresses(publicUrl: string) {
 /** The attribute that holds the email. The NameID holds it too. */
 export const emailAttribute = 'email';
 
-const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+export const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const status = 'urn:oasis:names:tc:SAML:2.0:status';
 const excC14n = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 

@@ -73,7 +73,12 @@ export const signedOutPage = (): string =>
   page({
     heading: 'You are signed out',
     lead: 'You are signed out of Northline Workforce and of every app that it signed you in to.',
-    body: '<p><a href="/login">To the sign-in app</a></p>',
+    body: `<p><a href="/login">To the sign-in app</a></p>
+<section><form method="post" action="${identityProviderPath}/logout" aria-label="Sign out everywhere">
+<h2>Sign a person out everywhere</h2>
+<label>Email <input name="email" type="email" autocomplete="off" maxlength="254"></label>
+<p class="row"><button>Sign out</button></p>
+</form></section>`,
   });
 
 interface Page {

@@ -30,28 +30,63 @@ export function readAuthnRequest(
   expected: { readonly publicUrl: string; readonly certificate: string | undefined },
 ): ReadRequest {
   const refuse = (reason: string): ReadRequest => ({ ok: false, reason });
-  const raw = parameters(query);
-  const deflated = raw?.get('SAMLRequest');
-  if (raw === undefined || deflated === undefined) return refuse('It has no SAML request.');
-  if (expected.certificate !== undefined && !isSigned(raw, expected.certificate))
-    return refuse("Its signature is missing, or not the service's own.");
-
-  const xml = inflated(decoded(deflated));
-  if (xml === undefined) return refuse('It cannot be unpacked.');
-  const root = rootOf(xml);
-  if (root?.localName !== 'AuthnRequest') return refuse('It is not a sign-in request.');
+  const read = readMessage(query, expected.certificate);
+  if ('reason' in read) return refuse(read.reason);
+  const { root, issuer, relayState } = read;
+  if (root.localName !== 'AuthnRequest') return refuse('It is not a sign-in request.');
   const id = root.getAttribute('ID');
   const acsUrl = root.getAttribute('AssertionConsumerServiceURL');
-  const issuer = root.getElementsByTagNameNS('urn:oasis:names:tc:SAML:2.0:assertion', 'Issuer')[0]
-    ?.textContent;
   if (!id || !acsUrl || !issuer)
     return refuse('Its ID, its issuer or the address for the response is missing.');
-  if (!isOwnAcs(acsUrl, expected.publicUrl))
+  if (!isOwn(acsUrl, expected.publicUrl))
     return refuse('The address for the response belongs to another service.');
+  return { ok: true, request: { id, issuer, acsUrl, relayState } };
+}
+
+export interface LogoutRequest {
+  readonly id: string;
+  /** Where the answer goes: always on our own origin. */
+  readonly logoutUrl: string;
+  readonly relayState: string | undefined;
+}
+
+/** Reads the query of `GET …/logout` where it carries the service's request to log somebody out. */
+export function readLogoutRequest(
+  query: string,
+  expected: { readonly publicUrl: string; readonly certificate: string | undefined },
+): { readonly ok: true; readonly request: LogoutRequest } | { readonly ok: false; readonly reason: string } {
+  const read = readMessage(query, expected.certificate);
+  if ('reason' in read) return { ok: false, reason: read.reason };
+  const { root, issuer, relayState } = read;
+  const id = root.getAttribute('ID');
+  const logoutUrl = issuer?.replace(/metadata$/, 'logout') ?? '';
+  if (root.localName !== 'LogoutRequest' || !id)
+    return { ok: false, reason: 'It is not a logout request.' };
+  if (!isOwn(logoutUrl, expected.publicUrl))
+    return { ok: false, reason: 'The address for the response belongs to another service.' };
+  return { ok: true, request: { id, logoutUrl, relayState } };
+}
+
+/** A signed message of the service, whatever it says. */
+function readMessage(
+  query: string,
+  certificate: string | undefined,
+): { root: Element; issuer: string | undefined; relayState: string | undefined } | { reason: string } {
+  const raw = parameters(query);
+  const deflated = raw?.get('SAMLRequest');
+  if (raw === undefined || deflated === undefined) return { reason: 'It has no SAML request.' };
+  if (certificate !== undefined && !isSigned(raw, certificate))
+    return { reason: "Its signature is missing, or not the service's own." };
+  const xml = inflated(decoded(deflated));
+  if (xml === undefined) return { reason: 'It cannot be unpacked.' };
+  const root = rootOf(xml);
+  if (root === undefined) return { reason: 'It is not XML.' };
+  const issuer = root.getElementsByTagNameNS('urn:oasis:names:tc:SAML:2.0:assertion', 'Issuer')[0];
   const relayState = raw.get('RelayState');
   return {
-    ok: true,
-    request: { id, issuer, acsUrl, relayState: relayState === undefined ? undefined : decoded(relayState) },
+    root,
+    issuer: issuer?.textContent ?? undefined,
+    relayState: relayState === undefined ? undefined : decoded(relayState),
   };
 }
 
@@ -102,9 +137,8 @@ function rootOf(xml: string): Element | undefined {
   }
 }
 
-function isOwnAcs(address: string, publicUrl: string): boolean {
-  return address.startsWith(`${publicUrl}/auth/v1/saml/`) && /\/saml\/[\w-]+\/acs$/.test(address);
-}
+const isOwn = (address: string, publicUrl: string): boolean =>
+  address.startsWith(`${publicUrl}/auth/v1/saml/`) && /\/saml\/[\w-]+\/(?:acs|logout)$/.test(address);
 
 /** A value of a query; empty where it is none. */
 function decoded(value: string): string {

@@ -22,7 +22,8 @@ import {
   signedResponse,
   type Decision,
 } from './identity-provider-answer.ts';
-import { people, pickPage, refusalPage, returnPage, signedOutPage, waits } from './identity-provider-page.ts';
+import { installLogout } from './identity-provider-logout.ts';
+import { people, pickPage, refusalPage, returnPage, waits } from './identity-provider-page.ts';
 import { readAuthnRequest } from './identity-provider-request.ts';
 
 const script = readFileSync(new URL('./identity-provider-post.js', import.meta.url));
@@ -72,7 +73,7 @@ export function installIdentityProvider(
   app.get(`${identityProviderPath}/metadata`, async (_request, reply) =>
     reply.type('application/samlmetadata+xml; charset=utf-8').send(identityProviderMetadata(publicUrl, key)),
   );
-  app.get(`${identityProviderPath}/logout`, async (_request, reply) => send(reply, signedOutPage()));
+  installLogout(app, deps, key, send);
   app.get(`${identityProviderPath}/post.js`, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(script),
   );
