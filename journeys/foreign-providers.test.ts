@@ -70,10 +70,12 @@ for (const library of [samlp, samlify]) {
       await expectSignedIn(page, 'saml');
       expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
 
+      // To the provider with a signed request, and back with its answer.
       await logOut(page);
       await expect(
-        page.getByRole('heading', { name: `You are signed out of ${library.name}` }),
+        page.getByRole('region', { name: wordsOf('notices.region') }).getByText(wordsOf('notices.loggedOut')),
       ).toBeVisible();
+      await expect(page).toHaveURL('/login');
       expect(await sessionCookies(page)).toEqual([]);
 
       // The page posts itself while it loads.
@@ -83,6 +85,25 @@ for (const library of [samlp, samlify]) {
       await emailField(page).fill(sam);
       await goOn(page);
       await expect(signInAs(page, sam)).toBeVisible();
+    });
+
+    test('ends the sessions of somebody by a request of its own', async ({ page, product, watched }) => {
+      watched.mayVisit(provider.url);
+      watched.mayReturn('/login/sso');
+      await goToCompany(page, sam);
+      await signInAs(page, sam).click();
+      await expectSignedIn(page, 'saml');
+      const refreshToken = decodeURIComponent((await cookieValue(page, 'refresh_token')) ?? '');
+      await page.goto(`${provider.url}/end`);
+      await expect(
+        page.getByRole('heading', { name: `You are signed out of ${library.name}` }),
+      ).toBeVisible();
+      const answer = await fetch(product.url + endpoints.refreshTokens.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken }),
+      });
+      expect(answer.status).toBe(401);
     });
 
     test('denies, which is said, and lets somebody in who begins again', async ({ page, watched }) => {

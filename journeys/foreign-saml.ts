@@ -27,6 +27,12 @@ export interface SamlAnswers {
    * `email`: who has signed in, undefined if the provider lets nobody in. Throws for a request that is not the service's.
    */
   answer(query: URLSearchParams, email: string | undefined): Promise<Answer>;
+  /** Where a signed request to log out leads, by HTTP-Redirect. Throws for one that is not the service's. */
+  logOut(query: URLSearchParams): Promise<Answer>;
+  /** Asks the service to end every session of an address. */
+  endSessions(email: string): Promise<Answer>;
+  /** Throws unless this is the service's signed answer to `endSessions`. */
+  checkEnded(query: URLSearchParams): Promise<void>;
 }
 
 export interface SamlLibrary {
@@ -58,7 +64,12 @@ export async function startForeignProvider(
       return (last = await answers.answer(query, email === '' ? undefined : email));
     },
     '/again': () => last,
-    '/logout': () => pageOf(`You are signed out of ${library.name}`),
+    '/logout': async (query) => {
+      if (query.has('SAMLRequest')) return answers.logOut(query);
+      await answers.checkEnded(query);
+      return pageOf(`You are signed out of ${library.name}`);
+    },
+    '/end': () => answers.endSessions(account),
   };
   const server = await serve(async ({ pathname, searchParams }) => {
     const page = pages[pathname];

@@ -26,12 +26,19 @@ export const samlify: SamlLibrary = {
       privateKey,
       signingCert: certificate,
       wantAuthnRequestsSigned: true,
+      wantLogoutRequestSigned: true,
+      wantLogoutResponseSigned: true,
       requestSignatureAlgorithm: Constants.algorithms.signature.RSA_SHA256,
       nameIDFormat: [Constants.namespace.format.emailAddress],
       singleSignOnService: [{ Binding: binding.redirect, Location: `${url}/sso` }],
       singleLogoutService: [{ Binding: binding.redirect, Location: `${url}/logout` }],
     });
-    const service = ServiceProvider({ metadata: serviceMetadata, wantMessageSigned: true });
+    const service = ServiceProvider({
+      metadata: serviceMetadata,
+      wantMessageSigned: true,
+      wantLogoutRequestSigned: true,
+      wantLogoutResponseSigned: true,
+    });
     const to = String(service.entityMeta.getAssertionConsumerService('post'));
     // An answer that says no has no assertion that could be signed.
     const serviceOfRefusals = ServiceProvider({
@@ -40,15 +47,43 @@ export const samlify: SamlLibrary = {
       assertionConsumerService: [{ Binding: binding.post, Location: to }],
     });
 
+    /** A message by HTTP-Redirect, with the letters that its signature is over. */
+    const received = (name: 'SAMLRequest' | 'SAMLResponse', query: URLSearchParams) => ({
+      query: Object.fromEntries(query),
+      octetString: new URLSearchParams(
+        [name, 'RelayState', 'SigAlg'].flatMap((one) => {
+          const value = query.get(one);
+          return value === null ? [] : [[one, value]];
+        }),
+      ).toString(),
+    });
+
     return {
       metadata: provider.getMetadata(),
+      async logOut(query) {
+        const { extract } = await provider.parseLogoutRequest(
+          service,
+          'redirect',
+          received('SAMLRequest', query),
+        );
+        const relayState = query.get('RelayState') ?? '';
+        return {
+          location: provider.createLogoutResponse(service, { extract }, 'redirect', { relayState }).context,
+        };
+      },
+      async endSessions(email) {
+        const user = { logoutNameID: email };
+        return { location: provider.createLogoutRequest(service, 'redirect', user).context };
+      },
+      async checkEnded(query) {
+        await provider.parseLogoutResponse(service, 'redirect', received('SAMLResponse', query));
+      },
       async answer(query, email) {
-        const { extract } = await provider.parseLoginRequest(service, 'redirect', {
-          query: Object.fromEntries(query),
-          octetString: new URLSearchParams(
-            ['SAMLRequest', 'RelayState', 'SigAlg'].map((name) => [name, query.get(name) ?? '']),
-          ).toString(),
-        });
+        const { extract } = await provider.parseLoginRequest(
+          service,
+          'redirect',
+          received('SAMLRequest', query),
+        );
         const id = `_${randomUUID()}`;
         const values = {
           ID: id,

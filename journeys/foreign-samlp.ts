@@ -1,11 +1,15 @@
 /** An identity provider by `samlp`. It has no types of its own: here is as much of it as the journeys use. */
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { inflateRawSync } from 'node:zlib';
 
 import type { SamlLibrary } from './foreign-saml.ts';
+import { type Answer, pageOf } from './foreign-server.ts';
 
 interface Request {
   readonly method: 'GET';
   readonly query: Record<string, string>;
+  readonly body: object;
   readonly headers: { readonly host: string };
   readonly protocol: 'http';
   readonly originalUrl: string;
@@ -21,6 +25,7 @@ interface Samlp {
   auth(options: Record<string, unknown>): Middleware;
   sendError(options: Record<string, unknown>): Middleware;
   metadata(options: Record<string, unknown>): Middleware;
+  logout(options: Record<string, unknown>): Middleware;
   parseRequest(
     request: Request,
     options: Record<string, unknown>,
@@ -30,7 +35,9 @@ interface Samlp {
 
 const require = createRequire(import.meta.url);
 const library: Samlp = require('samlp');
+const Participants: new (sessions: object[]) => object = require('samlp/lib/sessionParticipants');
 
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const requestDenied = 'urn:oasis:names:tc:SAML:2.0:status:RequestDenied';
 
 export const samlp: SamlLibrary = {
@@ -50,6 +57,7 @@ export const samlp: SamlLibrary = {
     const requestOf = (query: URLSearchParams): Request => ({
       method: 'GET',
       query: Object.fromEntries(query),
+      body: {},
       headers: { host: new URL(url).host },
       protocol: 'http',
       originalUrl: '/metadata',
@@ -62,8 +70,65 @@ export const samlp: SamlLibrary = {
       () => undefined,
     );
 
+    // What it remembers between a request of its own and the answer.
+    const states = new Map<string, unknown>();
+    const store = {
+      save(_request: Request, state: unknown, done: Done<string>) {
+        const id = randomUUID();
+        states.set(id, state);
+        done(null, id);
+      },
+      load(
+        _request: Request,
+        id: string,
+        options: { destroy?: boolean } | Done<unknown>,
+        done?: Done<unknown>,
+      ) {
+        const state = states.get(id);
+        if (typeof options === 'function') return options(null, state);
+        if (options.destroy) states.delete(id);
+        return done?.(null, state);
+      },
+    };
+    let signedIn = new Participants([]);
+    const participant = (nameId: string, sessionIndex?: string) => ({
+      serviceProviderId: /entityID="([^"]+)"/.exec(serviceMetadata)?.[1],
+      serviceProviderLogoutURL: /<md:SingleLogoutService [^>]*Location="([^"]+)"/.exec(serviceMetadata)?.[1],
+      nameId,
+      nameIdFormat: emailFormat,
+      cert: signingCert,
+      sessionIndex,
+    });
+    // It takes messages by HTTP-Redirect and writes its own by HTTP-POST.
+    const logout = (query: URLSearchParams): Promise<Answer> =>
+      told<Answer>((done) =>
+        library.logout({ ...signing, deflate: true, sessionParticipants: signedIn, store })(
+          requestOf(query),
+          {
+            set: () => undefined,
+            send: (what) => done(null, typeof what === 'string' ? { html: what } : pageOf('ended')),
+          },
+          done,
+        ),
+      );
+
     return {
       metadata,
+      logOut(query) {
+        const xml = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString();
+        const [, nameId = ''] = /<saml:NameID[^>]*>([^<]*)/.exec(xml) ?? [];
+        const [, index] = /<samlp:SessionIndex>([^<]*)/.exec(xml) ?? [];
+        signedIn = new Participants([participant(nameId, index)]);
+        return logout(query);
+      },
+      endSessions(email) {
+        // Its NameID is the person's id.
+        signedIn = new Participants([participant(email.split('@')[0] ?? '')]);
+        return logout(new URLSearchParams());
+      },
+      async checkEnded(query) {
+        await logout(query);
+      },
       async answer(query, email) {
         const request = requestOf(query);
         const asked = await told<{ id: string; assertionConsumerServiceURL: string }>((done) =>

@@ -46,12 +46,13 @@ test('somebody signs in through the company, and out of it again', async ({ page
   expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
   expect(await product.mailbox.mails(sam)).toHaveLength(0);
 
-  // The sign-out goes on to the company's.
+  // The logout goes by the company's, and comes back.
   await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  await expect(page).toHaveURL('/stand-in/idp/logout');
+  await expect(
+    page.getByRole('region', { name: wordsOf('notices.region') }).getByText(wordsOf('notices.loggedOut')),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/login');
   expect(await sessionCookies(page)).toEqual([]);
-  await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   expect(await cookieValue(page, 'saml_logout_url')).toBeUndefined();
 });

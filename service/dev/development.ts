@@ -21,6 +21,7 @@ import { startMailbox, type Mailbox } from './mailbox.ts';
 import { startPostgres } from './postgres.ts';
 import { demoAccounts, demoPassword, seed } from './seed.ts';
 import { installStandInPages } from './stand-in-pages.ts';
+import { installToken } from './token.ts';
 
 export interface Development {
   readonly databaseUrl: string;
@@ -59,6 +60,7 @@ export async function startDevelopment(
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
       installStandInPages(app, headers);
       installDesk(app, deps);
+      installToken(app, deps);
       installGoogleStandIn(app, headers, deps);
       installIdentityProvider(app, headers, deps, identityProviderKey);
     },

@@ -48,7 +48,9 @@ test('the start answers by the domain alone, alike whether or not the address ex
       answers.add(JSON.stringify((await start(email)).answer).replaceAll(/=[\w-]{43}/g, '=random'));
   }
   const { login, logout } = samlAddresses('http://localhost:4000', company.id);
-  expect([...answers]).toEqual([JSON.stringify({ url: `${login}?logout=random`, logoutUrl: `${logout}?session=random` })]);
+  expect([...answers]).toEqual([
+    JSON.stringify({ url: `${login}?logout=random`, logoutUrl: `${logout}?logout_token=random` }),
+  ]);
 
   await createAccount(deps, { email: 'ada@unclaimed.test', method: 'saml' });
   for (const email of ['ada@unclaimed.test', 'nobody@unclaimed.test', 'x@test.company.test'])

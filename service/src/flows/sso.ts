@@ -27,7 +27,7 @@ export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
   // The token stays in the browser and names the session when it logs out; the way there carries its hash alone.
   const token = newHandle();
   const hash = hashHandle(token).toString('base64url');
-  return { url: `${start.login}?logout=${hash}`, logoutUrl: `${start.logout}?session=${token}` };
+  return { url: `${start.login}?logout=${hash}`, logoutUrl: `${start.logout}?logout_token=${token}` };
 };
 
 /** Whether the domain's people can start a single sign-on. It tells no more than `startSso` does. */
@@ -78,7 +78,6 @@ async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now:
     (tokens) => tokens,
   );
   const all = [usingSsoCode(hash, found, now), ...parts, keepingProviderSession];
-  if (!(await allOrNothing(deps.store.db, all)))
-    throw new Refusal('invalidCode');
+  if (!(await allOrNothing(deps.store.db, all))) throw new Refusal('invalidCode');
   return answer;
 }

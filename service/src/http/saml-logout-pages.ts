@@ -64,7 +64,7 @@ export function createLogoutPages(
       const query = queryOf(request.url);
       if (query.has('SAMLRequest') || query.has('SAMLResponse'))
         return take(request, reply, { binding: 'redirect', query: searchOf(request.url).slice(1) });
-      const [token, ...others] = query.getAll('session');
+      const [token, ...others] = query.getAll('logout_token');
       const onward = await caller.run('saml logout', request, (call) =>
         beginLogout(request.params.companyId, others.length === 0 ? token : undefined, call, deps),
       );
@@ -83,7 +83,10 @@ function goOn(onward: Onward, request: FastifyRequest, reply: FastifyReply, head
   const texts = logoutTexts[language];
   reply.type('text/html; charset=utf-8').header('vary', 'Accept-Language, Cookie');
   if (onward === 'refused') {
-    return reply.code(400).headers(headers.page([plainPageStyleHash])).send(refusedPage(language, texts));
+    return reply
+      .code(400)
+      .headers(headers.page([plainPageStyleHash]))
+      .send(refusedPage(language, texts));
   }
   const { action, fields } = onward.form;
   return reply

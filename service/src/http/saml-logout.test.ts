@@ -5,7 +5,13 @@ import { samlAddresses } from '#security/saml-addresses.ts';
 import { formOf, lives, messageIn, type SamlVisit, signInBySaml } from '#test/logout-driver.ts';
 import { makeSigningKeys } from '#test/saml-idp.ts';
 import { logoutForm, logoutQuery, type LogoutOptions } from '#test/saml-logout-messages.ts';
-import { anyClient, createSsoCompany, createSsoPerson, keysWithSaml, type SsoCompany } from '#test/sso-driver.ts';
+import {
+  anyClient,
+  createSsoCompany,
+  createSsoPerson,
+  keysWithSaml,
+  type SsoCompany,
+} from '#test/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 
 const out = 'https://idp.test/out';
@@ -91,7 +97,9 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
     expect(xml).toContain(`Destination="${out}"`);
     expect(xml).toMatch(/NotOnOrAfter="2026/);
     if (binding === 'post') {
-      expect(String(answer.headers['content-security-policy'])).toMatch(/form-action [^;]*https:\/\/idp\.test/);
+      expect(String(answer.headers['content-security-policy'])).toMatch(
+        /form-action [^;]*https:\/\/idp\.test/,
+      );
       expect(answer.body).toContain('<button>Continue</button>');
       expect(xml).toContain('<ds:SignatureValue>');
     }
@@ -99,7 +107,10 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
     const bring = async (options: LogoutOptions) =>
       (await (binding === 'post'
         ? post(path(company), logoutForm(options))
-        : get(`${path(company)}?${logoutQuery(options)}`))) as { statusCode: number; headers: { location?: string } };
+        : get(`${path(company)}?${logoutQuery(options)}`))) as {
+        statusCode: number;
+        headers: { location?: string };
+      };
     const good = from(company, 'response', { inResponseTo: id, relayState });
     for (const [bad, why] of [
       [{ ...good, inResponseTo: '_other' }, 'another request'],
@@ -132,7 +143,11 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
       return all;
     };
     const ask = async (sessionIndexes: string[]) => {
-      const options = from(company, 'request', { nameId: person.email, sessionIndexes, relayState: 'their state' });
+      const options = from(company, 'request', {
+        nameId: person.email,
+        sessionIndexes,
+        relayState: 'their state',
+      });
       const answer =
         binding === 'post'
           ? await post(path(company), logoutForm(options))
@@ -172,11 +187,11 @@ it('no link of another site logs anybody out: only the token of the session does
   const token = visit.logout.slice(visit.logout.indexOf('='));
   const wrong = [
     path(company),
-    `${path(company)}?session=`,
-    `${path(company)}?session=${'x'.repeat(43)}`,
-    `${visit.logout}&session=x`,
+    `${path(company)}?logout_token=`,
+    `${path(company)}?logout_token=${'x'.repeat(43)}`,
+    `${visit.logout}&logout_token=x`,
     path(of('post')) + visit.logout.slice(visit.logout.indexOf('?')),
-    `${path(company)}?session${token.toLowerCase()}x`,
+    `${path(company)}?logout_token${token.toLowerCase()}x`,
   ];
   for (const url of wrong) expect((await get(url)).headers.location, url).toBe('/login');
   expect(await lives(service, visit)).toBe(true);
@@ -184,7 +199,9 @@ it('no link of another site logs anybody out: only the token of the session does
   expect((await get(again.logout)).headers.location).toContain(`${out}?SAMLRequest=`);
   expect((await get(again.logout)).headers.location).toBe('/login');
   const kept = await service.deps.store.db.selectFrom('saml_sessions').select('name_id').execute();
-  console.log(`3.1: ${wrong.length} addresses of a logout without its token, 0 logged out; ${kept.length} kept names`);
+  console.log(
+    `3.1: ${wrong.length} addresses of a logout without its token, 0 logged out; ${kept.length} kept names`,
+  );
 });
 
 it('no hostile message ends a session or is an answer', async () => {
@@ -198,7 +215,8 @@ it('no hostile message ends a session or is an answer', async () => {
   const pending = { inResponseTo: id, relayState };
   const request = (changes: Partial<LogoutOptions> = {}) =>
     from(company, 'request', { nameId: person.email, ...changes });
-  const response = (changes: Partial<LogoutOptions> = {}) => from(company, 'response', { ...pending, ...changes });
+  const response = (changes: Partial<LogoutOptions> = {}) =>
+    from(company, 'response', { ...pending, ...changes });
   const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
   const past = service.deps.clock() - 10 * 60 * 1000;
   const changes: Record<string, Partial<LogoutOptions>> = {
@@ -267,14 +285,25 @@ it('no hostile message ends a session or is an answer', async () => {
     for (const [name, change] of Object.entries(changesOfQueries))
       tries.push([`${name}, query`, () => get(`${path(company)}?${change(logoutQuery(make()))}`)]);
     for (const bytes of bombs)
-      tries.push([`${bytes.length} bytes inflated`, () => get(`${path(company)}?${logoutQuery(make({ bytes }))}`)]);
+      tries.push([
+        `${bytes.length} bytes inflated`,
+        () => get(`${path(company)}?${logoutQuery(make({ bytes }))}`),
+      ]);
     // The message of one company, brought to another.
     tries.push(['another company', () => get(`${path(of('post'))}?${logoutQuery(make())}`)]);
     tries.push(['another company, form', () => post(path(of('post')), logoutForm(make()))]);
   }
-  tries.push(['white space around the NameID', () => get(`${path(company)}?${logoutQuery(request({ nameId: ` ${person.email}` }))}`)]);
-  tries.push(['an expired request', () =>
-    get(`${path(company)}?${logoutQuery(request({ change: (xml) => xml.replace(/NotOnOrAfter="[^"]*"/, `NotOnOrAfter="${new Date(past).toISOString()}"`) }))}`)]);
+  tries.push([
+    'white space around the NameID',
+    () => get(`${path(company)}?${logoutQuery(request({ nameId: ` ${person.email}` }))}`),
+  ]);
+  tries.push([
+    'an expired request',
+    () =>
+      get(
+        `${path(company)}?${logoutQuery(request({ change: (xml) => xml.replace(/NotOnOrAfter="[^"]*"/, `NotOnOrAfter="${new Date(past).toISOString()}"`) }))}`,
+      ),
+  ]);
   tries.push(['nothing', () => post(path(company), '')]);
 
   const statuses: Record<number, number> = {};
@@ -284,7 +313,10 @@ it('no hostile message ends a session or is an answer', async () => {
     statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
     if (statusCode !== 400) accepted.push(`${name}: ${statusCode} ${answered.location ?? ''}`);
   }
-  console.log(`3.1: ${tries.length} hostile messages of logout, ${accepted.length} accepted, statuses:`, statuses);
+  console.log(
+    `3.1: ${tries.length} hostile messages of logout, ${accepted.length} accepted, statuses:`,
+    statuses,
+  );
   expect(accepted).toEqual([]);
   expect(await lives(service, visit)).toBe(true);
 
@@ -294,5 +326,7 @@ it('no hostile message ends a session or is an answer', async () => {
   expect((await get(`${path(company)}?${logoutQuery(good)}`)).statusCode).toBe(400);
   expect((await post(path(company), logoutForm(good))).statusCode).toBe(400);
   expect(await lives(service, visit)).toBe(false);
-  expect((await get(`${path(company)}?${logoutQuery(response())}`)).headers.location).toBe('/login?notice=logged-out');
+  expect((await get(`${path(company)}?${logoutQuery(response())}`)).headers.location).toBe(
+    '/login?notice=logged-out',
+  );
 });

@@ -110,7 +110,7 @@ it('walks the whole way, with nothing personal or secret in the log', async () =
   ]);
   expect(out.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   expect((await get(pathname + search)).headers.location).toBe('/login');
-  const token = searchParams.get('session') ?? '';
+  const token = searchParams.get('logout_token') ?? '';
 
   const { relayState, requestId } = attempt;
   const secrets = { email: person.email, code, token, relayState, codeVerifier, requestId, redirectUrl };

@@ -61,7 +61,12 @@ export async function takeProviderSession(
       sp_name_qualifier as "spNameQualifier", session_index as "sessionIndex" from taken`.execute(db);
   const row = rows[0];
   // What is null was never said.
-  return row && (Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as ProviderSession);
+  return (
+    row &&
+    (Object.fromEntries(
+      Object.entries(row).filter(([, value]) => value !== null),
+    ) as unknown as ProviderSession)
+  );
 }
 
 /** What a provider's request to log out names. */
@@ -86,8 +91,9 @@ export async function endNamedSessions(
   { companyId, name, sessionIndexes, messageId, usableUntil }: NamedSessions,
   { client, platform, now }: Origin,
 ): Promise<number | undefined> {
-  const { issuer, nameId, format = unspecified, nameQualifier = null, spNameQualifier = null } = name;
-  // saml-core, section 3.3.4: what neither side left out must be alike.
+  const { issuer, nameId, nameQualifier = null, spNameQualifier = null } = name;
+  const format = name.format === unspecified ? null : (name.format ?? null);
+  // saml-core, section 3.3.4: what neither side left out must be alike. An unspecified format is one left out.
   const alike = (column: string, value: string | null) =>
     sql`(${sql.ref(column)} is null or ${value}::text is null or ${sql.ref(column)} = ${value}::text)`;
   try {
@@ -102,7 +108,7 @@ export async function endNamedSessions(
       ), gone as (
         delete from saml_sessions s using used
         where s.company_id = ${companyId}::uuid and s.issuer = ${issuer} and s.name_id = ${nameId}
-          and coalesce(s.format, ${unspecified}) = ${format}
+          and (s.format = ${unspecified} or ${alike('s.format', format)})
           and ${alike('s.name_qualifier', nameQualifier)} and ${alike('s.sp_name_qualifier', spNameQualifier)}
           and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))
         returning s.family_id
@@ -117,7 +123,8 @@ export async function endNamedSessions(
       select count(*)::integer as count from ended`.execute(db);
     return rows[0]?.count ?? 0;
   } catch (error) {
-    const taken = error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
+    const taken =
+      error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
     if (taken) return undefined;
     throw error;
   }
@@ -126,7 +133,12 @@ export async function endNamedSessions(
 /** Keeps a request to log out until its answer comes. `relayState`: SHA-256. */
 export async function addLogout(
   db: Kysely<Database>,
-  logout: { readonly id: string; readonly companyId: string; readonly relayState: Buffer; readonly expiresAt: number },
+  logout: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly relayState: Buffer;
+    readonly expiresAt: number;
+  },
 ): Promise<void> {
   await db
     .insertInto('saml_logouts')
@@ -142,7 +154,11 @@ export async function addLogout(
 /** Uses up the request that an answer names: true for one of its answers. */
 export async function takeLogout(
   db: Kysely<Database>,
-  answer: { readonly inResponseTo: string; readonly companyId: string; readonly relayState: Buffer | undefined },
+  answer: {
+    readonly inResponseTo: string;
+    readonly companyId: string;
+    readonly relayState: Buffer | undefined;
+  },
   now: number,
 ): Promise<boolean> {
   const { rows } = await sql`

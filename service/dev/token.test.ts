@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createAccount } from '#test/test-deps.ts';
+
+import { demoAccounts } from './seed.ts';
+import { installToken } from './token.ts';
+
+const [admin] = demoAccounts;
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ app: { extend: (app, _headers, deps) => installToken(app, deps) } });
+  await createAccount(test.deps, { email: admin?.email ?? '', roles: ['Admin'] });
+  await createAccount(test.deps, { email: 'real@northline.test' });
+});
+afterAll(() => test.close());
+
+const ask = (email: string, remoteAddress = '127.0.0.1') =>
+  test.app.inject({
+    method: 'POST',
+    url: '/stand-in/token',
+    payload: { email },
+    remoteAddress,
+    headers: { host: 'localhost:4000' },
+  });
+
+it("gives the company and an access token of a demo account, which an admin's call takes", async () => {
+  const answer = await ask(admin?.email ?? '');
+  const { companyId, accessToken } = answer.json<{ companyId: string; accessToken: string }>();
+  expect([answer.statusCode, companyId]).toEqual([200, test.deps.company.id]);
+  const called = await test.app.inject({
+    method: 'PUT',
+    url: `/auth/v1/companies/${companyId}/saml/configuration`,
+    headers: { host: 'localhost:4000', authorization: `Bearer ${accessToken}` },
+  });
+  // The token is taken; what is missing is the file.
+  expect(called.statusCode).toBe(415);
+});
+
+it('gives none for another account, for what is no address, or to another machine', async () => {
+  const asked = [
+    ask('real@northline.test'),
+    ask('nobody@northline.test'),
+    ask('x'),
+    ask(admin?.email ?? '', '192.0.2.1'),
+  ];
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual([404, 404, 422, 403]);
+});

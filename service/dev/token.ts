@@ -1,0 +1,53 @@
+/**
+ * `POST /stand-in/token` of development, which `npm run token -- EMAIL` asks: the company and a fresh access token of a demo
+ * account, for the calls of an admin until there is a dashboard. Loaded in development alone; from this machine alone.
+ */
+import type { FastifyInstance } from 'fastify';
+import { email } from '@app/contract/fields.ts';
+import * as v from 'valibot';
+
+import type { Deps } from '#deps.ts';
+import { newSession } from '#flows/session.ts';
+import { languageOf } from '#http/language.ts';
+import { Refusal } from '#refusal.ts';
+import { findAccountByEmail } from '#store/account-changes.ts';
+import { allOrNothing } from '#store/at-once.ts';
+
+import { demoAccounts } from './seed.ts';
+
+const body = v.object({ email });
+const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+
+export function installToken(app: FastifyInstance, deps: Deps): void {
+  // JSON alone, so that no page of another site can ask: for that it would need our leave.
+  app.post('/stand-in/token', async (request) => {
+    if (!loopback.test(request.ip)) throw new Refusal('forbidden');
+    const asked = v.safeParse(body, request.body);
+    if (!asked.success) throw new Refusal('invalid', { fields: { email: ['is_invalid'] } });
+    const isDemo = demoAccounts.some((account) => account.email === asked.output.email);
+    const found = isDemo ? await findAccountByEmail(deps.store.db, asked.output.email) : undefined;
+    if (found?.account.status !== 'active') throw new Refusal('notFound');
+    const { account } = found;
+    const { credential_version: credentialVersion } = await deps.store.db
+      .selectFrom('accounts')
+      .select('credential_version')
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    const { answer, parts } = newSession(
+      account,
+      { strategy: account.method, from: { credentialVersion } },
+      {
+        client: request.ip,
+        platform: 'dashboard',
+        language: languageOf(request.url, request.headers),
+        requestId: request.id,
+        log: deps.log,
+      },
+      deps,
+      deps.clock(),
+      ({ access_token: accessToken, expires_in: expiresIn }) => ({ accessToken, expiresIn }),
+    );
+    if (!(await allOrNothing(deps.store.db, parts))) throw new Refusal('unavailable');
+    return { companyId: account.companyId, company: found.companyName, ...answer };
+  });
+}

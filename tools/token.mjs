@@ -1,0 +1,44 @@
+/**
+ * `npm run token -- EMAIL`: the company id and a fresh access token of a demo account, from the product that runs in
+ * development on this machine (`npm start`). For the calls of a company's admin until there is a dashboard. PORT and
+ * PUBLIC_URL say where the product is, as they do for `npm start`.
+ */
+import { Advice, runCommand } from './advice.mjs';
+import { requireNode } from './node-version.mjs';
+
+await runCommand(async () => {
+  requireNode();
+  const { ENVIRONMENT = 'development', PORT, PUBLIC_URL } = process.env;
+  if (ENVIRONMENT !== 'development')
+    throw new Advice(`Tokens are made in development alone, and ENVIRONMENT is ${ENVIRONMENT}.`);
+  const [email, ...rest] = process.argv.slice(2);
+  if (email === undefined || rest.length > 0 || email.startsWith('-'))
+    throw new Advice('Name one demo account: npm run token -- EMAIL.');
+  const url = PUBLIC_URL ?? `http://localhost:${PORT ?? 4000}`;
+  const answer = await fetch(`${url}/stand-in/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  }).catch(() => {
+    throw new Advice(`Nothing answers at ${url}. Start the product with npm start, or set PORT.`);
+  });
+  if (answer.status === 404 || answer.status === 422) {
+    const { error } = await answer.json().catch(() => ({}));
+    throw new Advice(
+      error?.name === undefined
+        ? `The product at ${url} does not run in development.`
+        : `${email} is no demo account that can sign in, or the product at ${url} does not run in development.`,
+    );
+  }
+  if (!answer.ok) throw new Advice(`${url} answered ${answer.status}.`);
+  const { companyId, company, accessToken, expiresIn } = await answer.json();
+  console.log(
+    [
+      `company       ${company}`,
+      `company id    ${companyId}`,
+      `good for      ${expiresIn / 60} minutes`,
+      `access token  ${accessToken}`,
+    ].join('\n'),
+  );
+  return 0;
+});
