@@ -54,7 +54,10 @@ export function installLogout(
       if (!typed.success || company === undefined) return send(reply, signedOutPage());
       const { logout } = samlAddresses(publicUrl, company.companyId);
       const xml = logoutRequestXml(message(logout), { nameId: typed.output, format: emailFormat });
-      return reply.redirect(redirectAddress(logout, { name: 'SAMLRequest', xml, relayState: undefined }, keys), 303);
+      return reply.redirect(
+        redirectAddress(logout, { name: 'SAMLRequest', xml, relayState: undefined }, keys),
+        303,
+      );
     });
   });
 }

@@ -60,8 +60,7 @@ export function readLogoutRequest(
   const { root, issuer, relayState } = read;
   const id = root.getAttribute('ID');
   const logoutUrl = issuer?.replace(/metadata$/, 'logout') ?? '';
-  if (root.localName !== 'LogoutRequest' || !id)
-    return { ok: false, reason: 'It is not a logout request.' };
+  if (root.localName !== 'LogoutRequest' || !id) return { ok: false, reason: 'It is not a logout request.' };
   if (!isOwn(logoutUrl, expected.publicUrl))
     return { ok: false, reason: 'The address for the response belongs to another service.' };
   return { ok: true, request: { id, logoutUrl, relayState } };

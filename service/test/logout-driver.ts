@@ -3,11 +3,22 @@ import { inflateRawSync } from 'node:zlib';
 
 import { flows } from '#flows/flows.ts';
 import { beginSsoLogin } from '#flows/sso-login.ts';
+import { samlAddresses } from '#security/saml-addresses.ts';
 import type { Account } from '#store/accounts.ts';
 
-import { anyClient, exchange, finishSso, newAttempt, respond, type SsoCompany } from './sso-driver.ts';
+import type { LogoutOptions } from './saml-logout-messages.ts';
+import {
+  anyClient,
+  createSsoCompany,
+  exchange,
+  finishSso,
+  keysWithSaml,
+  newAttempt,
+  respond,
+  type SsoCompany,
+} from './sso-driver.ts';
 import type { AnswerOptions } from './saml-idp.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 
 export interface SamlVisit {
   readonly refreshToken: string;
@@ -55,7 +66,8 @@ export function messageIn(values: URLSearchParams, name: 'SAMLRequest' | 'SAMLRe
 
 /** The form of a page that posts: where to, and with what. */
 export function formOf(html: string): { action: string; fields: URLSearchParams } {
-  const unescaped = (text = ''): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const unescaped = (text = ''): string =>
+    text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
   const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   return {
     action: unescaped(/<form method="post" action="([^"]*)"/.exec(html)?.[1]),
@@ -70,3 +82,70 @@ export async function lives({ deps }: TestApp, { refreshToken }: SamlVisit): Pro
     () => false,
   );
 }
+
+/** Where the providers of the companies below take messages. */
+export const providersAddress = 'https://idp.test/out';
+
+/** The service with three companies, by how their providers take messages of logout, and a browser. */
+export async function createLogouts() {
+  const service = await createTestApp({ keys: keysWithSaml() });
+  const { deps } = service;
+  const companies = {
+    none: await createSsoCompany(deps),
+    redirect: await createSsoCompany(deps, { logoutUrl: providersAddress }),
+    post: await createSsoCompany(deps, { logoutUrl: providersAddress, logoutBinding: 'post' }),
+  };
+  const headers = { accept: 'text/html', 'accept-language': 'en' };
+  const get = (url: string) => service.app.inject({ url, headers, remoteAddress: anyClient().client });
+  return {
+    service,
+    companies,
+    get,
+    /** As the page of a provider posts. */
+    post: (url: string, payload: string) =>
+      service.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress: anyClient().client,
+        headers: {
+          ...headers,
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: 'https://idp.test',
+          'sec-fetch-site': 'cross-site',
+        },
+      }),
+    /** What a company's provider writes. */
+    from: (
+      company: SsoCompany,
+      kind: LogoutOptions['kind'],
+      changes: Partial<LogoutOptions> = {},
+    ): LogoutOptions => ({
+      kind,
+      issuer: company.idp.entityId,
+      destination: samlAddresses(deps.settings.publicUrl, company.id).logout,
+      keys: company.idp,
+      now: deps.clock(),
+      ...changes,
+    }),
+    /** Somebody logs out here, and is on the way to the provider: the request that it gets. */
+    async loggingOut(visit: SamlVisit) {
+      const answer = await get(visit.logout);
+      const { location } = answer.headers;
+      const sent =
+        location === undefined
+          ? formOf(answer.body)
+          : { action: location.split('?')[0] ?? '', fields: new URL(location).searchParams };
+      const xml = messageIn(sent.fields, 'SAMLRequest');
+      return {
+        answer,
+        action: sent.action,
+        xml,
+        id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '',
+        relayState: sent.fields.get('RelayState') ?? '',
+      };
+    },
+  };
+}
+
+export const logoutPath = ({ id }: SsoCompany): string => `/auth/v1/saml/${id}/logout`;

@@ -29,7 +29,7 @@ export interface LogoutOptions {
   readonly bytes?: Buffer;
 }
 
-export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const hashes: Readonly<Record<string, string>> = {
   [rsaSha256]: 'sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',

@@ -11,11 +11,7 @@ import { type SamlAddresses, samlAddresses } from '#security/saml-addresses.ts';
 import { formFields, type OutgoingMessage, redirectAddress } from '#security/saml-binding.ts';
 import type { SamlKeys } from '#security/saml-keys.ts';
 import { logoutRequestXml, logoutResponseXml } from '#security/saml-logout.ts';
-import {
-  type IncomingLogout,
-  type LogoutMessage,
-  readLogoutMessage,
-} from '#security/saml-logout-check.ts';
+import { type IncomingLogout, type LogoutMessage, readLogoutMessage } from '#security/saml-logout-check.ts';
 import { newRequestId } from '#security/saml-request.ts';
 import { hashHandle, newHandle } from '#security/secrets.ts';
 import { findProviderInUse } from '#store/saml-configurations.ts';
@@ -66,7 +62,12 @@ export async function beginLogout(
   if (provider === undefined || token === undefined || !handleForm.test(token)) return toLogin();
   const { configuration, keys, ours } = provider;
   const origin = { client: call.client, platform: call.platform, now };
-  const session = await takeProviderSession(deps.store.db, hashHandle(token), configuration.companyId, origin);
+  const session = await takeProviderSession(
+    deps.store.db,
+    hashHandle(token),
+    configuration.companyId,
+    origin,
+  );
   if (session === undefined) return toLogin();
   const { logoutUrl } = configuration;
   if (logoutUrl === undefined || session.issuer !== configuration.entityId) {

@@ -24,10 +24,10 @@ import fr from './logout-texts/fr.json' with { type: 'json' };
 import it from './logout-texts/it.json' with { type: 'json' };
 import no from './logout-texts/no.json' with { type: 'json' };
 
-export type LogoutTexts = typeof en;
+type LogoutTexts = typeof en;
 
 /** Every language has every text of the English one, or this does not compile. */
-export const logoutTexts: Readonly<Record<Language, LogoutTexts>> = { de, en, es, fr, it, no };
+const logoutTexts: Readonly<Record<Language, LogoutTexts>> = { de, en, es, fr, it, no };
 
 type Company = { Params: { companyId: string } };
 

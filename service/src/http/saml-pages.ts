@@ -25,12 +25,7 @@ const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 /** Few at once, so that whatever else the service does goes on between them; a browser waits for its page that long. */
 const turns = createFairTurns({ atOnce: 4, longestWait: seconds(20), capacity: 64 * 1024 * 1024 });
 
-export function installSamlPages(
-  app: FastifyInstance,
-  headers: Headers,
-  deps: Deps,
-  caller: Caller,
-): void {
+export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
     goOn(request, reply, 302, caller, (call) => {

@@ -113,7 +113,8 @@ function readQuery(query: string, certificates: readonly string[]): ReadMessage 
   return {
     name,
     root: parseXml(checkedText(inflated(decoded(raw.get(name) ?? '')))),
-    relayState: relayState === undefined ? undefined : shortRelayState(decoded(relayState.replaceAll('+', ' '))),
+    relayState:
+      relayState === undefined ? undefined : shortRelayState(decoded(relayState.replaceAll('+', ' '))),
   };
 }
 
@@ -170,7 +171,11 @@ function shortRelayState(value: string): string {
 }
 
 /** Who sends it, to whom and when (saml-core, section 3.2). A signed message must name its destination. */
-function checkEnvelope(root: Element, name: MessageName, { configuration, logoutUrl, now }: ExpectedLogout): void {
+function checkEnvelope(
+  root: Element,
+  name: MessageName,
+  { configuration, logoutUrl, now }: ExpectedLogout,
+): void {
   if (!is(root, 'protocol', name === 'SAMLRequest' ? 'LogoutRequest' : 'LogoutResponse'))
     throw invalid('no message of logout');
   if (attributeOf(root, 'Version') !== '2.0') throw invalid('another version');

@@ -47,7 +47,11 @@ export function logoutRequestXml(message: Message, session: SamlSession): string
   );
   const until = new Date(message.now + requestLifetime).toISOString();
   return (
-    start('LogoutRequest', message, ` NotOnOrAfter="${until}" Reason="urn:oasis:names:tc:SAML:2.0:logout:user"`) +
+    start(
+      'LogoutRequest',
+      message,
+      ` NotOnOrAfter="${until}" Reason="urn:oasis:names:tc:SAML:2.0:logout:user"`,
+    ) +
     issuer(message) +
     `<saml:NameID${written.join('')}>${escapeXml(nameId)}</saml:NameID>` +
     (sessionIndex === undefined

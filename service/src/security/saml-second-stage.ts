@@ -125,8 +125,8 @@ function readEmail(
 export function nameIn(parent: Element): SamlName {
   const element = onlyChild(parent, 'assertion', 'NameID');
   const nameId = identityIn(element);
-  const [format, nameQualifier, spNameQualifier] = ['Format', 'NameQualifier', 'SPNameQualifier'].map((name) =>
-    attributeOf(element, name),
+  const [format, nameQualifier, spNameQualifier] = ['Format', 'NameQualifier', 'SPNameQualifier'].map(
+    (name) => attributeOf(element, name),
   );
   if ([nameId, format, nameQualifier, spNameQualifier].some((value = '') => value.length > longestName))
     throw invalid('a NameID that is too long');

@@ -35,10 +35,7 @@ export async function deleteExpired(db: Kysely<Database>, now: number): Promise<
     ['sso_codes', sql`expires_at < ${past}`],
     ['saml_logouts', sql`expires_at < ${past}`],
     // Whoever has been signed out for a day does not come back to sign out at the provider.
-    [
-      'saml_sessions',
-      sql`exists (select from families f where f.id = family_id and f.revoked_at < ${past})`,
-    ],
+    ['saml_sessions', sql`exists (select from families f where f.id = family_id and f.revoked_at < ${past})`],
     ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
   ] as const;
   let deleted = 0;
