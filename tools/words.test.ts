@@ -15,6 +15,7 @@ const catalogues = [
   'sign-in/src/i18n/locales/later',
   'service/src/gateways/mail-templates/locales',
   'service/src/http/help-texts',
+  'service/src/http/logout-texts',
 ];
 
 type Language = keyof typeof glossary;
