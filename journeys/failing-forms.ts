@@ -33,8 +33,8 @@ export interface FailingForm {
   readonly send: (page: Page) => Promise<void>;
   /** What was typed, by the names of the fields. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Selects where the focus goes; the message itself when left out. */
-  readonly focus?: string;
+  /** Selects where the focus goes, after some answers or any; the message itself when left out. */
+  readonly focus?: Partial<Record<Meaning | 'any', string>>;
   /** What ends the step and opens login, or single sign-on, which says why. */
   readonly leaves?: readonly Meaning[];
 }
@@ -110,6 +110,8 @@ export const failingForms: readonly FailingForm[] = [
     },
     send: (page) => named(page, 'login.submit').click(),
     typed: { email: ben, password },
+    // The next password is typed over the wrong one.
+    focus: { credentials: 'input[name="password"]' },
     leaves: ['saml'],
   },
   {
@@ -127,7 +129,7 @@ export const failingForms: readonly FailingForm[] = [
       else await verifyButton(page).click();
     },
     typed: { code: typedCode },
-    focus: 'input[name="code"]',
+    focus: { any: 'input[name="code"]' },
     leaves: ['google', 'saml', 'password', 'sessionExpired', 'tooManyFailed'],
   },
   {
@@ -140,7 +142,7 @@ export const failingForms: readonly FailingForm[] = [
     },
     send: (page) => page.getByRole('button', { name: wordsOf('code.resend') }).click(),
     typed: {},
-    focus: 'button[value="resend"]',
+    focus: { any: 'input[name="code"]' },
   },
   form({
     name: 'forgot password',

@@ -9,6 +9,7 @@ import {
   codeField,
   codeTitle,
   emailField,
+  gina,
   loginButton,
   password,
   passwordField,
@@ -175,16 +176,23 @@ test('signing up by keyboard, and the way back to what was typed', async ({ page
   await expect(heading(page, 'Check your email')).toBeFocused();
 });
 
-test('a refusal takes the focus, so that it is read out, and Tab goes on to the form', async ({
+test('after a wrong password the next one is typed over it, and another refusal takes the focus, so that it is read out', async ({
   page,
   watched,
 }) => {
+  watched.mayAnswer(403, endpoints.signInWithPassword);
   watched.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await emailField(page).fill(ada);
   await passwordField(page).fill('Wrong-Password-1!');
   await page.keyboard.press('Enter');
-  await expect(errorSaying(page, 'incorrect')).toBeFocused();
+  await expect(errorSaying(page, 'incorrect')).toBeVisible();
+  await expect(passwordField(page)).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(passwordField(page)).toHaveValue('x');
+  await emailField(page).fill(gina);
+  await page.keyboard.press('Enter');
+  await expect(errorSaying(page, 'Google')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(emailField(page)).toBeFocused();
 });

@@ -21,7 +21,7 @@ test('a wrong password is said in words, and everything typed stays', async ({ p
 
   const alert = errorSaying(page, incorrect);
   await expect(alert).toBeVisible();
-  await expect(alert).toBeFocused();
+  await expect(passwordField(page)).toBeFocused();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(passwordField(page)).toHaveValue('Wrong-Password-1!');
   await expect(page).toHaveURL('/login');

@@ -1,6 +1,6 @@
 /** A 422 of a form that was posted without script: the fields' words alone, as the service draws the page (§5). */
 import type { PageData, PostableForm } from '@app/contract/page-data.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { posted } from '#test/drawn-pages.ts';
 import { refusalAnswer, settings } from '#test/open-app.tsx';
@@ -50,6 +50,7 @@ const drawn = await Promise.all(
     return { form, fields, words, said: [...alerts].map((alert) => alert.textContent).filter(Boolean) };
   }),
 );
+vi.resetModules();
 
 test("without script a 422 is said in its fields' words alone; an address that is none is an 'Invalid e-mail'", () => {
   for (const { form, fields, words, said } of drawn)

@@ -65,12 +65,15 @@ export function useFormCheck<Field extends string>(
     refuse: (form: HTMLFormElement, fields: RefusedFields): boolean =>
       // The form's own check has passed, so what is invalid to the service has the specified words (§5).
       !show(form, wordsOfRefused(words, fields, 'fields.invalid')),
-    /** For each `<input>`: says what is wrong when a field is left after an edit, and takes it back once it is right. */
+    /**
+     * For each `<input>`: says what is wrong when a field is left after an edit, and takes it back as soon as it is no
+     * longer true: 'This field is required.' goes with the first letter.
+     */
     watch: (field: Field) => ({
       name: field,
       onInput({ currentTarget }: { currentTarget: HTMLInputElement }) {
         edited.current.add(field);
-        if (problems[field] && currentTarget.form && !found(currentTarget.form)[field]) {
+        if (problems[field] && currentTarget.form && found(currentTarget.form)[field] !== problems[field]) {
           setProblems((now) => ({ ...now, [field]: undefined }));
         }
       },

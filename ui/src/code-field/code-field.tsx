@@ -12,7 +12,8 @@ export type CodeFieldProps = Omit<FieldProps, 'type' | 'maxLength' | 'inputMode'
 /**
  * A mailed code, in one input: screen readers and autofill (`one-time-code`) handle one better than a row of boxes.
  * Whatever is typed or pasted is cleaned of anything but digits, so '123 456' or a whole sentence with the code works.
- * There is no `maxlength`: it would cut a pasted text before it is cleaned.
+ * There is no `maxlength`: it would cut a pasted text before it is cleaned. The places of a code of six are drawn under
+ * the digits.
  */
 export function CodeField({ label, labelEnd, hint, error, length, onComplete, ...input }: CodeFieldProps) {
   const control = useFieldControl({ ...input, hint, error });
@@ -35,20 +36,22 @@ export function CodeField({ label, labelEnd, hint, error, length, onComplete, ..
 
   return (
     <Field controlId={control.id} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <input
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        spellCheck={false}
-        dir="ltr"
-        {...input}
-        {...control}
-        className={`${control.className} ${styles.code}`}
-        type="text"
-        onInput={(event) => {
-          clean(event);
-          input.onInput?.(event);
-        }}
-      />
+      <span className={styles.places} data-length={length}>
+        <input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          dir="ltr"
+          {...input}
+          {...control}
+          className={`${control.className} ${styles.code}`}
+          type="text"
+          onInput={(event) => {
+            clean(event);
+            input.onInput?.(event);
+          }}
+        />
+      </span>
     </Field>
   );
 }

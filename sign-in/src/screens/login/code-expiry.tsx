@@ -4,12 +4,14 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from './login.module.css';
 import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 
-/** How long the newest code is still good: a quiet line that counts for the eyes and is never announced. */
+/** Seconds before the end at which the count begins; until then the lead's 'valid for 10 minutes' says enough. */
+const lastMinute = 60;
+
+/** The last minute of the newest code: a quiet line that counts for the eyes and is never announced. */
 export function CodeExpiry({ challenge, now }: { challenge: MfaChallenge; now: () => number }) {
   const { t } = useTexts();
   const left = useSecondsLeft(challenge, challenge.times.codeExpiresAt, now);
-  // Not known where the code step was taken up from a posted form.
-  if (left === Infinity) return null;
+  if (left > lastMinute) return null;
   return (
     <span className={styles.count} aria-live="off">
       {left > 0 ? t('code.expiresIn', { time: minutesAndSeconds(left) }) : t('code.expired')}

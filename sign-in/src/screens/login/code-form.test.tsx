@@ -109,14 +109,21 @@ test('an expired challenge says that the session has expired', async () => {
   expect(said()).toEqual(['Your session has expired. Please log in again.']);
 });
 
-test('an empty code and one that is no code are said at the field, without a call', async () => {
-  const app = await openCodeStep();
+test('an empty code and one that is not whole are said at the field, without a call, and go while it is typed', async () => {
+  const app = await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode' }) });
   fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(said()).toEqual(['This field is required.']);
+  await type('1');
+  expect(said()).toEqual([]);
   await type('12345');
+  fireEvent.blur(field());
+  expect(said()).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
-  expect(said()).toEqual(['Invalid value provided']);
-  expect(app.calls).toHaveLength(1);
+  expect(said()).toEqual(['Enter all 6 digits']);
+  expect(document.activeElement).toBe(field());
+  await type('123451');
+  expect(said()).not.toContain('Enter all 6 digits');
+  expect(app.calls.map(({ name }) => name)).toEqual(['signInWithPassword', 'verifyCode']);
 });
 
 test('the count runs from 60 seconds to none, announced where it starts and where it ends', async () => {
@@ -131,9 +138,54 @@ test('the count runs from 60 seconds to none, announced where it starts and wher
   expect(resend().textContent).toBe('Send new code');
   expect(resend().getAttribute('aria-disabled')).toBeNull();
   expect(screen.getByText('You can ask for a new code now.')).toBeTruthy();
-  expect(screen.getByText('The code expires in 9:00')).toBeTruthy();
-  await settle(540_000);
-  expect(screen.getByText('The code has expired.')).toBeTruthy();
+});
+
+test('how long the code is good is said once; the count runs in the last minute alone', async () => {
+  await openCodeStep();
+  expect(screen.getAllByText(/10 minutes/)).toHaveLength(1);
+  await settle(539_000);
+  expect(screen.queryByText(/expire/i)).toBeNull();
+  await settle(1000);
+  expect(screen.getByText('The code expires in 1:00')).toBeTruthy();
+  await settle(59_000);
+  expect(screen.getByText('The code expires in 0:01')).toBeTruthy();
+});
+
+test("an expired code makes 'Send new code' the main button and shows the way back; a new one takes both back", async () => {
+  await openCodeStep({
+    resendCode: () => {
+      const { serverNow, codeExpiresAt, resendAt } = timesNow();
+      return { answer: { serverNow, codeExpiresAt, resendAt } };
+    },
+  });
+  const wayBack = () => screen.queryByRole('link', { name: 'Code expired? Try to login again' });
+  const main = () =>
+    screen
+      .getAllByRole('button')
+      .filter(({ dataset }) => dataset['variant'] === 'primary')
+      .map(({ textContent }) => textContent);
+  expect([main(), wayBack(), resend().dataset['variant']]).toEqual([['Verify'], null, 'quiet']);
+  await settle(600_000);
+  expect(main()).toEqual(['Send new code']);
+  expect(wayBack()).toBeTruthy();
+  expect(screen.getAllByText('The code has expired.').map(({ tagName }) => tagName)).toHaveLength(2);
+  fireEvent.click(resend());
+  await settle();
+  expect([main(), wayBack()]).toEqual([['Verify'], null]);
+});
+
+test('after a new code was asked for, typing goes on in the field, whatever the answer', async () => {
+  const { serverNow, codeExpiresAt, resendAt } = timesNow();
+  const replies: Reply<'resendCode'>[] = [{ answer: { serverNow, codeExpiresAt, resendAt } }, 'offline'];
+  await openCodeStep({ resendCode: () => replies.shift() ?? 'offline' });
+  for (const words of ['We sent you a new code.', /Connection lost/]) {
+    await settle(60_500);
+    resend().focus();
+    fireEvent.click(resend());
+    await settle();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+  }
 });
 
 test('three new codes have a message each, and the fourth is refused in words', async () => {

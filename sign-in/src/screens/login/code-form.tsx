@@ -17,17 +17,17 @@ import { usePageData, usePostedFields } from '#auth/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
+import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { CodeExpiry } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { useIsOver } from './use-seconds-left.ts';
 import { useStepError } from './use-step-error.ts';
 
 const rules = v.object({ code: codeRule });
-/** Stands in the sentence where the address goes, which is set in bold. No address can hold it. */
-const emailMark = '\u0000';
-const words = { code: commonFieldWords } as const;
+const words = { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } } as const;
 
 /** The code step (§2): one field that sends itself once when it is whole, and new codes in three stages. */
 export function CodeForm({ kept }: { kept: MfaChallenge }) {
@@ -42,6 +42,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   const field = useRef<HTMLInputElement>(null);
   const running = useRef(false);
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
+  const expired = useIsOver(challenge, challenge.times.codeExpiresAt, deps.now);
   useTitle('titles.code');
 
   useEffect(() => field.current?.focus(), []);
@@ -74,17 +75,10 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
     field.current?.select();
   }
 
-  const [before, after] = t('code.lead', { email: emailMark }).split(emailMark);
   return (
     <>
       <ScreenHeading
-        lead={
-          <>
-            {before}
-            <strong>{challenge.email}</strong>
-            {after}
-          </>
-        }
+        lead={<WithEmail words={t('code.lead', { email: emailMark })} email={challenge.email} />}
       >
         {t('code.title')}
       </ScreenHeading>
@@ -100,6 +94,8 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
         {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
         <CodeField
           {...watch('code')}
+          // Left for the mailbox, a code that is not whole is not wrong yet.
+          onBlur={undefined}
           ref={field}
           length={limits.codeDigits}
           label={t('code.label')}
@@ -108,18 +104,22 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
           error={problems.code && t(problems.code)}
           onComplete={() => field.current?.form?.requestSubmit()}
         />
-        <Button type="submit" name="action" value="verify" block loading={busy}>
-          {t('code.verify')}
-        </Button>
+        {expired ? null : (
+          <Button type="submit" name="action" value="verify" block loading={busy}>
+            {t('code.verify')}
+          </Button>
+        )}
         <ResendButton
           challenge={challenge}
+          expired={expired}
           onResent={(next, result) => {
             setChallenge(next);
             setResent(result);
+            field.current?.focus();
           }}
         />
       </FormStack>
-      <CodeHelp />
+      <CodeHelp wayBack={expired || resent?.words === 'errors.validationLimitExceeded'} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
@@ -5,23 +6,35 @@ import { useAuth } from '#auth/auth-context.tsx';
 import { closeStep } from './login-step.ts';
 import styles from './login.module.css';
 
-/** The ways out of the code step: back to the password form, or to the help pages (§2). */
-export function CodeHelp() {
+const never = () => () => {};
+
+/**
+ * The ways out of the code step: back to the password form once no code can be good any more, and to the help pages
+ * (§2). Without script nothing would show the way back later, so there it is from the start.
+ */
+export function CodeHelp({ wayBack }: { wayBack: boolean }) {
   const { t } = useTexts();
+  const shown = useSyncExternalStore(
+    never,
+    () => wayBack,
+    () => true,
+  );
   const { helpUrl } = useAuth().deps.config;
   return (
     <>
-      <p className={styles.line}>
-        <a
-          href="/login"
-          onClick={(event) => {
-            event.preventDefault();
-            closeStep('code');
-          }}
-        >
-          {t('code.tryAgain')}
-        </a>
-      </p>
+      {shown ? (
+        <p className={styles.line}>
+          <a
+            href="/login"
+            onClick={(event) => {
+              event.preventDefault();
+              closeStep('code');
+            }}
+          >
+            {t('code.tryAgain')}
+          </a>
+        </p>
+      ) : null}
       <p className={styles.line}>
         <a href={helpUrl}>{t('code.help')}</a>
       </p>

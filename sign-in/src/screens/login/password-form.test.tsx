@@ -117,13 +117,45 @@ test.each(refusals)(
     await app.user.click(login());
     await screen.findByText(words);
     expect(said()).toEqual([words]);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(words));
+    const focused = words.includes('incorrect')
+      ? password()
+      : screen.getByText(words).closest('[role=alert]');
+    await waitFor(() => expect(document.activeElement).toBe(focused));
     expect(email().value).toBe('ada@northline.test');
     expect(password().value).toBe('Kestrel-Harbour-27!');
     expect(login().getAttribute('aria-busy')).toBeNull();
     expect(cookies.cookie).not.toContain('refresh_token');
   },
 );
+
+test("'This field is required.' goes away with the first letter, though the address is no whole one yet", async () => {
+  const app = openApp();
+  await app.user.click(login());
+  await app.user.type(email(), 'a');
+  expect(said()).toEqual(['This field is required.']);
+  expect(email().getAttribute('aria-invalid')).toBeNull();
+  await app.user.type(password(), 'K');
+  expect(said()).toEqual(['Invalid e-mail']);
+});
+
+test('after a wrong password the next one is typed over it', async () => {
+  const app = openApp({ signInWithPassword: () => ({ refusal: 'credentials' }) });
+  await fillIn(app);
+  await app.user.click(login());
+  await screen.findByText(/incorrect/);
+  await waitFor(() => expect(document.activeElement).toBe(password()));
+  expect([password().selectionStart, password().selectionEnd]).toEqual([0, password().value.length]);
+});
+
+test.each(['Google', 'SAML', 'password'])('that an account signs in by %s is information', async (method) => {
+  const app = openApp({
+    signInWithPassword: () => ({ refusal: 'strategy', message: `This account signs in with ${method}.` }),
+  });
+  await fillIn(app);
+  await app.user.click(login());
+  const words = await screen.findByText(/^Your company admin has configured your account/);
+  expect(words.closest<HTMLElement>('[role=alert]')?.dataset['variant']).toBe('info');
+});
 
 test('what the service finds wrong is said at its field', async () => {
   const app = openApp({

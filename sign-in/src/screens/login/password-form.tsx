@@ -71,9 +71,15 @@ export function PasswordForm({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
 
-  // Once the alert is in the page: focused, it is read out, also when it says the same as before.
+  // Once the alert is in the page: focused, it is read out, also when it says the same as before. A wrong password is
+  // read out by itself, and the next one is typed over it.
   useEffect(() => {
-    if (refusals > 0) alert.current?.focus();
+    if (refusals === 0) return;
+    if (error !== 'errors.credentials') return alert.current?.focus();
+    const password = form.current?.querySelector<HTMLInputElement>('[name=password]');
+    password?.focus();
+    password?.select();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [refusals]);
 
   /** Offers single sign-on once an address of a company that has it was typed. */

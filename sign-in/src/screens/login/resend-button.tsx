@@ -13,14 +13,16 @@ import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 const never = () => () => {};
 
 /**
- * 'Send new code' with its 60 seconds (§9). The count is for the eyes; screen readers hear where it starts and that it
- * is over. Without script nothing would end the wait, so the button is drawn ready: pressed too soon, it says so.
+ * 'Send new code' with its 60 seconds (§9): a quiet link, and the main button once the code has expired. The count is
+ * for the eyes; screen readers hear where it starts and that it is over, and that the code has expired. Without script nothing would end the wait, so the button is drawn ready: pressed too soon, it says so.
  */
 export function ResendButton({
   challenge,
+  expired,
   onResent,
 }: {
   challenge: MfaChallenge;
+  expired: boolean;
   onResent: (challenge: MfaChallenge, result: ResendResult) => void;
 }) {
   const { t } = useTexts();
@@ -54,8 +56,7 @@ export function ResendButton({
         type="submit"
         name="action"
         value="resend"
-        variant="secondary"
-        block
+        {...(expired ? { block: true } : { variant: 'quiet', size: 'small', className: styles.resend })}
         disabled={left > 0}
         loading={busy}
         onClick={(event) => {
@@ -71,7 +72,9 @@ export function ResendButton({
         ) : null}
       </Button>
       <VisuallyHidden role="status">
-        {left > 0 ? t('code.resendWait', { seconds: Math.max(2, atStart) }) : t('code.resendReady')}
+        {left > 0
+          ? t('code.resendWait', { seconds: Math.max(2, atStart) })
+          : t(expired ? 'code.expired' : 'code.resendReady')}
       </VisuallyHidden>
     </>
   );

@@ -21,6 +21,15 @@ export function useSecondsLeft(challenge: MfaChallenge, at: number, now: () => n
   );
 }
 
+/** Whether that moment has come; drawn anew once, and not every second. */
+export function useIsOver(challenge: MfaChallenge, at: number, now: () => number): boolean {
+  return useSyncExternalStore(
+    everyTick,
+    () => serviceTime(challenge, now()) >= at,
+    () => challenge.times.serverNow >= at,
+  );
+}
+
 function everyTick(look: () => void): () => void {
   const timer = setInterval(look, tick);
   return () => clearInterval(timer);
