@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { endpoints } from '@app/contract/endpoints.ts';
+import { languages } from '@app/contract/vocabulary.ts';
 
 import { awake } from './awake.ts';
 import { expect, test } from './journey.ts';
@@ -159,6 +160,68 @@ test('login, single sign-on, the code, a forgotten password and signing up fit t
       `login ${at(login, '1024×768').pageHeight} of 768 and ${at(login, '320×568').pageHeight} of 568 px high, ` +
       `sign-up ${at(signUp, '1440×900').pageHeight} of 900, its button at ${Math.round(at(signUp, '1024×768').button)} of 768`,
   );
+});
+
+test('no ring touches the slogan, a large screen gets a large panel, and it stands still where less movement is asked for', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await awake(page);
+  const touching: string[] = [];
+  const title = page.locator('[data-slogan]');
+  const heights: number[] = [];
+  for (const size of [...sizes.slice(0, 2), { width: 2560, height: 1440 }]) {
+    await page.setViewportSize(size);
+    for (const language of languages) {
+      await page.getByRole('combobox').selectOption(language);
+      await expect(title).toHaveText(wordsOf('panel.title', language));
+      const room = await page.evaluate(() => {
+        const below = document.querySelector('[data-slogan]')?.getBoundingClientRect().bottom ?? NaN;
+        const tops = [...document.querySelectorAll('circle')]
+          .filter(({ r }) => r.baseVal.value > 50)
+          .map((ring) => ring.getBoundingClientRect().top);
+        return Math.min(...tops) - below;
+      });
+      if (!(room > 0)) touching.push(`${size.width} ${language}: ${room}`);
+    }
+    heights.push((await title.boundingBox())?.height ?? 0);
+  }
+  expect(touching).toEqual([]);
+  const [usual = 0, , large = 0] = heights;
+  expect(large, 'the slogan on 2560 × 1440').toBeGreaterThan(usual * 1.4);
+  expect(await page.locator('[data-live]').count()).toBe(0);
+  console.log(
+    `panel: ${3 * languages.length} slogans, 0 touched by a ring; ${usual} px high, ${large} at 2560 × 1440`,
+  );
+});
+
+test('the bars of the panel move and its call goes on, once the page can be used', async ({ page, time }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/login');
+  const clock = page.locator('[data-clock]');
+  await expect(page.locator('[data-live]')).toHaveCount(1);
+  const seconds = async () => {
+    const [minutes = 0, rest = 0] = (await clock.innerText()).split(':').map(Number);
+    return minutes * 60 + rest;
+  };
+  const before = await seconds();
+  await time.pass(20_000);
+  await expect.poll(seconds).toBeGreaterThanOrEqual(before + 1);
+  // How far each group of bars goes up and down, looked at in eight moments of its turn.
+  const moved = await clock.locator('..').evaluate((card) =>
+    [...card.querySelectorAll('path')].map((path) => {
+      const [motion] = path.getAnimations();
+      const duration = Number(motion?.effect?.getComputedTiming().duration);
+      const heights = Array.from({ length: 8 }, (_, moment) => {
+        if (motion) motion.currentTime = (10 + moment / 8) * duration;
+        return path.getBoundingClientRect().height;
+      });
+      return Math.round(Math.max(...heights) - Math.min(...heights));
+    }),
+  );
+  expect(moved).toHaveLength(4);
+  for (const pixels of moved) expect(pixels).toBeGreaterThan(8);
+  console.log(`panel: ${moved.length} groups of bars move by ${moved.join(', ')} px, the call goes on`);
 });
 
 test('with a mouse login begins in its first field', async ({ page }) => {

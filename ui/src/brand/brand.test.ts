@@ -55,6 +55,22 @@ test('any colour makes a readable brand in both themes', { timeout: 60_000 }, ()
   expect(failures).toEqual([]);
 });
 
+test('the glows of a branded panel are of the hue of the brand, in the dark as in the light', () => {
+  let furthest = 0;
+  for (const primary of ['#7a1fa2', '#c62828', '#0d47a1', '#00735a', '#ef6c00']) {
+    const { h } = hexToOklch(primary);
+    for (const tokens of Object.values(deriveBrand(primary))) {
+      for (const name of ['--brand-shade', '--brand-glow', '--panel-rose', '--panel-sun'] as const) {
+        const turned = ((hexToOklch(tokens[name]).h - h) * 180) / Math.PI;
+        const apart = Math.abs(((((turned + 180) % 360) + 360) % 360) - 180);
+        furthest = Math.max(furthest, apart);
+        expect(apart, `${name} of ${primary}`).toBeLessThan(60);
+      }
+    }
+  }
+  console.log(`brand: 5 colours × 2 themes × 4 glows, at most ${furthest.toFixed(0)}° of hue from the brand`);
+});
+
 test('a colour survives the way to OKLCH and back', () => {
   for (const hex of [
     '#000000',

@@ -14,6 +14,8 @@ export type BrandTokens = Record<
   | '--brand-deep'
   | '--brand-shade'
   | '--brand-glow'
+  | '--panel-rose'
+  | '--panel-sun'
   | '--bg-selected'
   | '--text-link',
   string
@@ -28,6 +30,9 @@ type Ground = {
   tint: { l: number; c: number };
   shade: { l: number; c: number };
   glow: { l: number; c: number };
+  /** The two glows in the corners of the panel, `turn` radians of hue to either side of the brand. */
+  rose: { l: number; c: number; turn: number };
+  sun: { l: number; c: number; turn: number };
   deep: { l: number; c: number };
   /** Which way a text walks to become readable. */
   readable: 1 | -1;
@@ -42,6 +47,8 @@ export const themes: { light: Ground; dark: Ground } = {
     tint: { l: 0.92, c: 0.035 },
     shade: { l: 0.92, c: 0.035 },
     glow: { l: 0.985, c: 0.014 },
+    rose: { l: 0.972, c: 0.016, turn: -0.8 },
+    sun: { l: 0.982, c: 0.018, turn: 0.8 },
     deep: { l: 0.33, c: 0.07 },
     readable: -1,
   },
@@ -52,6 +59,8 @@ export const themes: { light: Ground; dark: Ground } = {
     tint: { l: 0.32, c: 0.045 },
     shade: { l: 0.265, c: 0.035 },
     glow: { l: 0.365, c: 0.06 },
+    rose: { l: 0.245, c: 0.05, turn: -0.6 },
+    sun: { l: 0.265, c: 0.045, turn: 0.6 },
     deep: { l: 0.95, c: 0.03 },
     readable: 1,
   },
@@ -97,8 +106,8 @@ function declarations(tokens: BrandTokens): string {
 
 function deriveTheme(solid: string, theme: Ground): BrandTokens {
   const color = hexToOklch(solid);
-  const toned = ({ l, c }: { l: number; c: number }) =>
-    oklchToHex({ l, c: Math.min(c, color.c), h: color.h });
+  const toned = ({ l, c, turn = 0 }: { l: number; c: number; turn?: number }) =>
+    oklchToHex({ l, c: Math.min(c, color.c), h: color.h + turn });
   const selected = toned(theme.selected);
   const tint = toned(theme.tint);
   const onSolid = contrast(solid, '#ffffff') >= textContrast ? '#ffffff' : '#000000';
@@ -118,6 +127,8 @@ function deriveTheme(solid: string, theme: Ground): BrandTokens {
     '--brand-deep': toned(theme.deep),
     '--brand-shade': toned(theme.shade),
     '--brand-glow': toned(theme.glow),
+    '--panel-rose': toned(theme.rose),
+    '--panel-sun': toned(theme.sun),
     '--bg-selected': selected,
     '--text-link': walk(color, theme.readable, [...theme.grounds, selected, tint], textContrast),
   };

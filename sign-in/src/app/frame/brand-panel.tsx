@@ -1,4 +1,7 @@
+import { useEffect, useRef } from 'react';
+
 import styles from './brand-panel.module.css';
+import { bringToLife } from './bring-to-life.ts';
 
 /** One call on the panel. The words are decoration, yet come from the app: they are in the page's language. */
 export type PanelCard = {
@@ -24,7 +27,10 @@ const voicePaths = [0, 1, 2, 3].map((offset) =>
     .map((half, index) => (index % 4 === offset ? `M${index * 6 + 2} ${15 - half}v${half * 2}` : ''))
     .join(''),
 );
-/** Rings of a spreading tone, in units of their picture; each is thinner than the one inside it. */
+/**
+ * Rings of a spreading tone, in units of their picture; each is thinner than the one inside it. The picture is as high
+ * as the room under the title and the widest ring begins at its top, so no ring ever reaches the title.
+ */
 const rings = [70, 140, 222, 316, 422];
 
 /**
@@ -32,22 +38,26 @@ const rings = [70, 140, 222, 316, 422];
  * a prerendered page by `data-slogan` (`build/document.ts`).
  */
 export function BrandPanel({ title, cards }: { title: string; cards: readonly PanelCard[] }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => bringToLife(panel.current), []);
   return (
-    <div className={styles.panel} aria-hidden="true">
-      <svg className={styles.rings} viewBox="-440 -440 880 880" fill="none" stroke="currentColor">
-        {rings.map((radius, index) => (
-          <circle key={radius} r={radius} strokeWidth={2.6 - index * 0.4} />
-        ))}
-      </svg>
+    <div ref={panel} className={styles.panel} aria-hidden="true">
       {title === '' ? null : (
         <p className={styles.title} data-slogan="">
           {title}
         </p>
       )}
-      <div className={styles.cards}>
-        {cards.map((card) => (
-          <Card key={card.name} card={card} />
-        ))}
+      <div className={styles.stage}>
+        <svg className={styles.rings} viewBox="-424 -424 848 600" fill="none" stroke="currentColor">
+          {rings.map((radius, index) => (
+            <circle key={radius} r={radius} strokeWidth={2.6 - index * 0.4} />
+          ))}
+        </svg>
+        <div className={styles.cards}>
+          {cards.map((card) => (
+            <Card key={card.name} card={card} />
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -62,7 +72,9 @@ function Card({ card }: { card: PanelCard }) {
         <b>{card.name}</b>
         <span>{card.detail}</span>
       </span>
-      <span className={styles.chip}>{card.stateLabel}</span>
+      <span className={styles.chip} data-clock={live || undefined}>
+        {card.stateLabel}
+      </span>
       {live ? (
         <svg className={styles.voice} viewBox="0 0 286 30" stroke="currentColor" strokeWidth="3">
           {voicePaths.map((path) => (

@@ -140,54 +140,6 @@ test('the count runs from 60 seconds to none, announced where it starts and wher
   expect(screen.getByText('You can ask for a new code now.')).toBeTruthy();
 });
 
-test('how long the code is good is said once; the count runs in the last minute alone', async () => {
-  await openCodeStep();
-  expect(screen.getAllByText(/10 minutes/)).toHaveLength(1);
-  await settle(539_000);
-  expect(screen.queryByText(/expire/i)).toBeNull();
-  await settle(1000);
-  expect(screen.getByText('The code expires in 1:00')).toBeTruthy();
-  await settle(59_000);
-  expect(screen.getByText('The code expires in 0:01')).toBeTruthy();
-});
-
-test("an expired code makes 'Send new code' the main button and shows the way back; a new one takes both back", async () => {
-  await openCodeStep({
-    resendCode: () => {
-      const { serverNow, codeExpiresAt, resendAt } = timesNow();
-      return { answer: { serverNow, codeExpiresAt, resendAt } };
-    },
-  });
-  const wayBack = () => screen.queryByRole('link', { name: 'Code expired? Try to login again' });
-  const main = () =>
-    screen
-      .getAllByRole('button')
-      .filter(({ dataset }) => dataset['variant'] === 'primary')
-      .map(({ textContent }) => textContent);
-  expect([main(), wayBack(), resend().dataset['variant']]).toEqual([['Verify'], null, 'quiet']);
-  await settle(600_000);
-  expect(main()).toEqual(['Send new code']);
-  expect(wayBack()).toBeTruthy();
-  expect(screen.getAllByText('The code has expired.').map(({ tagName }) => tagName)).toHaveLength(2);
-  fireEvent.click(resend());
-  await settle();
-  expect([main(), wayBack()]).toEqual([['Verify'], null]);
-});
-
-test('after a new code was asked for, typing goes on in the field, whatever the answer', async () => {
-  const { serverNow, codeExpiresAt, resendAt } = timesNow();
-  const replies: Reply<'resendCode'>[] = [{ answer: { serverNow, codeExpiresAt, resendAt } }, 'offline'];
-  await openCodeStep({ resendCode: () => replies.shift() ?? 'offline' });
-  for (const words of ['We sent you a new code.', /Connection lost/]) {
-    await settle(60_500);
-    resend().focus();
-    fireEvent.click(resend());
-    await settle();
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(document.activeElement).toBe(field());
-  }
-});
-
 test('three new codes have a message each, and the fourth is refused in words', async () => {
   const replies: (() => Reply<'resendCode'>)[] = [
     ...Array.from({ length: 3 }, () => () => {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { bringToLife } from './bring-to-life.ts';
+
+let moves = true;
+const panel = () => {
+  const made = document.createElement('div');
+  made.innerHTML = '<span data-clock="true">02:41</span>';
+  return made;
+};
+
+beforeEach(() => {
+  moves = true;
+  vi.useFakeTimers();
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: moves }) as MediaQueryList);
+});
+afterEach(() => expect(vi.getTimerCount()).toBe(0));
+
+test('the call of the panel goes on, second by second, until it is ended', () => {
+  const made = panel();
+  const end = bringToLife(made);
+  expect(made.dataset['live']).toBe('');
+  vi.advanceTimersByTime(20_000);
+  expect(made.textContent).toBe('03:01');
+  end?.();
+  vi.advanceTimersByTime(5000);
+  expect(made.textContent).toBe('03:01');
+});
+
+test('where less movement is asked for, or no panel is seen, it stays as it was drawn', () => {
+  moves = false;
+  const made = panel();
+  expect(bringToLife(made)).toBeUndefined();
+  vi.advanceTimersByTime(5000);
+  expect([made.textContent, made.dataset['live']]).toEqual(['02:41', undefined]);
+});

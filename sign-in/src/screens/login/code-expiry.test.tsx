@@ -1,0 +1,77 @@
+/** The code step (§4, decisions section 4): how long a code is good, and what may be done once it is not. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { challengeNow, openApp, timesNow, type Reply } from '#test/open-app.tsx';
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
+const resend = () => screen.getByRole('button', { name: 'Send new code' });
+/** Lets every answer that is on its way arrive; `ms` of the person's time pass. */
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Signs in as far as the code step, with timers that the test drives. */
+async function openCodeStep(replies: Parameters<typeof openApp>[0] = {}) {
+  openApp({ signInWithPassword: () => ({ answer: { mfa: challengeNow() } }), ...replies });
+  fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), {
+    target: { value: 'ada@northline.test' },
+  });
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'Kestrel-Harbour-27!' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await settle();
+  screen.getByRole('heading', { name: 'Enter security code' });
+}
+
+beforeEach(async () => {
+  // Loaded beforehand, as the page does at the first key.
+  await import('./code-form.tsx');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+test('how long the code is good is said once; the count runs in the last minute alone', async () => {
+  await openCodeStep();
+  expect(screen.getAllByText(/10 minutes/)).toHaveLength(1);
+  await settle(539_000);
+  expect(screen.queryByText(/expire/i)).toBeNull();
+  await settle(1000);
+  expect(screen.getByText('The code expires in 1:00')).toBeTruthy();
+  await settle(59_000);
+  expect(screen.getByText('The code expires in 0:01')).toBeTruthy();
+});
+
+test("an expired code makes 'Send new code' the main button and shows the way back; a new one takes both back", async () => {
+  await openCodeStep({
+    resendCode: () => {
+      const { serverNow, codeExpiresAt, resendAt } = timesNow();
+      return { answer: { serverNow, codeExpiresAt, resendAt } };
+    },
+  });
+  const wayBack = () => screen.queryByRole('link', { name: 'Code expired? Try to login again' });
+  const main = () =>
+    screen
+      .getAllByRole('button')
+      .filter(({ dataset }) => dataset['variant'] === 'primary')
+      .map(({ textContent }) => textContent);
+  expect([main(), wayBack(), resend().dataset['variant']]).toEqual([['Verify'], null, 'quiet']);
+  await settle(600_000);
+  expect(main()).toEqual(['Send new code']);
+  expect(wayBack()).toBeTruthy();
+  expect(screen.getAllByText('The code has expired.').map(({ tagName }) => tagName)).toHaveLength(2);
+  fireEvent.click(resend());
+  await settle();
+  expect([main(), wayBack()]).toEqual([['Verify'], null]);
+});
+
+test('after a new code was asked for, typing goes on in the field, whatever the answer', async () => {
+  const { serverNow, codeExpiresAt, resendAt } = timesNow();
+  const replies: Reply<'resendCode'>[] = [{ answer: { serverNow, codeExpiresAt, resendAt } }, 'offline'];
+  await openCodeStep({ resendCode: () => replies.shift() ?? 'offline' });
+  for (const words of ['We sent you a new code.', /Connection lost/]) {
+    await settle(60_500);
+    resend().focus();
+    fireEvent.click(resend());
+    await settle();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+  }
+});
