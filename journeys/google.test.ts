@@ -2,6 +2,7 @@ import { hours } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { expect, test } from './journey.ts';
+import { linkIn } from './links.ts';
 import { ben, cookieValue, errorSaying, gina, logIn, sam, sessionCookies, successTitle } from './people.ts';
 import { accountOf, goToGoogle, googleButton } from './providers.ts';
 import { wordsOf } from './words.ts';
@@ -46,6 +47,29 @@ test('a person may take an hour at Google', async ({ page, time, watched }) => {
   await time.pass(hours(1));
   watched.mayReturn('/login');
   await accountOf(page, gina).click();
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('an address that Google is no authority on is confirmed by a mail, and then signs in', async ({
+  page,
+  product,
+  watched,
+}) => {
+  const chooseAnew = async (): Promise<void> => {
+    watched.mayReturn('/login');
+    await goToGoogle(page);
+    await page.getByLabel(/first login has to be confirmed/).check();
+    await accountOf(page, gina).click();
+  };
+  watched.mayAnswer(403, endpoints.signInWithGoogle);
+  await chooseAnew();
+  await expect(page.getByText(wordsOf('errors.identityUnconfirmed'))).toBeVisible();
+  expect(await sessionCookies(page)).toEqual([]);
+  const { address } = linkIn(await product.mailbox.next(gina), '/users/identity');
+  await page.goto(address);
+  await page.getByRole('button', { name: wordsOf('account.confirm') }).click();
+  await expect(page.getByRole('heading', { name: wordsOf('confirmIdentity.doneTitle') })).toBeVisible();
+  await chooseAnew();
   await expect(successTitle(page)).toBeVisible();
 });
 

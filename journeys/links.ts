@@ -17,6 +17,7 @@ const tokenNames = {
   '/password/new': 'code',
   '/users/confirmation': 'confirmation_token',
   '/signup/confirm': 'code',
+  '/users/identity': 'code',
   [emailChangePath]: 'token',
   [emailChangeCancelPath]: 'token',
 } as const;

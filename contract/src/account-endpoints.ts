@@ -61,6 +61,14 @@ export const accountEndpoints = {
     answer: null,
     refusals: ['invalidLink', 'linkExpired', 'strategy'],
   },
+  /** Confirms by the link of a mail that a Google account is the owner's (extension). It links it, and signs nobody in. */
+  confirmIdentity: {
+    method: 'POST',
+    path: '/auth/v2/users/identity/confirm',
+    body: v.object({ email, confirmationCode: handle }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
   /** What has become of a link, before anybody types a password (extension). Changes nothing. */
   checkLink: {
     method: 'POST',

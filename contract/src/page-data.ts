@@ -18,6 +18,7 @@ export const postableForms = [
   'acceptInvitation',
   'signUp',
   'confirmSignUp',
+  'confirmIdentity',
 ] as const;
 export type PostableForm = (typeof postableForms)[number];
 

@@ -36,7 +36,7 @@ export const providerEndpoints = {
     step: 'google.code',
     body: v.object({ idToken, clientType }),
     answer: tokens,
-    refusals: ['credentials', 'strategy'],
+    refusals: ['credentials', 'strategy', 'identityUnconfirmed'],
   },
   /**
    * Where a company's people sign in (§4): alike for every address of a claimed domain. `url` is the service's own

@@ -25,6 +25,8 @@ export const refusals = {
   // Signing in.
   credentials: { status: 401, message: 'The credentials provided are incorrect.' },
   strategy: { status: 403, message: 'This account signs in another way.' },
+  // Google vouches for the token, but not for its address: the account's owner confirms by a mailed link first.
+  identityUnconfirmed: { status: 403, message: 'We have sent an email to confirm this sign-in.' },
   invalidCode: { status: 401, message: 'The code is wrong or expired.' },
   codeExpired: { status: 401, message: 'The code has expired.' },
   sessionExpired: { status: 401, message: 'The session has expired.' },

@@ -33,8 +33,9 @@ button{cursor:pointer;min-height:2.75rem;border:0;border-radius:8px;background:n
 .name{font-weight:600}
 .account .soft{font-size:.875rem}
 label{display:block;font-weight:600}
-input{display:block;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.4rem .75rem;background:var(--canvas);border:1px solid var(--soft);border-radius:8px}
+input:not([type=checkbox]){display:block;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.4rem .75rem;background:var(--canvas);border:1px solid var(--soft);border-radius:8px}
 .row{display:flex;flex-wrap:wrap-reverse;justify-content:space-between;gap:.5rem;margin-top:1.25rem}
+.check{margin-top:.5rem;font-weight:400}
 .main{background:var(--brand);color:var(--on-brand)}
 .quiet,a{color:var(--brand)}
 .quiet{margin-inline-start:-1.1rem}
@@ -64,8 +65,10 @@ export function choicePage(asked: AskedOf, product: string, refused?: string): s
   return page(
     'Choose an account',
     `<p class="soft">to continue to ${escapeHtml(product)}</p>
-${open}<ul>${accounts.join('')}</ul></form>
+${open}<ul>${accounts.join('')}</ul>
+<label class="check"><input type="checkbox" name="personal"> Outside of a Google Workspace: the first login has to be confirmed by email</label></form>
 ${open}<label>Another email <input name="email" type="email" required autocomplete="off" value="${escapeHtml(refused ?? '')}"${describedBy}></label>${alert}
+<label class="check"><input type="checkbox" name="personal"> Outside of a Google Workspace</label>
 <p class="row"><button class="quiet" name="action" value="cancel" form="cancel">Cancel</button><button class="main">Continue</button></p></form>
 ${open.replace('<form', '<form id="cancel"')}</form>`,
   );

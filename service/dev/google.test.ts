@@ -16,6 +16,7 @@ const google = {
   issuer: place,
   authorizeUrl: `${place}/authorize`,
   jwksUrl: `${place}/jwks.json`,
+  authority: 'google' as const,
 };
 const redirectUri = `${testSettings.publicUrl}/login`;
 
@@ -78,6 +79,12 @@ it('gives a token that the service takes, for the one who asked', async () => {
   expect({ to, state }).toEqual({ to: redirectUri, state: asked.state });
   const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
   expect(claims).toMatchObject({ iss: google.issuer, aud: google.clientId, nonce: asked.nonce, email });
+
+  expect(claims).toMatchObject({ hd: 'northline.test' });
+  const personal = sentTo((await choose({ email, personal: 'on' })).headers.location).id_token ?? '';
+  expect(JSON.parse(Buffer.from(personal.split('.')[1] ?? '', 'base64url').toString())).not.toHaveProperty(
+    'hd',
+  );
 
   // Through a server on loopback, as the service fetches the keys of the stand-in from itself.
   const issuer = await startGoogleIssuer();

@@ -57,7 +57,8 @@ export function installGoogleStandIn(app: FastifyInstance, headers: Headers, dep
       const chosen = v.safeParse(email, form['email']);
       if (!chosen.success)
         return send(reply.status(422), choicePage(read, settings.reseller.name, form['email'] ?? ''));
-      const idToken = await signer.sign(chosen.output, read.nonce, google, deps.clock());
+      const hosted = form['personal'] !== 'on';
+      const idToken = await signer.sign({ address: chosen.output, hosted }, read.nonce, google, deps.clock());
       return back(reply, read, { id_token: idToken });
     });
   });
@@ -70,7 +71,7 @@ export function installGoogleStandIn(app: FastifyInstance, headers: Headers, dep
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'email'],
-    claims_supported: ['aud', 'azp', 'email', 'email_verified', 'exp', 'iat', 'iss', 'nonce', 'sub'],
+    claims_supported: ['aud', 'azp', 'email', 'email_verified', 'exp', 'hd', 'iat', 'iss', 'nonce', 'sub'],
   }));
 }
 
@@ -106,10 +107,22 @@ function createSigner() {
       const { kid, publicKey } = key();
       return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] };
     },
-    /** The ID token of an address, verified. `now` in milliseconds. */
-    sign(address: string, nonce: string, { issuer, clientId }: GoogleSettings, now: number): Promise<string> {
+    /** The ID token of an address, verified; `hosted`: of an organisation with that domain. `now` in milliseconds. */
+    sign(
+      { address, hosted }: { address: string; hosted: boolean },
+      nonce: string,
+      { issuer, clientId }: GoogleSettings,
+      now: number,
+    ): Promise<string> {
       const { kid, privateKey } = key();
-      return new SignJWT({ email: address, email_verified: true, nonce, azp: clientId })
+      const domain = { hd: address.slice(address.lastIndexOf('@') + 1) };
+      return new SignJWT({
+        email: address,
+        email_verified: true,
+        nonce,
+        azp: clientId,
+        ...(hosted && domain),
+      })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
         .setIssuer(issuer)
         .setAudience(clientId)

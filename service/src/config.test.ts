@@ -71,6 +71,15 @@ describe('settings', () => {
     expect(slogans).toEqual([undefined, '', 'Call.']);
   });
 
+  it('believe every verified address of another issuer where the settings say so, and never of Google', () => {
+    const set = { GOOGLE_CLIENT_ID: 'client', GOOGLE_AUTHORITY: 'verified-email' };
+    const other = { ...set, GOOGLE_ISSUER: 'https://login.corp.test' };
+    expect(readSettings(other).google?.authority).toBe('verified-email');
+    expect(readSettings({ GOOGLE_CLIENT_ID: 'client' }).google?.authority).toBe('google');
+    for (const issuer of [{}, { GOOGLE_ISSUER: 'https://accounts.google.com' }])
+      expect(messageOf({ ...set, ...issuer })).toMatch(/GOOGLE_AUTHORITY must be google for Google itself/);
+  });
+
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -97,6 +106,7 @@ describe('settings', () => {
     ['REVEAL_SIGN_IN_METHOD', 'never'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['FRAME_ORIGINS', "'self'"],
+    ['GOOGLE_AUTHORITY', 'everybody'],
     ['LOG_LEVEL', 'loud'],
   ])('name %s when it is %j', (name, value) => {
     expect(messageOf({ [name]: value })).toMatch(new RegExp(`^One setting is wrong:\n  ${name} must`));

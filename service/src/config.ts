@@ -67,6 +67,8 @@ export interface GoogleSettings {
   readonly issuer: string;
   readonly authorizeUrl: string;
   readonly jwksUrl: string;
+  /** For which addresses the issuer is believed without a mail to the account's owner. */
+  readonly authority: 'google' | 'verified-email';
 }
 
 /** Where Google itself is (its OpenID discovery document). */
@@ -114,7 +116,11 @@ export function checkSettings(env: Environment, options: SettingsOptions = {}): 
   // What can be judged without the bad ones is judged too, so that one start names everything. A bad ENVIRONMENT does
   // not tell which rules apply.
   const rules = isDeployed(given) ? productionProblems(given) : developmentProblems(given, options);
-  const together = [...(bad.has('ENVIRONMENT') ? [] : rules), ...problemsOfScript(given)];
+  const together = [
+    ...(bad.has('ENVIRONMENT') ? [] : rules),
+    ...problemsOfScript(given),
+    ...problemsOfAuthority(given),
+  ];
   return { ...read, problems: [...read.problems, ...together.filter(({ name }) => !bad.has(name))] };
 }
 
@@ -183,7 +189,25 @@ function googleOf(set: Variables, publicUrl: string): GoogleSettings | undefined
     issuer: set.GOOGLE_ISSUER ?? usual.issuer,
     authorizeUrl: set.GOOGLE_AUTHORIZE_URL ?? usual.authorizeUrl,
     jwksUrl: set.GOOGLE_JWKS_URL ?? usual.jwksUrl,
+    authority: set.GOOGLE_AUTHORITY,
   };
+}
+
+/** Google's own rule is not to be weakened: an address that it verified once may have another owner by now. */
+function problemsOfAuthority(given: ReadVariables['given']): SettingProblem[] {
+  const issuer = given.GOOGLE_ISSUER ?? (given.GOOGLE_CLIENT_ID === undefined ? '' : google.issuer);
+  if (
+    given.GOOGLE_AUTHORITY !== 'verified-email' ||
+    !/^(?:https:\/\/)?accounts\.google\.com\/?$/.test(issuer)
+  )
+    return [];
+  return [
+    {
+      name: 'GOOGLE_AUTHORITY',
+      says: 'must be google for Google itself',
+      mend: 'Leave it out, or name the issuer that is in the place of Google in GOOGLE_ISSUER.',
+    },
+  ];
 }
 
 /** The risk-data script runs in the page, so it comes from the page's own origin. */

@@ -45,6 +45,10 @@ const variables = v.object({
   GOOGLE_ISSUER: v.optional(httpUrl),
   GOOGLE_AUTHORIZE_URL: v.optional(httpUrl),
   GOOGLE_JWKS_URL: v.optional(httpUrl),
+  GOOGLE_AUTHORITY: v.optional(
+    v.picklist(['google', 'verified-email'], 'must be google or verified-email'),
+    'google',
+  ),
   USER_POOL_ID: v.optional(v.string(), 'development-pool'),
   CLIENT_ID_WEB: v.optional(v.string(), 'development-web'),
   CLIENT_ID_WEB_SECURE: v.optional(v.string(), 'development-web-secure'),

@@ -79,6 +79,7 @@ export async function startGoogleIssuer(issuer?: string): Promise<GoogleIssuer> 
     issuer: issuer ?? address,
     authorizeUrl: `${address}/authorize`,
     jwksUrl: `${address}/jwks.json`,
+    authority: 'google',
   };
   return {
     google,
@@ -110,6 +111,8 @@ export function goodClaims({ issuer, clientId }: GoogleSettings, email: string, 
     sub: newSubject(),
     email,
     email_verified: true,
+    // Of an organisation that has its address from Google.
+    hd: email.slice(email.lastIndexOf('@') + 1).toLowerCase(),
     nonce: 'nonce-of-the-app',
     jti: randomUUID(),
     iat,

@@ -1,11 +1,15 @@
 /** The calls around links in mails as a person makes them, for tests: outcomes instead of throws. */
+import { randomUUID } from 'node:crypto';
 import type { LinkKind, LinkState } from '@app/contract/links.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
+import { askOwner } from '#flows/identity-link.ts';
 import type { Passwords } from '#security/passwords.ts';
+import type { Account } from '#store/accounts.ts';
 import type { MailKind } from '#store/database.ts';
 
+import { newSubject } from './google-issuer.ts';
 import { outcomeOf } from './outcome.ts';
 import { callFrom, mailsTo, type TestDeps } from './test-deps.ts';
 
@@ -77,6 +81,35 @@ export const signUp = (deps: Deps, email: string, call: Call = callFrom(), compa
 
 export const confirm = (deps: Deps, { email, token: confirmationCode }: Held, call: Call = callFrom()) =>
   outcomeOf(flows.confirmSignUp({ email, confirmationCode }, call, deps));
+
+export const confirmIdentity = (
+  deps: Deps,
+  { email, token: confirmationCode }: Held,
+  call: Call = callFrom(),
+) => outcomeOf(flows.confirmIdentity({ email, confirmationCode }, call, deps));
+
+/** The mailed link that confirms an identity, as the first sign-in with it has it sent. */
+export async function identityLinkTo(
+  deps: TestDeps,
+  account: Account,
+  subject = newSubject(),
+): Promise<HeldLink> {
+  const { credential_version: credentialVersion } = await deps.store.db
+    .selectFrom('accounts')
+    .select('credential_version')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const now = deps.clock();
+  const identity = {
+    issuer: 'https://issuer.test',
+    subject,
+    email: account.email,
+    hostedDomain: undefined,
+    usableUntil: now + 600_000,
+  };
+  await askOwner({ account, identity, idToken: randomUUID(), credentialVersion }, callFrom(), deps, now);
+  return newestLink(deps, account.email, 'identityLink');
+}
 
 let clients = 0;
 /** What has become of a link, asked by a client that has not asked before. */

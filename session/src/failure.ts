@@ -34,6 +34,8 @@ export type PlainFailureKind =
   | 'credentials'
   /** 403 that names no sign-in method. */
   | 'forbidden'
+  /** 403: a mailed link has to confirm the Google account first. */
+  | 'identityUnconfirmed'
   | 'invalidCode'
   | 'codeExpired'
   /** The link of a mail is not good any more, or never was: body message `invalid_code` (§8). */
@@ -94,6 +96,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   if (status === 422) return { ...facts, kind: 'invalid', fields: body.fields ?? {} };
   if (status === 429) return { ...facts, kind: kindOf429(refused) };
   if (status === 403) {
+    if (refused === 'identityUnconfirmed') return { ...facts, kind: refused };
     const strategy = strategyNamed(body.message ?? '');
     return strategy ? { ...facts, kind: 'strategy', strategy } : { ...facts, kind: 'forbidden' };
   }

@@ -71,7 +71,8 @@ async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession |
 /** Takes the link of a mail out of the address before anything is drawn. */
 async function takeLink(page: PageData | undefined): Promise<void> {
   const { screen } = placeOf(location.pathname, '', 'NOT_AUTHENTICATED');
-  if (!/^(new-password|invitation|confirm-sign-up|email-change(-cancel)?)$/.test(screen)) return;
+  if (!/^(new-password|invitation|confirm-sign-up|confirm-identity|email-change(-cancel)?)$/.test(screen))
+    return;
   const { takeLink: take } = await loadChunk(() => import('#auth/link-in-hand.ts'));
   take(page?.link);
 }

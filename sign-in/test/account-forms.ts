@@ -69,4 +69,12 @@ export const accountForms: readonly AccountForm[] = [
     form: 'confirmSignUp',
     link: link('/signup/confirm'),
   },
+  {
+    name: 'confirmation of a Google account',
+    path: '/users/identity',
+    typed: {},
+    button: 'Confirm',
+    form: 'confirmIdentity',
+    link: link('/users/identity'),
+  },
 ];

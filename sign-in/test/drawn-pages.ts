@@ -13,7 +13,7 @@ const mfa = {
 };
 const times = { serverNow: 1e12, codeExpiresAt: 1e12 + 300_000, resendAt: 1e12, triesLeft: 4 };
 const link = (
-  page: '/password/reset' | '/password/new' | '/users/confirmation' | '/signup/confirm',
+  page: '/password/reset' | '/password/new' | '/users/confirmation' | '/signup/confirm' | '/users/identity',
   state: 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown',
 ): PageData => ({
   link: { page, email, token: 'token', state },
@@ -94,14 +94,15 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
     { signedIn: { email, platform: 'aircall-workspace' } },
     /You are logged in as ada/,
   ],
-  ...(['/password/reset', '/password/new', '/users/confirmation', '/signup/confirm'] as const).flatMap(
-    (page) =>
-      (['valid', 'expired', 'used', 'cancelled', 'unknown'] as const).map((state): (typeof drawn)[number] => [
-        `a link that is ${state}`,
-        page,
-        link(page, state),
-        /./,
-      ]),
+  ...(
+    ['/password/reset', '/password/new', '/users/confirmation', '/signup/confirm', '/users/identity'] as const
+  ).flatMap((page) =>
+    (['valid', 'expired', 'used', 'cancelled', 'unknown'] as const).map((state): (typeof drawn)[number] => [
+      `a link that is ${state}`,
+      page,
+      link(page, state),
+      /./,
+    ]),
   ),
   ...(
     [
@@ -109,6 +110,7 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
       '/password/new',
       '/users/confirmation',
       '/signup/confirm',
+      '/users/identity',
       '/action_result',
       '/auth/v1/users/email-change',
       '/auth/v1/users/email-change/cancel',

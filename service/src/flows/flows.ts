@@ -3,6 +3,7 @@ import type { Flows } from '#deps.ts';
 
 import { issueDeviceToken } from './devices.ts';
 import { signInWithGoogle } from './google.ts';
+import { confirmIdentity } from './identity-link.ts';
 import { acceptInvitation } from './invitation.ts';
 import { checkLink } from './links.ts';
 import { resendCode, verifyCode } from './mfa.ts';
@@ -28,5 +29,6 @@ export const flows: Flows = {
   acceptInvitation,
   signUp,
   confirmSignUp,
+  confirmIdentity,
   checkLink,
 };

@@ -235,7 +235,13 @@ test('tokens of an OpenID server that is not ours are understood', async () => {
   const account = await googleAccount();
   const sub = newSubject();
   const iat = Math.floor(deps.clock() / 1000);
-  const claims = { sub, aud: google.clientId, email: account.email, email_verified: true };
+  const claims = {
+    sub,
+    aud: google.clientId,
+    email: account.email,
+    email_verified: true,
+    hd: 'northline.test',
+  };
   const times = { iat, nbf: iat, exp: iat + 600 };
   const build = (from: OAuth2Issuer) =>
     from.buildToken({ scopesOrTransform: (_header, payload) => void Object.assign(payload, claims, times) });

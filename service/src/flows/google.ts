@@ -5,6 +5,7 @@ import { strategyMessages } from '@app/contract/refusals.ts';
 import type { Call, Deps, Flow } from '#deps.ts';
 import { GoogleKeysUnavailable } from '#gateways/google-keys.ts';
 import { Refusal } from '#refusal.ts';
+import { isAuthoritative } from '#security/google-authority.ts';
 import { type GoogleIdentity, verifyGoogleToken } from '#security/google-token.ts';
 import { hashHandle } from '#security/secrets.ts';
 import type { Account } from '#store/accounts.ts';
@@ -12,6 +13,7 @@ import { firstDid, type Part } from '#store/at-once.ts';
 import { logging } from '#store/events.ts';
 import { findByIdentity, type FoundIdentity, takeToken } from '#store/identities.ts';
 
+import { askOwner } from './identity-link.ts';
 import { googleSignIns } from './limits.ts';
 import { countUses } from './places.ts';
 import { newSession } from './session.ts';
@@ -29,6 +31,15 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
     const found = await findByIdentity(deps.store.quick, identity);
     const account = accountOf(found, call);
     const invited = account.status === 'unconfirmed';
+    if (found.link === 'none' && !isAuthoritative(identity, authorityIn(deps))) {
+      await askOwner(
+        { account, identity, idToken, credentialVersion: found.credentialVersion },
+        call,
+        deps,
+        now,
+      );
+      throw new Refusal('identityUnconfirmed');
+    }
     const { answer, parts } = newSession(
       account,
       { strategy: 'google', from: { behindFirst: true } },
@@ -57,6 +68,8 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
   }
   throw new Refusal('credentials');
 };
+
+const authorityIn = ({ settings }: Deps) => settings.google?.authority ?? 'google';
 
 /** Logs that the account's invitation is accepted, if the token is taken. */
 const accepting = (accountId: string, { client, platform }: Call, at: number): Part =>

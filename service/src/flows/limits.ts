@@ -125,6 +125,13 @@ export const lastRecoveryMails = (email: string): Counter[] => [
   counter(`recover:last:${email}`, 1, minutes(15)),
 ];
 
+/** Mails that ask an account's owner to confirm a Google account. Above these the answer is the same and no mail goes out. */
+export const identityMails = ({ id, email }: { id: string; email: string }, client: string): Counter[] => [
+  counter(`mail:identity:${id}`, 3, hours(1)),
+  counter(`mail:identity-day:${id}`, 10, days(1)),
+  clientsMailboxes(email, client),
+];
+
 /** Signups, alike for every address. */
 export const signUps = (email: string, client: string): Counter[] => [
   counter(`signup:client:${client}`, 30, minutes(10)),

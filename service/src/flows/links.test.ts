@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '@app/contract/durations.ts';
 
 import type { Link } from '#store/links.ts';
-import { confirm, newestLink, recover, recoverToLink, reset, signUp, stateOf } from '#test/link-driver.ts';
+import {
+  confirm,
+  identityLinkTo,
+  newestLink,
+  recover,
+  recoverToLink,
+  reset,
+  signUp,
+  stateOf,
+} from '#test/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/test-deps.ts';
 import { useUpTo } from '#test/use-up.ts';
@@ -57,7 +66,9 @@ test('D7: a link of every kind, asked about ten times, is not used up', async ()
   const ivy = { email: 'ivy@northline.test', name: 'Ivy', language: 'en', roles: [] } as const;
   await inviteAccount({ companyId: deps.company.id, ...ivy }, callFrom(), deps);
   const invitation = await newestLink(deps, ivy.email, 'invitation');
-  const held = { reset: reset1, signup: signUp1, invitation };
+  const gina = await createAccount(deps, { method: 'google' });
+  const identity = await identityLinkTo(deps, gina);
+  const held = { reset: reset1, signup: signUp1, invitation, identity };
   const rows = () => deps.store.db.selectFrom('links').selectAll().orderBy('id').execute();
   const before = await rows();
   for (const kind of linkKinds)

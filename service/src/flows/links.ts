@@ -16,7 +16,7 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
   await countUses(linkChecks(call.client), deps, now);
   const link = await findLink(deps.store.quick, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
-  if (state === 'valid' && kind !== 'signup') expectNewPassword();
+  if (state === 'valid' && (kind === 'reset' || kind === 'invitation')) expectNewPassword();
   return { state };
 };
 

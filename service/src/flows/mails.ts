@@ -70,6 +70,10 @@ export const passwordChangedMail = (account: Account, linkId: string, deps: Deps
 export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('wrongCodes', account, { name: account.name }, link, deps, now);
 
+/** Asks whether a Google account with the account's address is the owner's. Values: `name`, `url`. */
+export const identityLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail('identityLink', account, { name: account.name }, link, deps, now);
+
 /** A forgotten password on an account that signs in another way. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
   mail('recoveryMethod', account, { name: account.name, method: account.method }, deps, now, {

@@ -24,7 +24,7 @@ interface LinkParts {
 }
 
 /** What it is about, the address that it is mailed to, and its lifetime in milliseconds. */
-type About = Pick<NewLink, 'email' | 'accountId' | 'signUpId'> & { readonly lifetime: number };
+type About = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity'> & { readonly lifetime: number };
 
 /** What a link to choose a new password is about. */
 export const resetOf = ({ id, email }: { id: string; email: string }): About => ({

@@ -24,6 +24,7 @@ const longestWait = seconds(9);
 const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
   'credentials',
   'strategy',
+  'identityUnconfirmed',
   'invalidCode',
   'codeExpired',
   'sessionExpired',

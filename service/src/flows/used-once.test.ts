@@ -1,7 +1,17 @@
 /** A7: what a mailed link does is done once, however often and however fast it is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { accept, confirm, linksTo, recover, reset, signUp, withoutHashing } from '#test/link-driver.ts';
+import {
+  accept,
+  confirm,
+  confirmIdentity,
+  identityLinkTo,
+  linksTo,
+  recover,
+  reset,
+  signUp,
+  withoutHashing,
+} from '#test/link-driver.ts';
 import { nameOf, tally } from '#test/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/test-deps.ts';
 
@@ -104,5 +114,23 @@ test(
     console.log(`A7 email change: ${results.length} tries`, tally(results), `${changes.length} changes`);
     expect(changes).toHaveLength(rounds);
     expect(tally(results)).toEqual({ success: rounds * parallel });
+  },
+);
+
+test(
+  'the link of a Google account, 20 times in parallel, links one identity, 100 rounds',
+  { timeout: 240_000 },
+  async () => {
+    await run('identity link', async () => {
+      const account = await createAccount(deps, { method: 'google' });
+      const link = await identityLinkTo(deps, account);
+      const outcomes = await atOnce(() => confirmIdentity(deps, link, anyClient()));
+      const linked = deps.store.db
+        .selectFrom('identities')
+        .select('subject')
+        .where('account_id', '=', account.id);
+      expect(await linked.execute()).toHaveLength(1);
+      return outcomes.map(nameOf);
+    });
   },
 );

@@ -84,6 +84,7 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     },
     signUp: { email: `nobody-${client}@northline.test`, ...chosen, companyName: 'Harbour Works' },
     confirmSignUp: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
+    confirmIdentity: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
     checkLink: { kind: 'reset', email: 'ada@northline.test', token: 'x'.repeat(43) },
   };
   return { ...whole[name], ...changes };
@@ -105,6 +106,7 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   acceptInvitation: ['email', 'confirmationCode', 'password', 'passwordConfirmation', 'timezone', 'lang'],
   signUp: ['email', 'password', 'passwordConfirmation', 'companyName'],
   confirmSignUp: ['email', 'confirmationCode'],
+  confirmIdentity: ['email', 'confirmationCode'],
   checkLink: ['kind', 'email', 'token'],
 };
 

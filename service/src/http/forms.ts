@@ -16,6 +16,7 @@ export const formPages = [
   '/users/confirmation',
   '/signup',
   '/signup/confirm',
+  '/users/identity',
 ] as const;
 export type FormPage = (typeof formPages)[number];
 
@@ -51,6 +52,7 @@ const fieldsOf = {
     shown: ['companyName', 'email'],
   },
   confirmSignUp: { call: ['email', 'confirmationCode'], shown: ['email'] },
+  confirmIdentity: { call: ['email', 'confirmationCode'], shown: ['email'] },
 } as const satisfies Record<
   PostableForm,
   { call: readonly string[]; shown: readonly string[]; fixed?: Record<string, string> }
@@ -61,6 +63,7 @@ const tokenFields: Partial<Record<PostableForm, string>> = {
   resetPassword: 'code',
   acceptInvitation: 'confirmationCode',
   confirmSignUp: 'confirmationCode',
+  confirmIdentity: 'confirmationCode',
 };
 
 const formOfPage: Record<FormPage, PostableForm> = {
@@ -72,6 +75,7 @@ const formOfPage: Record<FormPage, PostableForm> = {
   '/users/confirmation': 'acceptInvitation',
   '/signup': 'signUp',
   '/signup/confirm': 'confirmSignUp',
+  '/users/identity': 'confirmIdentity',
 };
 
 /** @param clientType what the browser of the post runs in, which no field can say without script */

@@ -27,6 +27,7 @@ const summaries: Record<EndpointName, string> = {
   acceptInvitation: 'Accept an invitation by choosing a password',
   signUp: 'Sign up a new company',
   confirmSignUp: 'Confirm a signup by the link of its mail',
+  confirmIdentity: "Confirm by the link of a mail that a Google account is the owner's",
   checkLink: 'Ask whether the link of a mail is still good',
 };
 

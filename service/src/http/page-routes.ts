@@ -15,7 +15,7 @@ import type { Caller } from './routes.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { signedInOf } from './signed-in.ts';
 
-/** The route table of the specification (§2), and the signup that is an extension of it. */
+/** The route table of the specification (§2), and the extensions of it. */
 export const appPaths = [
   '/',
   '/login',
@@ -27,6 +27,7 @@ export const appPaths = [
   '/users/confirmation',
   '/signup',
   '/signup/confirm',
+  '/users/identity',
   '/action_result',
   '/status',
 ] as const;

@@ -113,6 +113,7 @@ describe('pages', () => {
       issuer: 'https://accounts.google.com',
       authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
       jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+      authority: 'google' as const,
     };
     const other = await createTestApp({ settings: { google } });
     const { body } = await visit(other, '/login');

@@ -16,6 +16,8 @@ export interface GoogleIdentity {
   readonly subject: string;
   /** Lower case, and verified by the issuer. */
   readonly email: string;
+  /** The domain of the organisation that the Google account belongs to; undefined: none, or not told. */
+  readonly hostedDomain: string | undefined;
   /** Milliseconds since the epoch until which the token could be taken, skew included: for the replay store. */
   readonly usableUntil: number;
 }
@@ -33,6 +35,7 @@ const claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/)),
   email,
   email_verified: v.literal(true),
+  hd: v.optional(v.string()),
   iat: v.pipe(v.number(), v.finite()),
   exp: v.pipe(v.number(), v.finite()),
   // A list of audiences is refused, even one with ours in it: it was made for others too.
@@ -69,7 +72,7 @@ export async function verifyGoogleToken(
   }
   const read = v.safeParse(claims, payload);
   if (!read.success) return refused(`claim ${String(read.issues[0].path?.[0]?.key)}`);
-  const { sub, email: address, iat, exp, azp } = read.output;
+  const { sub, email: address, hd, iat, exp, azp } = read.output;
   if (azp !== undefined && azp !== clientId) return refused('claim azp');
   const end = Math.min(exp * 1000, iat * 1000 + limits.googleTokenAge);
   return {
@@ -78,6 +81,7 @@ export async function verifyGoogleToken(
       issuer: googleIssuers.includes(issuer) ? 'https://accounts.google.com' : issuer,
       subject: sub,
       email: address,
+      hostedDomain: hd,
       // The library counts in whole seconds, so a token can live up to one longer.
       usableUntil: Math.ceil(end) + limits.clockSkew + 1000,
     },

@@ -24,7 +24,8 @@ export type MailKind =
   | 'signUpClaimed'
   | 'emailChange'
   | 'emailChangeAsked'
-  | 'emailChanged';
+  | 'emailChanged'
+  | 'identityLink';
 /** The links that confirm and cancel an email-address change. */
 export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
 /** The links in mails: those of the app's pages, and those of an email-address change. */
@@ -39,6 +40,7 @@ export type EventKind =
   | 'newPasswordAsked'
   | 'invited'
   | 'invitationAccepted'
+  | 'identityLinked'
   | 'signedUp'
   | 'emailChangeAsked'
   | 'emailChangeCancelled'
@@ -191,6 +193,9 @@ export interface Database {
     signup_id: string | null;
     change_id: string | null;
     replaces: string | null;
+    issuer: string | null;
+    subject: string | null;
+    credential_version: number | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;

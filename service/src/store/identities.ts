@@ -119,5 +119,45 @@ export async function takeToken(
   }
 }
 
+/** The link of a mail that confirms an identity. */
+export interface ConfirmedIdentity {
+  readonly linkId: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly accountId: string;
+  /** Of the account when the link was made. */
+  readonly credentialVersion: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Uses a mailed link up, links its identity and does what goes `behind` (naming `firstDid`), all in one statement: true for
+ * exactly one of those that try at the same moment. False if the link was used or has expired, if the account has changed,
+ * or if an identity of the issuer is linked already, which makes the account's other links void.
+ */
+export async function linkByMail(
+  db: Kysely<Database>,
+  { linkId, issuer, subject, accountId, credentialVersion, now }: ConfirmedIdentity,
+  behind: readonly Part[],
+): Promise<boolean> {
+  const at = new Date(now);
+  const used = sql`
+    update links set used_at = ${at}
+    where id = ${linkId} and used_at is null and cancelled_at is null and expires_at > ${at}
+      and exists (select from accounts a where ${unchanged({ accountId, credentialVersion })})
+    returning id`;
+  const linked = sql`
+    insert into identities (issuer, subject, account_id, created_at)
+    select ${issuer}::text, ${subject}::text, ${accountId}::uuid, ${at}::timestamptz where ${firstDid}`;
+  try {
+    return await allOrNothing(db, [used, linked, ...behind]);
+  } catch (error) {
+    // An identity of the issuer is linked: nothing of the statement has happened then.
+    if (isViolation(error) && error.code === '23505' && error.table === 'identities') return false;
+    throw error;
+  }
+}
+
 const isViolation = (error: unknown): error is { code: unknown; table: unknown } =>
   error instanceof Error && 'code' in error && 'table' in error;

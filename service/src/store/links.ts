@@ -5,6 +5,14 @@ import { accountColumns, type Account, type AccountRow, toAccount } from './acco
 import type { Part } from './at-once.ts';
 import type { Database, MailedLinkKind } from './database.ts';
 
+/** The identity that a link confirms. */
+export interface LinkedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Of the account when the link was made. */
+  readonly credentialVersion: number;
+}
+
 export interface NewLink {
   readonly id: string;
   readonly kind: MailedLinkKind;
@@ -15,6 +23,8 @@ export interface NewLink {
   readonly accountId?: string | undefined;
   readonly signUpId?: string;
   readonly changeId?: string;
+  /** With `identity`: what it confirms, and the account as it was found. */
+  readonly identity?: LinkedIdentity;
   /** The expired link in whose place it goes. If that has one already, nothing is written. */
   readonly replaces?: string;
   /** Milliseconds since the epoch, like `expiresAt`. */
@@ -24,10 +34,12 @@ export interface NewLink {
 
 /** Writes a link, as a statement to go with its mail. `onlyIf` is a condition on others. Has a row if it was written. */
 export const addingLink = (link: NewLink, onlyIf = sql<boolean>`true`): Part => sql`
-  insert into links (id, kind, token, email, account_id, signup_id, change_id, replaces, created_at, expires_at)
+  insert into links (id, kind, token, email, account_id, signup_id, change_id, replaces, issuer, subject,
+    credential_version, created_at, expires_at)
   select ${link.id}::uuid, ${link.kind}::text, ${link.token}::bytea, ${link.email}::text,
     ${link.accountId ?? null}::uuid, ${link.signUpId ?? null}::uuid, ${link.changeId ?? null}::uuid,
-    ${link.replaces ?? null}::uuid, ${new Date(link.now)}::timestamptz, ${new Date(link.expiresAt)}::timestamptz
+    ${link.replaces ?? null}::uuid, ${link.identity?.issuer ?? null}::text, ${link.identity?.subject ?? null}::text,
+    ${link.identity?.credentialVersion ?? null}::integer, ${new Date(link.now)}::timestamptz, ${new Date(link.expiresAt)}::timestamptz
   where ${onlyIf}
   on conflict (replaces) do nothing
   returning id`;
@@ -45,6 +57,7 @@ export interface Link {
   readonly account: Account | undefined;
   readonly companyName: string | undefined;
   readonly signUpId: string | undefined;
+  readonly identity: LinkedIdentity | undefined;
 }
 
 /** What is known of a link, by its token's SHA-256. Costs the same whether there is one or not. */
@@ -60,10 +73,17 @@ export async function findLink(db: Kysely<Database>, token: Buffer): Promise<Lin
       company_name: string | null;
       signup_id: string | null;
       address_taken: boolean;
+      issuer: string | null;
+      subject: string | null;
+      link_version: number | null;
+      same_version: boolean | null;
+      has_identity: boolean;
     }
   >`
     select ${accountColumns}, l.id as link_id, l.kind, l.email as link_email, l.expires_at, l.used_at, l.cancelled_at,
-      c.name as company_name, l.signup_id,
+      c.name as company_name, l.signup_id, l.issuer, l.subject, l.credential_version as link_version,
+      a.credential_version = l.credential_version as same_version,
+      exists (select from identities i where i.account_id = l.account_id and i.issuer = l.issuer) as has_identity,
       exists (select from accounts t where t.email = l.email) as address_taken
     from links l
     left join accounts a on a.id = l.account_id
@@ -79,12 +99,31 @@ export async function findLink(db: Kysely<Database>, token: Buffer): Promise<Lin
     expiresAt: row.expires_at.getTime(),
     used: row.used_at !== null,
     cancelled: row.cancelled_at !== null,
-    wanted: isWanted(row.kind, account, row.address_taken),
+    wanted:
+      row.kind === 'identity'
+        ? isIdentityWanted(account, row.same_version === true && !row.has_identity)
+        : isWanted(row.kind, account, row.address_taken),
     account,
     companyName: row.company_name ?? undefined,
     signUpId: row.signup_id ?? undefined,
+    identity: identityOf(row),
   };
 }
+
+function identityOf(row: {
+  issuer: string | null;
+  subject: string | null;
+  link_version: number | null;
+}): LinkedIdentity | undefined {
+  const { issuer, subject, link_version: credentialVersion } = row;
+  return issuer === null || subject === null || credentialVersion === null
+    ? undefined
+    : { issuer, subject, credentialVersion };
+}
+
+/** Not once the account has changed, or has an identity of the issuer. An invited account takes one as an active does. */
+const isIdentityWanted = (account: Account | undefined, unchanged: boolean): boolean =>
+  unchanged && account?.method === 'google' && account.status !== 'disabled';
 
 function isWanted(kind: MailedLinkKind, account: Account | undefined, addressTaken: boolean): boolean {
   if (kind === 'signup') return !addressTaken;

@@ -42,6 +42,7 @@ const open = {
   '/users/confirmation': 'invitation',
   '/signup': 'sign-up',
   '/signup/confirm': 'confirm-sign-up',
+  '/users/identity': 'confirm-identity',
   [emailChangePath]: 'email-change',
   [emailChangeCancelPath]: 'email-change-cancel',
   '/action_result': 'action-result',

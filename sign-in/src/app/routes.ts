@@ -9,6 +9,7 @@ export const openScreens = {
   '/users/confirmation': 'invitation',
   '/signup': 'sign-up',
   '/signup/confirm': 'confirm-sign-up',
+  '/users/identity': 'confirm-identity',
   '/auth/v1/users/email-change': 'email-change',
   '/auth/v1/users/email-change/cancel': 'email-change-cancel',
   '/action_result': 'action-result',

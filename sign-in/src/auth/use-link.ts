@@ -29,6 +29,7 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
   reset: accountEndpoints.resetPassword,
   invitation: accountEndpoints.acceptInvitation,
   signup: accountEndpoints.confirmSignUp,
+  identity: accountEndpoints.confirmIdentity,
 };
 
 const never = () => () => {};

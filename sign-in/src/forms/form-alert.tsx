@@ -10,8 +10,8 @@ const lost = 'errors.network' satisfies TextKey;
 
 /**
  * What stands above a form: what the last attempt met, and that there is no connection. Offline, the words of a lost
- * connection are not said twice. That an account signs in another way is no mistake of the person: it is said as
- * information, at once all the same.
+ * connection are not said twice. That an account signs in another way, or that a mail is on its way, is no mistake of the
+ * person: it is said as information, at once all the same.
  *
  * @param wait seconds until another try makes sense (`Retry-After`); said after the error's words
  * @param advice what to do about it; said after the error's words as well
@@ -35,7 +35,7 @@ export function FormAlert({
   return (
     <>
       {error ? (
-        <Banner ref={ref} variant={/strategy/.test(error) ? 'info' : 'critical'} role="alert">
+        <Banner ref={ref} variant={/strategy|identity/.test(error) ? 'info' : 'critical'} role="alert">
           {t(error)}
           {wait ? <div>{wordsOfWait(t, wait)}</div> : null}
           {advice ? <div>{t(advice)}</div> : null}

@@ -24,6 +24,7 @@ const mails: readonly MailToCompose[] = [
   { kind: 'choosePassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'passwordChanged', values: { name } },
   { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
+  { kind: 'identityLink', values: { url: urlOf('/users/identity'), name } },
   { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },
   {
     kind: 'invitation',
@@ -65,6 +66,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
   newPassword: 'reset',
   choosePassword: 'reset',
   wrongCodes: 'reset',
+  identityLink: 'reset',
   invitation: 'week',
   signUp: 'week',
   emailChange: 'day',

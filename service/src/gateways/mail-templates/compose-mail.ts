@@ -19,6 +19,7 @@ interface ValuesOf {
   choosePassword: { readonly url: string; readonly name?: string };
   passwordChanged: { readonly name?: string };
   wrongCodes: { readonly url: string; readonly name?: string };
+  identityLink: { readonly url: string; readonly name?: string };
   invitation: {
     readonly url: string;
     readonly company: string;
@@ -73,6 +74,7 @@ const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
   newPassword: limits.resetLinkLifetime,
   choosePassword: limits.resetLinkLifetime,
   wrongCodes: limits.resetLinkLifetime,
+  identityLink: limits.identityLinkLifetime,
   invitation: limits.invitationLifetime,
   signUp: limits.signUpLinkLifetime,
   emailChange: limits.emailChangeCodeLifetime,

@@ -102,6 +102,15 @@ export const mailParts: {
       paragraph(say(own.wasYou)),
     ];
   },
+  identityLink: ({ url }, { texts, say, link }) => {
+    const own = texts.identityLink;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url)),
+      paragraph(say(own.validity)),
+      strong(say(own.notYou)),
+    ];
+  },
   invitation: ({ url, inviter }, { texts, say, link }) => {
     const own = texts.invitation;
     return [

@@ -9,6 +9,7 @@ import * as passwords from './0005-passwords-of-other-methods.ts';
 import * as lockout from './0006-lockout.ts';
 import * as emailChangeCancel from './0007-email-change-cancel.ts';
 import * as singleLogout from './0008-single-logout.ts';
+import * as identityLinks from './0009-identity-links.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0006-lockout': lockout,
   '0007-email-change-cancel': emailChangeCancel,
   '0008-single-logout': singleLogout,
+  '0009-identity-links': identityLinks,
 };

@@ -1,27 +1,16 @@
-import { postedFormId } from '@app/contract/form-key.ts';
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
-import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 import { errorOfAccount } from '#auth/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
+import { confirmSignUp } from '#auth/sign-up.ts';
+import { forgetLink, isAboutLink } from '#auth/link-in-hand.ts';
 import { usePageData } from '#auth/page-data.tsx';
 import { postedOutcome } from '#auth/posted-outcome.ts';
-import { confirmSignUp } from '#auth/sign-up.ts';
 import { useLink } from '#auth/use-link.ts';
-import { FormAlert } from '#forms/form-alert.tsx';
+import { ConfirmByLink, ConfirmedByLink } from '#forms/confirm-by-link.tsx';
 import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link-gate.tsx';
-import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
-import { useSending } from '#forms/use-sending.ts';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
 
 const signUpAgain = { to: '/signup', words: 'signUp.submit' } as const;
 const linkWords = {
@@ -30,10 +19,32 @@ const linkWords = {
   cancelled: { heading: 'link.cancelled', lead: 'link.signUpCancelled', main: toLogin, other: signUpAgain },
   unknown: { heading: 'link.unknown', lead: 'link.openNewest', main: signUpAgain, other: backToLogin },
 } as const satisfies Record<string, LinkWords>;
+const asked = {
+  title: 'titles.confirmSignUp',
+  heading: 'confirmSignUp.title',
+  lead: 'confirmSignUp.lead',
+} as const;
+/** How a confirmation ends: with the account, or without because the company uses single sign-on meanwhile. */
+const ends = {
+  made: { title: 'titles.done', heading: 'confirmSignUp.doneTitle', lead: 'confirmSignUp.doneLead' },
+  claimed: {
+    title: 'titles.sso',
+    heading: 'confirmSignUp.claimedTitle',
+    lead: 'confirmSignUp.claimedLead',
+  },
+} as const;
+type End = keyof typeof ends;
 
-/** Confirms a signup (extension): by a button and never by itself, because scanners open links too. */
+/** Undefined: it can be tried again. */
+function endOf(failure: Failure | undefined): End | undefined {
+  if (failure === undefined) return 'made';
+  return failure.kind === 'strategy' && failure.strategy === 'saml' ? 'claimed' : undefined;
+}
+
+/** Confirms a signup (extension). */
 export function ConfirmSignUpScreen() {
   const page = usePageData();
+  const { deps } = useAuth();
   const posted = postedOutcome(page, 'confirmSignUp', accountEndpoints.confirmSignUp);
   const { link, standing, failure, busy, check } = useLink('/signup/confirm');
   const postedEnd = posted && endOf(posted.ok ? undefined : posted.failure);
@@ -41,7 +52,24 @@ export function ConfirmSignUpScreen() {
     postedEnd && { end: postedEnd, email: page.posted?.values['email'] ?? '' },
   );
 
-  if (ended) return <Ended {...ended} />;
+  if (ended) {
+    const { end, email } = ended;
+    return <ConfirmedByLink words={ends[end]} email={email} marked={end === 'made'} />;
+  }
+
+  async function send() {
+    if (!link) return null;
+    const refused = await confirmSignUp(deps, link);
+    const end = endOf(refused);
+    if (refused && end === undefined) {
+      if (isAboutLink(refused)) await check();
+      return errorOfAccount(refused);
+    }
+    forgetLink();
+    if (end) setEnded({ end, email: link.email });
+    return null;
+  }
+
   return (
     <LinkGate
       standing={standing}
@@ -52,96 +80,14 @@ export function ConfirmSignUpScreen() {
       onCheck={() => void check()}
     >
       {link ? (
-        <Confirm
-          link={link}
+        <ConfirmByLink
+          words={asked}
+          email={link.email}
+          token={link.token}
           posted={posted && !posted.ok ? errorOfAccount(posted.failure) : null}
-          check={check}
-          onEnd={(end) => setEnded({ end, email: link.email })}
+          onSend={send}
         />
       ) : null}
     </LinkGate>
-  );
-}
-
-/** How a confirmation ends: with the account, or without because the company uses single sign-on meanwhile. */
-type End = 'made' | 'claimed';
-
-/** Undefined: it can be tried again. */
-function endOf(failure: Failure | undefined): End | undefined {
-  if (failure === undefined) return 'made';
-  return failure.kind === 'strategy' && failure.strategy === 'saml' ? 'claimed' : undefined;
-}
-
-interface ConfirmProps {
-  readonly link: LinkInHand;
-  readonly posted: Parameters<typeof useSending>[0];
-  readonly check: () => Promise<unknown>;
-  readonly onEnd: (end: End) => void;
-}
-
-function Confirm({ link, posted, check, onEnd }: ConfirmProps) {
-  const { t } = useTexts();
-  const { deps } = useAuth();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { busy, error, alert, send } = useSending(posted);
-  useTitle('titles.confirmSignUp');
-  useArrival(heading);
-
-  function submitted(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send(async () => {
-      const failure = await confirmSignUp(deps, link);
-      const end = endOf(failure);
-      if (failure && end === undefined) {
-        if (isAboutLink(failure)) await check();
-        return errorOfAccount(failure);
-      }
-      forgetLink();
-      if (end) onEnd(end);
-      return null;
-    });
-  }
-
-  return (
-    <Stack>
-      <ScreenHeading
-        ref={heading}
-        lead={<WithEmail words={t('confirmSignUp.lead', { email: emailMark })} email={link.email} />}
-      >
-        {t('confirmSignUp.title')}
-      </ScreenHeading>
-      <FormStack id={postedFormId} onSubmit={submitted}>
-        <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
-        <input type="hidden" name="email" value={link.email} />
-        <input type="hidden" name="confirmationCode" value={link.token} />
-        <Button type="submit" block loading={busy}>
-          {t('account.confirm')}
-        </Button>
-      </FormStack>
-    </Stack>
-  );
-}
-
-const endWords = {
-  made: { page: 'titles.done', title: 'confirmSignUp.doneTitle', lead: 'confirmSignUp.doneLead' },
-  claimed: { page: 'titles.sso', title: 'confirmSignUp.claimedTitle', lead: 'confirmSignUp.claimedLead' },
-} as const;
-
-function Ended({ end, email }: { end: End; email: string }) {
-  const { t } = useTexts();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { page, title, lead } = endWords[end];
-  useTitle(page);
-  useArrival(heading);
-  return (
-    <Stack>
-      {end === 'made' ? <SuccessMark /> : null}
-      <ScreenHeading ref={heading} lead={<WithEmail words={t(lead, { email: emailMark })} email={email} />}>
-        {t(title)}
-      </ScreenHeading>
-      <ScreenButton to="/login" email={() => email}>
-        {t('account.logIn')}
-      </ScreenButton>
-    </Stack>
   );
 }
