@@ -118,7 +118,7 @@ test('D6: every link of every mail begins with PUBLIC_URL', async () => {
   ).flat();
   const urls = mails.map(({ values }) => values?.['url']).filter((url) => url !== undefined);
   console.log(`D6: ${mails.length} mails, ${urls.length} links, all with the configured origin`);
-  expect(mails).toHaveLength(7);
-  expect(urls).toHaveLength(5);
+  expect(mails).toHaveLength(8);
+  expect(urls).toHaveLength(6);
   for (const url of urls) expect(new URL(url).origin).toBe('https://sign-in.example');
 });
