@@ -4,28 +4,13 @@ import type { LogoutBinding } from '@app/contract/saml-configuration.ts';
 import type { LinkKind } from '@app/contract/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/vocabulary.ts';
 
+import type { MailKind } from './mail-kinds.ts';
+
+export type { MailKind } from './mail-kinds.ts';
+
 /** When a company asks for the second step (decisions, section 4). */
 export type SecondStep = 'always' | 'unrecognised' | 'off';
 export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
-/** The mails that the service sends; each has its template. */
-export type MailKind =
-  | 'loginCode'
-  | 'refreshReuse'
-  | 'signInMethod'
-  | 'passwordReset'
-  | 'newPassword'
-  | 'choosePassword'
-  | 'passwordChanged'
-  | 'wrongCodes'
-  | 'recoveryMethod'
-  | 'invitation'
-  | 'signUp'
-  | 'signUpExisting'
-  | 'signUpClaimed'
-  | 'emailChange'
-  | 'emailChangeAsked'
-  | 'emailChanged'
-  | 'identityLink';
 /** The links that confirm and cancel an email-address change. */
 export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
 /** The links in mails: those of the app's pages, and those of an email-address change. */
