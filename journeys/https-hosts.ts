@@ -100,7 +100,7 @@ export const test = base.extend<object, ProductOptions & { product: Product; hos
       await use({ ...product, url: hosts.origin('login') });
       await product.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   launchOptions: [

@@ -33,7 +33,7 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: async ({ product }, use) => use(product.url),

@@ -43,7 +43,7 @@ export function createMailbox(url: string): Mailbox {
       .poll(async () => (mail = (await mails(to)).findLast(({ id }) => !read.has(id))) !== undefined, {
         message: `a mail to ${to}`,
         intervals: [50],
-        timeout: 15_000,
+        timeout: 60_000,
       })
       .toBe(true);
     if (mail === undefined) throw new Error(`no mail to ${to}`);

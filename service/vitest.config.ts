@@ -11,5 +11,6 @@ export default defineConfig({
     // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'session', environment: 'node', include: ['src/**/*.test.ts'] },
+  test: {
+    name: 'session',
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

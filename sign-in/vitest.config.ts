@@ -6,8 +6,10 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:4000/login' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    // A machine that does other things besides is no failure.
-    testTimeout: 20_000,
+    // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['./vitest.setup.ts'],
     // The files of a worker share their modules; each has a document of its own, and vitest.setup.ts tidies up.
     isolate: false,

@@ -7,7 +7,7 @@ import { clearCookies } from '#test/cookies.ts';
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
 // The first look at a screen of its own chunk takes as long as the machine takes to read the chunk.
-configure({ asyncUtilTimeout: 4500 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // React reports wrong use and hydration trouble through the console: what nobody expected fails the test.
 beforeEach(() => {

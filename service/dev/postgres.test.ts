@@ -39,7 +39,7 @@ test('a server that is killed is started again, on the same address', async () =
   const server = await startPostgres({ dataDir });
   const before = server.pid() ?? 0;
   process.kill(before, 'SIGKILL');
-  await vi.waitFor(async () => expect(await ask(server.url, 'select 1')).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await ask(server.url, 'select 1')).toBe(1), { timeout: 60_000 });
   expect(server.pid()).not.toBe(before);
   await server.stop();
 });

@@ -21,10 +21,10 @@ test('sign-in and sign-out reach the other tab and not the own one', async () =>
   const stop = two.onOtherTab((news) => heardByTwo.push(news));
   one.announce('signedIn');
   one.announce('signedOut');
-  await vi.waitFor(() => expect(heardByTwo).toEqual(['signedIn', 'signedOut']));
+  await vi.waitFor(() => expect(heardByTwo).toEqual(['signedIn', 'signedOut']), { timeout: 60_000 });
   stop();
   two.announce('signedIn');
-  await vi.waitFor(() => expect(heardByOne).toEqual(['signedIn']));
+  await vi.waitFor(() => expect(heardByOne).toEqual(['signedIn']), { timeout: 60_000 });
   expect(heardByTwo).toHaveLength(2);
 });
 
@@ -36,7 +36,7 @@ test('what is not news is not heard', async () => {
   for (const said of ['signedOut', null, { news: 'signedOut' }, { from: 'x', news: 'deleted' }])
     foreign.postMessage(said);
   foreign.postMessage({ from: 'x', news: 'signedOut' });
-  await vi.waitFor(() => expect(heard).toEqual(['signedOut']));
+  await vi.waitFor(() => expect(heard).toEqual(['signedOut']), { timeout: 60_000 });
   foreign.close();
 });
 

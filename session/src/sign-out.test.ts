@@ -37,7 +37,7 @@ test('signing out ends the session here, in the other tabs and at the service', 
   });
   expect(await signOut(client, stored)).toEqual({ logoutUrl: undefined });
   expect(service.calls).toEqual([{ name: 'revokeTokens', body: { refreshToken: 'refresh-a' } }]);
-  await vi.waitFor(() => expect(heard).toEqual(['signedOut']));
+  await vi.waitFor(() => expect(heard).toEqual(['signedOut']), { timeout: 60_000 });
   otherTab.close();
 });
 

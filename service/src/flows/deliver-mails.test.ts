@@ -124,13 +124,11 @@ describe('a mail', () => {
     await stopServer();
     const account = await createAccount(deps);
     const parts = partsFor(port);
-    const begun = performance.now();
     const answer = await flows.signInWithPassword(
       { email: account.email, password: rightPassword },
       callFrom(),
       deps,
     );
-    const took = performance.now() - begun;
     expect(answer).toHaveProperty('mfa');
 
     expect(await deliverDueMails(parts)).toBe(1);
@@ -145,9 +143,7 @@ describe('a mail', () => {
     deps.advance(minutes(5));
     expect(await deliverDueMails(parts)).toBe(0);
     expect(received).toHaveLength(1);
-    console.log(
-      `E3: mail server down: sign-in answered in ${took.toFixed(0)} ms, 2 tries failed, 1 mail after recovery`,
-    );
+    console.log('E3: mail server down: sign-in answered, 2 tries failed, 1 mail after recovery');
   });
 
   it('is tried again after 451, and never after 550', async () => {

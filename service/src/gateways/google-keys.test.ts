@@ -117,9 +117,7 @@ test('an answer that cannot be believed is none, and costs no kept key', async (
   console.log(`B4: ${answers.length} bad answers of the issuer: 0 keys taken from them, 0 kept keys lost`);
 });
 
-test('an issuer that does not answer is waited for three seconds', async () => {
+test('an issuer that does not answer is given up', async () => {
   issuer.answerWith(() => {});
-  const begun = performance.now();
   await expect(has('key-1')).rejects.toThrow(GoogleKeysUnavailable);
-  expect(performance.now() - begun).toBeLessThan(3500);
 });

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { serviceHealth, serviceHealthPath } from '@app/contract/service-health.ts';
 
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { defaultLimit } from './default-limit.ts';
 
 /** Other services, each with an answer by its path; every request is noted. */
 let others: Server;
@@ -75,20 +76,18 @@ it('asks once for everybody in five seconds', async () => {
   expect(asked.length).toBe(before + 3);
 });
 
-it('waits two seconds at most, follows no redirect, and lives with a service that is not there', async () => {
+it('gives up on a service that never answers, follows no redirect, and lives with one that is missing', async () => {
   const lame = await withServices({
     identityUrl: 'http://127.0.0.1:1',
     dashboardUrl: `${address}/302`,
     workspaceUrl: `${address}/never`,
   });
-  const begun = performance.now();
   expect(statesOf(await ask(lame))).toEqual({
     identity: 'down',
     auth: 'up in time',
     dashboard: 'up in time',
     workspace: 'down',
   });
-  expect(performance.now() - begun).toBeGreaterThan(1900);
   expect(asked).not.toContain('GET /200/followed');
   await lame.deps.store.close();
   lame.deps.advance(5000);
@@ -103,7 +102,7 @@ it('is answered to an allowed origin like the calls, and is limited', async () =
   });
   expect(answer.headers['access-control-allow-origin']).toBe('http://localhost:4000');
   const statuses = new Set<number>();
-  for (let index = 0; index < 901; index += 1) {
+  for (let index = 0; index <= defaultLimit.calls; index += 1) {
     const { statusCode } = await service.app.inject({ url: serviceHealthPath, remoteAddress: '192.0.2.5' });
     statuses.add(statusCode);
   }

@@ -84,7 +84,8 @@ test('A11: hostile hash parameters are refused before anything is computed', asy
     slowest = Math.max(slowest, processorTime() - start);
   }
   console.log(`A11: ${strings.length} hostile hashes, 0 computed, slowest ${slowest.toFixed(2)} ms`);
-  expect(slowest).toBeLessThan(5);
+  // The cheapest of them would take 40 ms to compute.
+  expect(slowest).toBeLessThan(20);
 });
 
 // 10 s of hashing for one core, and more for one that has other things to do.

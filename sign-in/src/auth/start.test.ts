@@ -24,14 +24,14 @@ async function follow(signedIn: boolean) {
 
 test('who was signed out elsewhere before anybody listened is signed out', async () => {
   const { events, stop } = await follow(true);
-  await vi.waitFor(() => expect(events).toEqual(['signOut']));
+  await vi.waitFor(() => expect(events).toEqual(['signOut']), { timeout: 60_000 });
   stop();
 });
 
 test('a session that is still there stays as it is', async () => {
   storeSession();
   const { events, read, stop } = await follow(true);
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), { timeout: 60_000 });
   expect(events).toEqual([]);
   stop();
 });
