@@ -138,8 +138,10 @@ test('who signs out while a refresh runs stays signed out, and the new tokens ar
   stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
   expect(await refresh()).toEqual({ kind: 'signedOut' });
   expect(page.kept()).toEqual([]);
-  await vi.waitFor(() =>
-    expect(service.calls.at(-1)).toEqual({ name: 'revokeTokens', body: { refreshToken: 'refresh-late' } }),
+  await vi.waitFor(
+    () =>
+      expect(service.calls.at(-1)).toEqual({ name: 'revokeTokens', body: { refreshToken: 'refresh-late' } }),
+    { timeout: 60_000 },
   );
 });
 
