@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios; nothing here can fail for being
- * slow. A whole run is kept in `bench/figures.md`. Options: `--only=browser,sign-ins,storms,enumeration,start`, `--rounds=5`,
+ * slow. A whole run is kept in `bench/figures.md`. Options: `--only=browser,sign-ins,storms,enumeration,saml,start`, `--rounds=5`,
  * `--seconds=6`, and Node's own flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { type Part, toMarkdown } from './figures.ts';
+import { measureSaml } from './saml.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
 import { measureStorms } from './storms.ts';
@@ -36,6 +37,7 @@ const measures: Record<string, () => Promise<Part[]>> = {
   'sign-ins': () => measureSignIns(signInOptions),
   storms: measureStorms,
   enumeration: measureEnumeration,
+  saml: measureSaml,
   start: measureStart,
 };
 

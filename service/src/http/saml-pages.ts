@@ -3,27 +3,23 @@
  * and out again. Every answer is a way on; no cookie is read, and none is set.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { seconds } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { beginSsoLogin, finishSsoLogin } from '#flows/sso-login.ts';
 import { Refusal } from '#refusal.ts';
-import { createFairTurns } from '#security/fair-turns.ts';
 
 import { clientOf } from './client-address.ts';
 import type { Headers } from './headers.ts';
 import { queryOf, withLanguage } from './request-address.ts';
 import type { Caller } from './routes.ts';
 import { createLogoutPages, type LogoutPages } from './saml-logout-pages.ts';
+import { createSamlQueue } from './saml-queue.ts';
 
 type Company = { Params: { companyId: string } };
 
 /** An answer in base64, percent signs of a form included, and its RelayState. */
 const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
-
-/** Few at once, so that whatever else the service does goes on between them; a browser waits for its page that long. */
-const turns = createFairTurns({ atOnce: 4, longestWait: seconds(20), capacity: 64 * 1024 * 1024 });
 
 export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
   // A HEAD would begin an attempt that nobody goes on with.
@@ -50,6 +46,7 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
  * other route reads such a form.
  */
 function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logout: LogoutPages): void {
+  const queue = createSamlQueue();
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -66,7 +63,7 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
     if (!(body instanceof URLSearchParams)) return unreadable(request, reply);
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
     // The wait for a turn is before all else: it says nothing of how the database does.
-    return turns.take(clientOf(request.ip), posted.samlResponse?.length ?? 0, () =>
+    return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
       goOn(request, reply, 303, caller, (call) =>
         finishSsoLogin(request.params.companyId, posted, call, deps),
       ),
@@ -74,7 +71,7 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
   });
   scope.post<Company>('/auth/v1/saml/:companyId/logout', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    return turns.take(clientOf(request.ip), form.toString().length, () => logout.post(request, form, reply));
+    return queue.run(clientOf(request.ip), form.toString(), () => logout.post(request, form, reply));
   });
 }
 
