@@ -63,7 +63,7 @@ test.each(languages)('%s has one word for one thing', (language) => {
     }),
   );
   expect(found).toEqual([]);
-  // A word that is nowhere said, and an exception that is none, would be of a text that has gone.
+  // A word that no text says, or an exception without its text, would be left over from a text that has gone.
   const all = texts.map(([, text]) => text).join('\n');
   expect(entries.filter(({ say }) => !all.toLowerCase().includes(say.toLowerCase()))).toEqual([]);
   const keys = new Set(texts.map(([key]) => key));

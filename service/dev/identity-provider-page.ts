@@ -12,7 +12,7 @@ export const waits = [0, 2, 10] as const;
 export const people = demoAccounts.filter(({ email }) => email.endsWith(`@${ssoDomain}`));
 
 /**
- * Where somebody picks who they are.
+ * Where a person picks an account.
  *
  * @param query the request as it came; it goes along with the choice, so nothing has to be remembered
  * @param said what was wrong with the choice before
@@ -24,7 +24,7 @@ export function pickPage(query: string, said?: string): string {
     body: `<section><form method="post" action="${identityProviderPath}/answer" aria-label="Sign in">
 <input type="hidden" name="request" value="${escapeHtml(query)}">
 ${
-  // Enter in the email field presses the first button of the form, which must not be somebody's.
+  // Enter in the email field presses the first button of the form, which must not be an account.
   '<button hidden></button>'
 }
 ${said === undefined ? '' : `<p class="said" role="alert">${escapeHtml(said)}</p>`}

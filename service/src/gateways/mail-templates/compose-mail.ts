@@ -135,11 +135,11 @@ function linkOf(address: string, { publicUrl, language }: MailFrame): string {
   return url.href;
 }
 
-/** Values that somebody typed who is not the reader of the mail. */
+/** Values that were typed by a person other than the reader of the mail. */
 const typedByPeople = new Set(['name', 'company', 'inviter']);
 
 /**
- * What a person typed, as it may stand in a mail to somebody else: on one line, and not as an address that mail
+ * What a person typed, as another person's mail may show it: on one line, and not as an address that mail
  * programs make a link of, for anybody can sign up with a company called `win-a-phone.example`.
  */
 const oneLine = (text: string): string =>
