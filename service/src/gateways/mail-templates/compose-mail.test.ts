@@ -175,7 +175,7 @@ describe.each(languages)('a mail in %s', (language) => {
   });
 });
 
-it('what a person typed makes no link and no second line in another person's mail', () => {
+it('what a person typed makes no link and no second line in a mail to another person', () => {
   for (const company of [
     'win-a-phone.example',
     'https://evil.test/x',
