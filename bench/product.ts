@@ -50,6 +50,8 @@ export async function startService(
       HOME: process.env['HOME'],
       PORT: String(port),
       DATA_DIR: folder,
+      // The name of the embedded database, which a bench starts by itself.
+      DEVELOPMENT_DATABASE: 'app',
       ...settings,
     },
     stdio: ['ignore', log, log],
