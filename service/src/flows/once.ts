@@ -3,7 +3,6 @@
  * one try and sends one mail. Fingerprint and answer are keyed with a secret of the service and the key itself, so that
  * a stolen table allows no guessing of the body, which may hold a password (docs/security.md D13).
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { days, seconds } from '@app/contract/durations.ts';
 import { refusals, type RefusalName } from '@app/contract/refusals.ts';
 
@@ -19,6 +18,9 @@ const answerKept = days(1);
 const claimLease = seconds(8);
 /** How long a repeat waits for the first's answer: long enough to outlive a claim whose process died. */
 const longestWait = seconds(9);
+
+/** Milliseconds after which it looks again without being woken. */
+const lookAgain = 250;
 
 /** Refusals that are the call's result, not a passing state of the service: a repeat gets them again. */
 const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
@@ -85,11 +87,19 @@ export async function answerOnce<T>(
       await keepAnswer(deps.store.quick, sealed({ refusal: error.refusal, details: error.details }));
     else await freeKey(deps.store.quick, id).catch(() => {});
     throw error;
+  } finally {
+    deps.store.settlements.announce([waitingKey(id)]);
   }
 }
 
+/** Under this the repeats of a call wait for its end. */
+const waitingKey = (id: Buffer): string => `once:${id.toString('base64url')}`;
+
+/** Claims the key. While the first call runs, a repeat waits: it is woken at its end, and looks again for other processes. */
 async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
-  for (let waited = 0, wait = 20; ;) {
+  const { settlements } = deps.store;
+  const begun = performance.now();
+  for (;;) {
     const now = deps.clock();
     const claim = await claimKey(deps.store.quick, {
       id,
@@ -98,10 +108,14 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
       claimedUntil: now + claimLease,
       expiresAt: now + answerKept,
     });
-    if (claim.state !== 'running' || waited >= longestWait) return claim;
-    await pause(wait);
-    waited += wait;
-    wait = Math.min(wait * 1.5, 250);
+    const waits =
+      claim.state === 'running' &&
+      performance.now() - begun < longestWait &&
+      (await settlements.wait([waitingKey(id)], lookAgain));
+    if (waits) continue;
+    // The next repeat reads the same answer; a call that runs wakes it at its own end.
+    if (claim.state !== 'mine') settlements.announce([waitingKey(id)]);
+    return claim;
   }
 }
 

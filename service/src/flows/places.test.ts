@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { signIn } from '#test/flow-driver.ts';
-import { nameOf, tally } from '#test/outcome.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/test-deps.ts';
+import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
+import { callFrom, createAccount, createTestDeps, rightPassword, type TestDeps } from '#test/test-deps.ts';
+import { flows } from './flows.ts';
+import { answerOnce } from './once.ts';
 
 let deps: TestDeps;
 /** Statements that look an address up and take its place. */
 let lookUps = 0;
+/** Statements that claim an Idempotency-Key. */
+let claims = 0;
 beforeAll(async () => {
   deps = await createTestDeps({
-    onStatement: (text) => void (lookUps += Number(text.includes('throttle_take') && text.includes('found'))),
+    onStatement(text) {
+      lookUps += Number(text.includes('throttle_take') && text.includes('found'));
+      claims += Number(text.includes('insert into idempotency') || text.includes('insert into "idempotency'));
+    },
   });
 });
-beforeEach(() => void (lookUps = 0));
+beforeEach(() => {
+  lookUps = 0;
+  claims = 0;
+});
 afterAll(() => deps.close());
 
 test('85 right tries at once for 5 places: each waits for another one and does not poll the database', async () => {
@@ -46,4 +56,24 @@ test('a place that another process gives back is found without being woken', asy
     Array.from({ length: 8 }, () => signIn(others, email, 'wrong', callFrom(3))),
   );
   expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, rateLimited: 3 });
+});
+
+test('80 repeats of a sign-in with one Idempotency-Key wait for the first one and do not poll the database', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const body = { email, password: rightPassword };
+  const outcomes = await Promise.all(
+    Array.from({ length: 80 }, () =>
+      outcomeOf(
+        answerOnce('signInWithPassword', 'one-key', body, callFrom(4), deps, (call) =>
+          flows.signInWithPassword(body, call, deps),
+        ),
+      ),
+    ),
+  );
+  console.log(`E5: 80 repeats at once of one call: one look-up, ${claims} claims`);
+  expect(tally(outcomes.map(nameOf))).toEqual({ answered: 80 });
+  expect(new Set(outcomes.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(lookUps).toBe(1);
+  // One for each, and one for each that was woken.
+  expect(claims).toBeLessThanOrEqual(80 * 2);
 });
