@@ -26,6 +26,11 @@ test('a good answer says who signed in', async () => {
       assertionId: '_a1',
       issuer: idp.entityId,
       usableUntil: now + 300_000 + limits.clockSkew,
+      session: {
+        nameId: 'Ada@Northline.test',
+        format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+        sessionIndex: expect.stringMatching(/^_s/) as string,
+      },
     },
   });
 });
