@@ -18,7 +18,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 it('405 with Allow, where an id stands in the path as elsewhere', async () => {
   const addresses = {
     [`/auth/v1/saml/${id}/login`]: 'GET',
-    [`/auth/v1/saml/${id}/logout`]: 'GET, HEAD',
+    [`/auth/v1/saml/${id}/logout`]: 'GET, POST',
     [`/auth/v1/saml/${id}/metadata`]: 'GET, HEAD',
     [`/auth/v1/saml/${id}/acs`]: 'POST',
     [`/auth/v1/saml/no%20id/acs?x=/y`]: 'POST',
