@@ -19,7 +19,7 @@ import { askForNewAddress, invite } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { expectAlive, expectGone, linkIn } from './links.ts';
 import { askForLink, call, newAddress, newcomer, newPassword } from './newcomers.ts';
-import { ada, codeField, codeTitle, emailField, errorSaying, successTitle } from './people.ts';
+import { ada, emailField, errorSaying, successTitle } from './people.ts';
 import { holdScripts } from './without-script.ts';
 
 /** Presses without waiting for what follows: the scripts of the page are held back, so its load does not end. */
@@ -48,7 +48,7 @@ test('a forgotten password: the screen that says where to look stays', async ({
   expect(watched.calls(endpoints.recoverPassword)).toBe(0);
 });
 
-test('a reset: the refusal stays with its form, and the sign-in that follows goes on at the code', async ({
+test('a reset: the refusal stays with its form, and the sign-in that follows is in', async ({
   page,
   context,
   product,
@@ -70,11 +70,11 @@ test('a reset: the refusal stays with its form, and the sign-in that follows goe
   await expect(errorSaying(page, words)).toBeVisible();
   await choose(page, newPassword);
   await resetButton(page).click();
-  await expect(codeTitle(page)).toBeVisible();
+  await expect(successTitle(page)).toBeVisible();
   expect(watched.calls(endpoints.resetPassword)).toBe(1);
 });
 
-test('a reset that was posted opens the code step, which comes alive at /login', async ({
+test('a reset that was posted signs in, and the success page comes alive', async ({
   page,
   context,
   product,
@@ -87,20 +87,16 @@ test('a reset that was posted opens the code step, which comes alive at /login',
   await page.goto(link, { waitUntil: 'commit' });
   await choose(page, newPassword);
   await press(resetButton(page));
-  await expect(codeTitle(page)).toBeVisible();
-  comeAlive();
-  await expect(page).toHaveURL(/\/login(?:\?|$)/);
-  await expectGone(page, link);
-  await expect(codeField(page)).toBeFocused();
-  await product.mailbox.next(vera.email);
-  await codeField(page).fill(await product.mailbox.nextCode(vera.email));
   await expect(successTitle(page)).toBeVisible();
+  comeAlive();
+  await expect(page).toHaveURL(/\/login\/success(?:\?|$)/);
+  await expectGone(page, link);
   expect(watched.calls(endpoints.resetPassword)).toBe(0);
   expect(watched.calls(endpoints.signInWithPassword)).toBe(0);
-  expect(watched.calls(endpoints.verifyCode)).toBe(1);
+  expect(watched.calls(endpoints.verifyCode)).toBe(0);
 });
 
-test('an invitation that was posted opens the code step, which comes alive at /login', async ({
+test('an invitation that was posted signs in, and the success page comes alive', async ({
   page,
   context,
   product,
@@ -114,13 +110,10 @@ test('an invitation that was posted opens the code step, which comes alive at /l
   await page.goto(link, { waitUntil: 'commit' });
   await choose(page, newPassword);
   await press(confirmButton(page));
-  await expect(codeTitle(page)).toBeVisible();
-  comeAlive();
-  await expect(page).toHaveURL(/\/login(?:\?|$)/);
-  await expectGone(page, link);
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(await product.mailbox.nextCode(ivo));
   await expect(successTitle(page)).toBeVisible();
+  comeAlive();
+  await expect(page).toHaveURL(/\/login\/success(?:\?|$)/);
+  await expectGone(page, link);
   expect(watched.calls(endpoints.acceptInvitation)).toBe(0);
 });
 

@@ -19,7 +19,7 @@ import { askForNewAddress, invite } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { expectAlive, linkIn, openLink } from './links.ts';
 import { askForLink, call, newAddress, newcomer, newPassword } from './newcomers.ts';
-import { codeTitle, emailField, errorSaying } from './people.ts';
+import { emailField, errorSaying, successTitle } from './people.ts';
 import type { Product } from './product.ts';
 import type { Watch } from './watch.ts';
 
@@ -60,26 +60,26 @@ const forms: Form[] = [
     name: 'reset',
     path: endpoints.resetPassword.path,
     button: resetButton,
-    done: codeTitle,
+    done: successTitle,
     async fill(page, product, watched) {
       const { email } = await newcomer(product);
       await openLink(page, await askForLink(product, email), watched);
       await choose(page, newPassword);
-      // Signup, link, notice and code.
-      return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 4 } };
+      // Signup, link and notice.
+      return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 3 } };
     },
   },
   {
     name: 'invitation',
     path: endpoints.acceptInvitation.path,
     button: confirmButton,
-    done: codeTitle,
+    done: successTitle,
     async fill(page, product, watched) {
       const email = newAddress('ivo');
       await invite(product, email);
       await openLink(page, linkIn(await product.mailbox.next(email), '/users/confirmation').address, watched);
       await choose(page, newPassword);
-      return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 2 } };
+      return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 1 } };
     },
   },
   {

@@ -36,7 +36,7 @@ const groups = [
   },
   {
     name: 'next',
-    test: /screens\/login(-success)?\/|auth\/(provider-|google|sso|refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session|kept-attempts|risk-data)|session\/src\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/(provider|code|session)-/,
+    test: /screens\/login(-success)?\/|auth\/(provider-|google|sso|refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session|kept-attempts|risk-data|mailbox-proof)|session\/src\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/(provider|code|session)-/,
     priority: 3,
   },
   // Says that something is missing, so it needs none of the others.

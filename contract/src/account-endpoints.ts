@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { email } from './fields.ts';
+import { email, mailboxProof } from './fields.ts';
 import { handle } from './handles.ts';
 import { companyName, newPassword, passwordConfirmation } from './new-password.ts';
 import { linkKinds, linkStates } from './links.ts';
@@ -22,7 +22,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/auth/v1/users/password/reset',
     step: 'password.reset',
-    body: v.object({ email, code: handle, password: newPassword, passwordConfirmation }),
+    body: v.object({ email, code: handle, password: newPassword, passwordConfirmation, mailboxProof }),
     answer: null,
     refusals: ['invalidLink'],
   },
@@ -38,6 +38,7 @@ export const accountEndpoints = {
       passwordConfirmation,
       timezone: v.literal('UTC', 'is_invalid'),
       lang: v.literal('en-US', 'is_invalid'),
+      mailboxProof,
     }),
     answer: null,
     refusals: ['invalidLink', 'linkExpired'],
@@ -57,7 +58,7 @@ export const accountEndpoints = {
   confirmSignUp: {
     method: 'POST',
     path: '/auth/v2/users/signup/confirm',
-    body: v.object({ email, confirmationCode: handle }),
+    body: v.object({ email, confirmationCode: handle, mailboxProof }),
     answer: null,
     refusals: ['invalidLink', 'linkExpired', 'strategy'],
   },

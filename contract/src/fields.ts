@@ -67,6 +67,14 @@ export const contextData = v.pipe(
 );
 export type ContextData = v.InferOutput<typeof contextData>;
 
+/**
+ * A random value of the page that used a mailed link, by which its next sign-in shows that the mailbox was proven from
+ * there (extension; docs/decisions/mailbox-proofs.md).
+ */
+export const mailboxProof = v.optional(
+  v.pipe(v.string('is_invalid'), v.regex(/^[\w-]{32,64}$/, 'is_invalid')),
+);
+
 /** What the app runs in (§3), sent with a sign-in for the log (extension). */
 export const clientType = v.optional(v.picklist(clientTypes, 'is_invalid'));
 

@@ -49,6 +49,8 @@ export const samlMax = 256 * 1024;
 
 /** A link to choose a new password is good for this long (D4). */
 export const resetLinkLifetime = hours(1);
+/** For how long a link that was used spares the mailed code (D4). */
+export const mailboxProofLifetime = minutes(2);
 /** A link to confirm that a Google account is the owner's. */
 export const identityLinkLifetime = hours(1);
 /** Invitations and signup links (D4). */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { clientType, contextData, currentPassword, email } from './fields.ts';
+import { clientType, contextData, currentPassword, email, mailboxProof } from './fields.ts';
 import { challengeTimes } from './refusals.ts';
 import { tokens } from './tokens.ts';
 
@@ -17,6 +17,7 @@ export const signInEndpoints = {
       password: currentPassword,
       contextData: v.optional(contextData),
       clientType,
+      mailboxProof,
     }),
     answer: v.union([
       v.object({ basic: tokens }),

@@ -20,6 +20,7 @@ import { addingLink, cancellingLinks, useLink } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 
 import { loggingChange } from './account-event.ts';
+import { mailboxProven } from './mailbox-proof.ts';
 import { checkedAddress } from './checked-address.ts';
 import { hashChosen } from './chosen-password.ts';
 import { acceptances } from './limits.ts';
@@ -110,6 +111,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
     if (!done) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, [
       cancellingLinks(account.id, ['invitation'], now),
+      mailboxProven(account.id, body.mailboxProof, now),
       loggingChange('invitationAccepted', account.id, call, now),
       kept && keepingAnswer(kept),
     ]);

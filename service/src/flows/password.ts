@@ -31,13 +31,14 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const { email, password } = body;
   const now = deps.clock();
   const risk = readRiskData(body.contextData, deps);
+  const mailboxProof = body.mailboxProof === undefined ? null : hashHandle(body.mailboxProof);
   const known = wrongPasswords(email, call.client, risk.device?.toString('base64url'));
   const unknown = wrongPasswords(email, call.client, undefined);
   const hold = { address: hashHandle(email), resendAt: now + limits.resendWait };
   const either = { whenKnown: known, otherwise: unknown };
   const countersOf = (taken: { found: Found }) => (taken.found.knownDevice ? known : unknown);
   const taken = await whenFree(
-    () => findAndTakePlace(deps.store.quick, email, risk.device, either, hold, now),
+    () => findAndTakePlace(deps.store.quick, email, { device: risk.device, mailboxProof }, either, hold, now),
     countersOf,
     deps,
     now,
@@ -59,7 +60,8 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     await replaceHash(deps.store.db, account.id, found.password, next);
   }
   const needsCode =
-    found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice);
+    !found.mailboxProven &&
+    (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
   const { credentialVersion } = found;
   return needsCode
     ? openChallenge(account, found, risk, call, deps, now)

@@ -15,6 +15,7 @@ import { enqueuingMail } from '#store/outbox.ts';
 import { forgettingMembers, forgettingWrong } from '#store/throttles.ts';
 
 import { loggingChange } from './account-event.ts';
+import { mailboxProven } from './mailbox-proof.ts';
 import { hashChosen } from './chosen-password.ts';
 import {
   lastRecoveryMails,
@@ -106,6 +107,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       ]),
       forgettingMembers([wrongAccounts(account.email, call.client)]),
       forgettingTries(account.id),
+      mailboxProven(account.id, body.mailboxProof, now),
       loggingChange('passwordReset', account.id, call, now),
       enqueuingMail(passwordChangedMail(account, linkId, deps, now)),
       kept && keepingAnswer(kept),

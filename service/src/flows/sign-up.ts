@@ -17,6 +17,7 @@ import {
 } from '#store/sign-ups.ts';
 
 import { loggingChange } from './account-event.ts';
+import { mailboxProven } from './mailbox-proof.ts';
 import { hashChosen } from './chosen-password.ts';
 import { acceptances, signUps } from './limits.ts';
 import { lookUpLink } from './links.ts';
@@ -60,7 +61,11 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
  * Makes the company and the account, once, unless the address got an account meanwhile. Throws `Refusal('strategy')` if a
  * company has claimed the address's domain for single sign-on meanwhile: the link has proven the mailbox, so it may know.
  */
-export const confirmSignUp: Flow<'confirmSignUp'> = async ({ email, confirmationCode }, call, deps) => {
+export const confirmSignUp: Flow<'confirmSignUp'> = async (
+  { email, confirmationCode, mailboxProof },
+  call,
+  deps,
+) => {
   const now = deps.clock();
   await countUses(acceptances(call.client), deps, now);
   const found = await lookUpLink('signup', { email, token: confirmationCode }, deps, now);
@@ -77,6 +82,7 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async ({ email, confirmation
     await atOnce(db, [
       cancellingSignUps(email, now),
       forgettingSignUpPassword(signUpId),
+      mailboxProven(accountId, mailboxProof, now),
       loggingChange('signedUp', accountId, call, now),
       kept && keepingAnswer(kept),
     ]);

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { inviteAccount } from '#flows/invitation.ts';
-import { drawn, redirected, refused, sessionIn } from '#test/form-answers.ts';
+import { drawn, redirected, refused } from '#test/form-answers.ts';
 import { cookiesSet, linkTo, postForm, visit } from '#test/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { callFrom, createAccount, newestCode } from '#test/test-deps.ts';
+import { callFrom, createAccount } from '#test/test-deps.ts';
 
 const chosen = 'Wren+Orchard+88';
 const both = { password: chosen, passwordConfirmation: chosen };
@@ -80,16 +80,12 @@ describe('forgot and reset', () => {
     });
   });
 
-  it('opens the code step at the same address, from which the code and a login form still work', async () => {
+  it('signs in at once, as the link has proven the mailbox; a login form still works at the address', async () => {
     const { email } = await createAccount(service.deps);
     await post('/password/forgot', { email });
     const address = await linkTo(service.deps, email, 'passwordReset');
     const code = fieldsOf(address).get('code') ?? '';
-    const { path, page } = drawn(await post(address, { email, code, ...both }));
-    expect({ path, form: page.posted?.form }).toEqual({ path: '/login', form: 'signInWithPassword' });
-    const session = sessionIn(page);
-    const mailed = await newestCode(service.deps, email);
-    expect(redirected(await post(address, { email, session, code: mailed })).status).toBe(303);
+    expect(redirected(await post(address, { email, code, ...both })).to).toMatch(/^\/login\/success/);
     const login = await post(address, { email, password: 'Wrong-Harbour-27!' });
     expect(drawn(login)).toMatchObject({
       status: 401,
@@ -125,11 +121,9 @@ describe('invitation and signup', () => {
         },
       },
     });
-    const { page } = drawn(await post(address, { email, confirmationCode, ...both }));
-    expect(page.posted).toMatchObject({
-      form: 'signInWithPassword',
-      outcome: { ok: true, answer: { mfa: { session: expect.any(String) } } },
-    });
+    expect(redirected(await post(address, { email, confirmationCode, ...both })).to).toMatch(
+      /^\/login\/success/,
+    );
   });
 
   it('a signup is mailed, confirmed by a button, and can log in', async () => {

@@ -11,6 +11,8 @@ import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 
 import type { Settings } from '#config.ts';
 
+import { newHandle } from '#security/secrets.ts';
+
 import { logCallBefore } from './call-log.ts';
 import { keyOfCall } from './form-key.ts';
 import { formPages, readForm, type PostedForm } from './forms.ts';
@@ -44,7 +46,11 @@ async function answerForm(
   reply: FastifyReply,
   deps: PostDeps,
 ): Promise<FastifyReply> {
-  const { form, key, page, body, values, link } = posted;
+  const { form, key, page, values, link } = posted;
+  const setsPassword = form === 'resetPassword' || form === 'acceptInvitation';
+  // The same for a repeat of the post.
+  const mailboxProof = key === undefined ? newHandle() : keyOfCall(key, 'mailbox proof', {});
+  const body = setsPassword ? { ...posted.body, mailboxProof } : posted.body;
   const platform = platformOf(request, deps.settings);
   const idempotencyKey = key === undefined ? undefined : keyOfCall(key, form, body);
   const outcome = await outcomeOf(request, reply, () =>
@@ -58,15 +64,15 @@ async function answerForm(
   const tokens = tokensIn(form, outcome.answer);
   if (tokens !== undefined)
     return deps.signedIn.send(tokens, platform, request, reply, values['email'] ?? '');
-  if (form === 'resetPassword' || form === 'acceptInvitation') {
+  if (setsPassword) {
     logCallBefore(request);
-    const { email = '', password = '' } = body;
-    // The password just set signs in by the ordinary call, so the second step applies (decisions, section 4).
+    const { email = '', password = '' } = posted.body;
+    // The password just set signs in by the ordinary call; the link has proven the mailbox (decisions, section 4).
     const next: PostedForm = {
       form: 'signInWithPassword',
       key,
       page: '/login',
-      body: { email, password, clientType: clientTypeOf(request) },
+      body: { email, password, clientType: clientTypeOf(request), mailboxProof },
       values: { email },
     };
     return answerForm(next, request, reply, deps);

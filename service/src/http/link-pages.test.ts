@@ -9,6 +9,7 @@ import { inviteAccount } from '#flows/invitation.ts';
 import { linkChecks, resets } from '#flows/limits.ts';
 import { askForNewPassword } from '#flows/recovery.ts';
 import { createStore } from '#store/store.ts';
+import { identityLinkTo } from '#test/link-driver.ts';
 import { block, drawnFrom, linkTo, postForm, visit } from '#test/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { callFrom, createAccount } from '#test/test-deps.ts';
@@ -39,6 +40,12 @@ async function linkOf(page: LinkPage): Promise<{ email: string; address: string 
     await askForNewPassword(id, callFrom(), deps);
     return { email, address: await linkTo(deps, email, 'newPassword') };
   }
+  if (page === '/users/identity') {
+    const account = await createAccount(deps, { method: 'google' });
+    const { email, url } = await identityLinkTo(deps, account);
+    const { pathname, search } = new URL(url);
+    return { email, address: pathname + search };
+  }
   client += 1;
   const email = `new-${client}@corp.test`;
   if (page === '/users/confirmation') {
@@ -67,7 +74,7 @@ describe.each(pages)('%s', (page) => {
 
     const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
     expect(drawnFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
-    service.deps.advance(page.startsWith('/password') ? hours(1) : days(7));
+    service.deps.advance(/password|identity/.test(page) ? hours(1) : days(7));
     expect(drawnFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
 

@@ -5,6 +5,7 @@ import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
 import { atOnce, type Part, when } from './at-once.ts';
 import type { AccountStatus, Database } from './database.ts';
+import { deletingMailboxProofs } from './mailbox-proofs.ts';
 import { type Counter, useCounted } from './throttles.ts';
 import { cancellingEmailChange } from './email-changes.ts';
 
@@ -169,6 +170,7 @@ export async function endAccess(
   await atOnce(db, [
     sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
     sql`delete from devices where account_id = ${accountId}`,
+    deletingMailboxProofs(accountId),
     cancellingEmailChange(accountId, now),
     ...also,
   ]);

@@ -5,6 +5,7 @@ import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 import { firstDid, type Part } from './at-once.ts';
 import type { AccountStatus, Database, SecondStep } from './database.ts';
 import { isIdle } from './devices.ts';
+import { takingMailboxProof } from './mailbox-proofs.ts';
 import { holdingResend } from './resend-holds.ts';
 import { type Counter, placesTaken, toVerdict, type Verdict, type VerdictRow } from './throttles.ts';
 
@@ -32,6 +33,8 @@ export interface Found {
   readonly knownDevice: boolean;
   /** Whether the device is known and spares the code where the policy asks unknown ones alone. */
   readonly provenDevice: boolean;
+  /** Whether a mailed link that this browser has just used has proven the mailbox; that is used up now. */
+  readonly mailboxProven: boolean;
   /** The method of the address's domain, if a company claimed it. */
   readonly domainMethod: Strategy | undefined;
 }
@@ -68,19 +71,20 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 
 /**
  * All that a sign-in has to know of the address typed, and its place in the counters: one statement that costs the
- * same whether there is an account or not. `device` is the SHA-256 of the device's id; a device that the account
+ * same whether there is an account or not. With a place taken, `mailboxProof` (SHA-256) is used up. `device` is the SHA-256 of the device's id; a device that the account
  * knows is counted by `whenKnown`, everything else by `otherwise`. The place must be settled. With a place taken, the
  * next resend for the address is held until `hold.resendAt`.
  */
 export async function findAndTakePlace(
   db: Kysely<Database>,
   email: string,
-  device: Buffer | null,
+  { device, mailboxProof }: { readonly device: Buffer | null; readonly mailboxProof: Buffer | null },
   { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
   hold: { readonly address: Buffer; readonly resendAt: number },
   now: number,
 ): Promise<{ found: Found; verdict: Verdict }> {
   const domain = domainOf(email);
+  const isFree = sql<boolean>`exists (select from place where verdict = 'free')`;
   const { rows } = await sql<
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
       password_hash: string | null;
@@ -89,6 +93,7 @@ export async function findAndTakePlace(
       second_step: SecondStep | null;
       known_device: boolean;
       proven_device: boolean;
+      mailbox_proven: boolean;
       domain_method: Strategy | null;
     } & VerdictRow
   >`
@@ -107,8 +112,9 @@ export async function findAndTakePlace(
       select taken.*
       from found, ${placesTaken(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} taken
     )
-    , held as (${holdingResend(hold.address, hold.resendAt, sql<boolean>`exists (select from place where verdict = 'free')`)})
-    select found.*, place.* from found, place`.execute(db);
+    , held as (${holdingResend(hold.address, hold.resendAt, isFree)})
+    , proven as (${takingMailboxProof(mailboxProof, sql`(select id from found)`, now, isFree)})
+    select found.*, place.*, exists (select from proven) as mailbox_proven from found, place`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of a sign-in gave no row');
   const { password_hash: hash } = row;
@@ -120,6 +126,7 @@ export async function findAndTakePlace(
       secondStep: row.second_step ?? 'always',
       knownDevice: row.known_device,
       provenDevice: row.proven_device,
+      mailboxProven: row.mailbox_proven,
       domainMethod: row.domain_method ?? undefined,
     },
     verdict: toVerdict(row, row.known_device ? whenKnown : otherwise),

@@ -24,6 +24,7 @@ export async function deleteExpired(db: Kysely<Database>, now: number): Promise<
     ['resend_holds', sql`resend_at < ${past}`],
     ['challenges', sql`expires_at < ${past}`],
     ['devices', isIdle(sql`last_used_at`, now)],
+    ['mailbox_proofs', sql`expires_at < ${new Date(now)}`],
     ['families', sql`expires_at < ${past}`],
     ['signups', sql`expires_at < ${past}`],
     // Codes of an email-address change go with it, as it outlives them.

@@ -5,12 +5,13 @@ import type { Failure } from '@app/session/failure.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { attemptAcrossReloads } from './kept-attempts.ts';
 import type { LinkInHand } from './link-in-hand.ts';
+import { keepMailboxProof } from './mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
 /** Sets the first password. Time zone and language are fixed (§7). */
 export async function acceptInvitation(
   deps: AuthDeps,
-  { email, token }: LinkInHand,
+  { email, token, proof }: LinkInHand,
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
@@ -21,6 +22,8 @@ export async function acceptInvitation(
     passwordConfirmation,
     timezone: 'UTC',
     lang: 'en-US',
+    mailboxProof: proof,
   });
+  if (outcome.ok) keepMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

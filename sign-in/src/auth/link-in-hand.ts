@@ -13,6 +13,7 @@ import {
 } from '@app/contract/links.ts';
 import type { PageData } from '@app/contract/page-data.ts';
 import type { Failure } from '@app/session/failure.ts';
+import { randomId } from '@app/session/random-id.ts';
 import * as v from 'valibot';
 
 import type { AuthDeps } from './auth-deps.ts';
@@ -23,6 +24,8 @@ export interface LinkInHand {
   readonly email: string;
   readonly token: string;
   readonly state?: LinkState | undefined;
+  /** Goes out with the use of the link, and with the sign-in that follows (`mailbox-proof.ts`). */
+  readonly proof?: string | undefined;
 }
 
 /** In session storage: this tab alone, and over with it. */
@@ -33,6 +36,7 @@ const stored = v.object({
   email: v.string(),
   token: v.string(),
   state: v.optional(v.picklist(linkStates)),
+  proof: v.optional(v.string()),
 });
 
 /** The last text read from storage and what it says: React compares by identity. */
@@ -98,7 +102,9 @@ export async function checkLink(
 }
 
 function keep(link: LinkInHand): void {
-  const text = JSON.stringify(link);
+  const before = heldLink(link.page);
+  const proof = before?.token === link.token ? before.proof : undefined;
+  const text = JSON.stringify({ ...link, proof: proof ?? randomId() });
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {

@@ -6,6 +6,7 @@ import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { attemptAcrossReloads } from './kept-attempts.ts';
 import type { LinkInHand } from './link-in-hand.ts';
+import { keepMailboxProof } from './mailbox-proof.ts';
 
 /** A new password, typed twice. */
 export interface ChosenPassword {
@@ -22,7 +23,7 @@ export async function recoverPassword(deps: AuthDeps, email: string): Promise<Fa
 /** Sets the new password by the link. Every session of the account ends with it. */
 export async function resetPassword(
   deps: AuthDeps,
-  { email, token }: LinkInHand,
+  { email, token, proof }: LinkInHand,
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
@@ -31,6 +32,8 @@ export async function resetPassword(
     code: token,
     password,
     passwordConfirmation,
+    mailboxProof: proof,
   });
+  if (outcome.ok) keepMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

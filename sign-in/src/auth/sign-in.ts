@@ -32,7 +32,11 @@ export async function signInWithPassword(
         ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
         () => undefined,
       );
-      return { email, password, clientType: deps.clientType, ...(contextData && { contextData }) };
+      const mailboxProof = await import('./mailbox-proof.ts').then(
+        ({ takeMailboxProof }) => takeMailboxProof(email),
+        () => undefined,
+      );
+      return { email, password, clientType: deps.clientType, contextData, mailboxProof };
     },
   );
   if (!outcome.ok) return fail(deps, outcome.failure, 'password', loginFields);

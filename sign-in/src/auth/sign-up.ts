@@ -6,6 +6,7 @@ import { attempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { attemptAcrossReloads } from './kept-attempts.ts';
 import type { LinkInHand } from './link-in-hand.ts';
+import { keepMailboxProof } from './mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
 export interface NewAccount extends ChosenPassword {
@@ -31,12 +32,14 @@ export async function signUp(
 /** Confirms the account by the link. */
 export async function confirmSignUp(
   deps: AuthDeps,
-  { email, token }: LinkInHand,
+  { email, token, proof }: LinkInHand,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
   const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmSignUp, asked, {
     email,
     confirmationCode: token,
+    mailboxProof: proof,
   });
+  if (outcome.ok) keepMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

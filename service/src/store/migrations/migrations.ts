@@ -10,6 +10,7 @@ import * as lockout from './0006-lockout.ts';
 import * as emailChangeCancel from './0007-email-change-cancel.ts';
 import * as singleLogout from './0008-single-logout.ts';
 import * as identityLinks from './0009-identity-links.ts';
+import * as mailboxProofs from './0010-mailbox-proofs.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0007-email-change-cancel': emailChangeCancel,
   '0008-single-logout': singleLogout,
   '0009-identity-links': identityLinks,
+  '0010-mailbox-proofs': mailboxProofs,
 };

@@ -40,6 +40,7 @@ test('from the link of the mail to the code step', async () => {
     passwordConfirmation: good,
     timezone: 'UTC',
     lang: 'en-US',
+    mailboxProof: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
 });
 

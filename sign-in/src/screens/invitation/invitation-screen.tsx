@@ -56,7 +56,11 @@ function Invitation({ link, check }: { link: LinkInHand; check: () => Promise<un
     }
     forgetLink();
     const signedIn = await signInAfter(deps, { email: link.email, password: chosen.password });
-    if (!signedIn) notice({ words: 'invitation.done', variant: 'info' });
+    notice(
+      signedIn
+        ? { words: 'invitation.confirmed', variant: 'success' }
+        : { words: 'invitation.done', variant: 'info' },
+    );
     return undefined;
   }
 

@@ -81,7 +81,9 @@ function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; chec
     }
     forgetLink();
     const signedIn = await signInAfter(deps, { email: link.email, password: chosen.password });
-    if (!signedIn) notice({ words: 'reset.done', variant: 'info' });
+    notice(
+      signedIn ? { words: 'reset.changed', variant: 'success' } : { words: 'reset.done', variant: 'info' },
+    );
     return undefined;
   }
 

@@ -27,6 +27,7 @@ test('opening the link confirms nothing; the button does, once, and leads to log
   expect(app.calls[1]?.body).toEqual({
     email: 'ada@northline.test',
     confirmationCode: 'token-of-the-mail',
+    mailboxProof: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   answer({ answer: undefined });
   const heading = await screen.findByRole('heading', { name: 'Your account is confirmed' });

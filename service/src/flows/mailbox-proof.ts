@@ -1,0 +1,11 @@
+/**
+ * A mailed link proves the mailbox, so the browser that used it needs no mailed code at its next sign-in (decisions,
+ * section 4, 'After an invitation, a reset or a sign-up confirmation'; docs/decisions/mailbox-proofs.md).
+ */
+import { hashHandle } from '#security/secrets.ts';
+import type { Part } from '#store/at-once.ts';
+import { keepingMailboxProof } from '#store/mailbox-proofs.ts';
+
+/** Goes with the use of the link. Undefined for a page that sent no proof. */
+export const mailboxProven = (accountId: string, proof: string | undefined, now: number): Part | undefined =>
+  proof === undefined ? undefined : keepingMailboxProof(accountId, hashHandle(proof), now);
