@@ -61,7 +61,9 @@ test('the time rests while the pointer or the focus is on a toast', async ({ pag
   await expect(info).toHaveCount(0);
 });
 
-test('a toast is 344 px wide, 40 px high at least, above everything, and within 320 px', async ({ page }) => {
+test('a toast is 344 px wide, 40 px high at least, above everything, beside the form, and at the bottom of a phone', async ({
+  page,
+}) => {
   await page.goto('/login?error=network');
   const card = cards(page).first();
   const box = await card.boundingBox();
@@ -69,8 +71,38 @@ test('a toast is 344 px wide, 40 px high at least, above everything, and within 
   expect(box?.height).toBeGreaterThanOrEqual(40);
   await expect(card).toHaveCSS('min-height', '40px');
   await expect(notices(page)).toHaveCSS('z-index', '1009');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(() => card.boundingBox()).toMatchObject({ x: 16, width: 320 - 2 * 16 });
+  // Beside the form and clear of what the panel says, at any width that has one.
+  const places: string[] = [];
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    const edges = () =>
+      page.evaluate(() => {
+        const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const [toast, form, slogan] = [of('[role=region] li'), of('main form'), of('[data-slogan]')];
+        return {
+          fromForm: (toast?.left ?? 0) - (form?.right ?? 0),
+          fromSlogan: (toast?.top ?? 0) - (slogan?.bottom ?? 0),
+          toTheEnd: innerWidth - (toast?.right ?? 0),
+        };
+      });
+    const { fromForm, fromSlogan, toTheEnd } = await edges();
+    expect([fromForm > 0, fromSlogan > 0, toTheEnd > 0], `${size.width}`).toEqual([true, true, true]);
+    places.push(`${size.width}: ${Math.round(fromForm)} px beside the form`);
+  }
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => card.boundingBox()).toMatchObject({ width: Math.min(344, size.width - 2 * 16) });
+    const place = await card.boundingBox();
+    expect(size.height - (place?.y ?? 0) - (place?.height ?? 0), 'at the bottom').toBe(16);
+    places.push(`${size.width}: at the bottom`);
+  }
+  console.log(`toast: ${places.join(', ')}`);
 });
 
 test('an SSO value is a credentials error in the form, not a toast, wherever it comes to', async ({

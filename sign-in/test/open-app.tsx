@@ -183,6 +183,9 @@ export const allTexts = createTexts({ language: 'en', catalogue: en, later: late
 await Promise.all([
   codeForm.prepare(allTexts),
   ssoForm.prepare(allTexts),
+  // Timers that a test drives do not wait for a file to be read.
+  import('#auth/risk-data.ts'),
+  import('@app/session/failure.ts'),
   ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
 ]);
 

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Notice } from '#forms/notices.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
+import styles from './notices.module.css';
+
 /**
  * The toasts of the app (§3). `info` and `success` leave after 5000 ms, `critical` ones stay until dismissed (decisions,
  * section 4 'Toasts'). Rarely needed, so it is a chunk of its own.
@@ -36,5 +38,12 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       store.showToast({ ...toast, message: t(toast.id as Notice['words']) });
     }
   }, [language, store, t]);
-  return <ToastRegion store={store} label={t('notices.region')} closeLabel={t('notices.dismiss')} />;
+  return (
+    <ToastRegion
+      store={store}
+      label={t('notices.region')}
+      closeLabel={t('notices.dismiss')}
+      className={styles.notices}
+    />
+  );
 }

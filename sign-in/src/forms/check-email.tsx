@@ -1,4 +1,5 @@
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { useRef, type ReactNode } from 'react';
 
@@ -30,6 +31,7 @@ export function CheckEmail({ lead, email, otherAddress, onOtherAddress, children
 
   return (
     <Stack>
+      <ScreenMark kind="mail" />
       <ScreenHeading ref={heading} lead={<WithEmail words={lead} email={email} />}>
         {t('account.checkEmail')}
       </ScreenHeading>

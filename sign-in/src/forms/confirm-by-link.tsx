@@ -2,7 +2,7 @@ import { postedFormId } from '@app/contract/form-key.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
-import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
 import { useRef, type FormEvent } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -81,7 +81,7 @@ export function ConfirmedByLink({ words, email, marked = true }: ConfirmedByLink
   useArrival(heading);
   return (
     <Stack>
-      {marked ? <SuccessMark /> : null}
+      {marked ? <ScreenMark kind="done" /> : null}
       <ScreenHeading
         ref={heading}
         lead={<WithEmail words={t(words.lead, { email: emailMark })} email={email} />}

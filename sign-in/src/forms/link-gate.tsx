@@ -2,6 +2,7 @@ import type { LinkState } from '@app/contract/links.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useRef, type ReactNode } from 'react';
@@ -99,6 +100,7 @@ function NotGood({ words, email }: { words: LinkWords; email: string | undefined
   const { main, other } = words;
   return (
     <Stack>
+      <ScreenMark kind="link" />
       <ScreenHeading ref={heading} lead={t(words.lead)}>
         {t(words.heading)}
       </ScreenHeading>

@@ -1,16 +1,27 @@
 import type { ReactNode } from 'react';
 
+import styles from './with-email.module.css';
+
 /** Stands in the sentence where the address goes. No address can hold it. */
 export const emailMark = '\u0000';
 
-/** A sentence with an address in bold. @param words the text of a key with `{ email: emailMark }` */
+/**
+ * A sentence with an address in bold, which goes to the next line as a whole, with the full stop behind it; only one that
+ * is longer than a line is broken.
+ *
+ * @param words the text of a key with `{ email: emailMark }`
+ */
 export function WithEmail({ words, email }: { words: string; email: string }): ReactNode {
-  const [before, after] = words.split(emailMark);
+  const [before, after = ''] = words.split(emailMark);
+  const [stop = ''] = /^\S*/.exec(after) ?? [];
   return (
     <>
       {before}
-      <strong>{email}</strong>
-      {after}
+      <span className={styles.whole}>
+        <strong>{email}</strong>
+        {stop}
+      </span>
+      {after.slice(stop.length)}
     </>
   );
 }

@@ -15,6 +15,8 @@ export type ToastRegionProps = {
   /** Name of every close button, such as 'Close'. */
   closeLabel: string;
   placement?: 'top-end' | 'top-start' | 'bottom-end' | 'bottom-start';
+  /** A class for an app that has a place of its own for it. */
+  className?: string | undefined;
   /** Where the region is put; the end of the body when left out. */
   container?: Element;
 };
@@ -32,6 +34,7 @@ export function ToastRegion({
   label,
   closeLabel,
   placement = 'top-end',
+  className,
   container,
 }: ToastRegionProps) {
   const mounted = useSyncExternalStore(
@@ -57,7 +60,7 @@ export function ToastRegion({
         aria-label={label}
         tabIndex={-1}
         hidden={toasts.length === 0}
-        className={styles.region}
+        className={className ? `${styles.region} ${className}` : styles.region}
         data-placement={placement}
         onPointerEnter={() => hold('pointer', true)}
         onPointerLeave={() => hold('pointer', false)}

@@ -1,7 +1,7 @@
 import { actionResults, type ActionResult } from '@app/contract/links.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
 import { useRef } from 'react';
 
 import { useSearch } from '#auth/address.tsx';
@@ -11,16 +11,32 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 const words = {
-  success: { title: 'titles.emailChanged', heading: 'result.successTitle', lead: 'result.success' },
-  code_expired: { title: 'titles.linkExpired', heading: 'account.checkEmail', lead: 'result.codeExpired' },
-  ttl: { title: 'titles.linkExpired', heading: 'result.ttlTitle', lead: 'result.ttl' },
+  success: {
+    mark: 'done',
+    title: 'titles.emailChanged',
+    heading: 'result.successTitle',
+    lead: 'result.success',
+  },
+  code_expired: {
+    mark: 'mail',
+    title: 'titles.linkExpired',
+    heading: 'account.checkEmail',
+    lead: 'result.codeExpired',
+  },
+  ttl: { mark: 'link', title: 'titles.linkExpired', heading: 'result.ttlTitle', lead: 'result.ttl' },
   cancelled: {
+    mark: 'done',
     title: 'titles.emailChangeCancelled',
     heading: 'result.cancelledTitle',
     lead: 'result.cancelled',
   },
-  too_late: { title: 'titles.emailChanged', heading: 'result.tooLateTitle', lead: 'result.tooLate' },
-  unknown: { title: 'titles.wrong', heading: 'result.unknownTitle', lead: 'result.unknown' },
+  too_late: {
+    mark: 'link',
+    title: 'titles.emailChanged',
+    heading: 'result.tooLateTitle',
+    lead: 'result.tooLate',
+  },
+  unknown: { mark: 'link', title: 'titles.wrong', heading: 'result.unknownTitle', lead: 'result.unknown' },
 } as const satisfies Record<ActionResult, object>;
 
 /** What an action came to (§2, §8), by `result` of the address; anything else is unknown. */
@@ -28,14 +44,14 @@ export function ActionResultScreen() {
   const { t } = useTexts();
   const value = new URLSearchParams(useSearch()).get('result');
   const result = actionResults.find((each) => each === value) ?? 'unknown';
-  const { title, heading, lead } = words[result];
+  const { mark, title, heading, lead } = words[result];
   const top = useRef<HTMLHeadingElement>(null);
   useTitle(title);
   useArrival(top);
 
   return (
     <Stack>
-      {result === 'success' ? <SuccessMark /> : null}
+      <ScreenMark kind={mark} />
       <ScreenHeading ref={top} lead={t(lead)}>
         {t(heading)}
       </ScreenHeading>

@@ -5,13 +5,14 @@ import { Button, ButtonLink } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { SuccessMark } from '@app/ui/success-mark/success-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { keepSessionFresh } from '#auth/keep-session-fresh.ts';
 import { usePageData } from '#auth/page-data.tsx';
+import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login-success.module.css';
@@ -71,8 +72,15 @@ export function LoginSuccessScreen() {
   const [first, ...others] = nextApps(state.decodedToken?.['custom:platform'] ?? signedIn?.platform);
   return (
     <Stack>
-      <SuccessMark />
-      <ScreenHeading ref={heading} lead={state.email ? t('success.lead', { email: state.email }) : undefined}>
+      <ScreenMark kind="done" />
+      <ScreenHeading
+        ref={heading}
+        lead={
+          state.email ? (
+            <WithEmail words={t('success.lead', { email: emailMark })} email={state.email} />
+          ) : undefined
+        }
+      >
         {t('success.title')}
       </ScreenHeading>
       <Stack gap="tight">

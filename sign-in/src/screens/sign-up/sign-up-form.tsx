@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { errorOfAccount } from '#auth/account-failure-words.ts';
 import { useCarriedEmail } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
-import { signUp } from '#auth/sign-up.ts';
+import { signUp, type NewAccount } from '#auth/sign-up.ts';
 import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { NewPasswordFields } from '#forms/new-password-fields.tsx';
@@ -51,7 +51,7 @@ interface SignUpFormProps {
   /** What was typed before. */
   readonly typed: { readonly companyName?: string | undefined; readonly email?: string | undefined };
   readonly posted: Failure | undefined;
-  readonly onSent: (sent: { companyName: string; email: string }) => void;
+  readonly onSent: (account: NewAccount) => void;
 }
 
 /** Company, address and a password. */

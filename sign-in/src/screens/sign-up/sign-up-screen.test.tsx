@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
-import { openApp } from '#test/open-app.tsx';
+import { openApp, type Reply } from '#test/open-app.tsx';
 import { screensAtHand } from '#test/screens-at-hand.ts';
 
 screensAtHand('sign-up');
@@ -88,6 +88,31 @@ test('then a mail is on its way; another address begins with what was typed', as
     'ada@northline.test',
   ]);
   expect(field('Password').value).toBe('');
+});
+
+test('the mail can be sent again after 60 seconds, as another request with the same account; a quota is said', async () => {
+  const replies: Reply<'signUp'>[] = [
+    { answer: undefined },
+    { answer: undefined },
+    { raw: new Response('{}', { status: 429, headers: { 'retry-after': '600' } }) },
+  ];
+  const app = await opened({ signUp: () => replies.shift() ?? 'offline' });
+  fill();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'], shouldAdvanceTime: true });
+  fireEvent.click(submit());
+  const again = await screen.findByRole('button', { name: /^Send the email again/ });
+  expect(again.textContent).toContain('1:00');
+  fireEvent.click(again);
+  expect(app.calls).toHaveLength(1);
+  for (const words of [/^(E-?mail s|S)ent again/, /Please wait 10 minutes/]) {
+    act(() => vi.advanceTimersByTime(60_000));
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).toBeNull());
+    fireEvent.click(again);
+    await screen.findByText(words);
+  }
+  expect(app.calls).toHaveLength(3);
+  expect(new Set(app.calls.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(new Set(app.calls.map(({ key }) => key)).size).toBe(3);
 });
 
 test('what the service finds wrong is said at its field, and nothing typed is lost', async () => {

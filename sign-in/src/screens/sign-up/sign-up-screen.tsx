@@ -1,9 +1,13 @@
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import { useState } from 'react';
 
+import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { useAuth } from '#auth/auth-context.tsx';
 import { usePageData } from '#auth/page-data.tsx';
 import { postedOutcome } from '#auth/posted-outcome.ts';
+import { signUp, type NewAccount } from '#auth/sign-up.ts';
 import { CheckEmail } from '#forms/check-email.tsx';
+import { SendAgain } from '#forms/send-again.tsx';
 import { emailMark } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
@@ -12,6 +16,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 /** Signing up (extension): a company and its first account, then a mail to confirm it; the same for every address. */
 export function SignUpScreen() {
   const { t } = useTexts();
+  const { deps } = useAuth();
   const page = usePageData();
   const posted = postedOutcome(page, 'signUp', accountEndpoints.signUp);
   const [typed, setTyped] = useState({
@@ -19,6 +24,13 @@ export function SignUpScreen() {
     email: posted && page.posted?.values['email'],
   });
   const [sentTo, setSentTo] = useState(posted?.ok ? typed.email : undefined);
+  // With its password, for as long as the mail can be sent again; a page that was drawn after a post has none to send.
+  const [account, setAccount] = useState<NewAccount>();
+
+  async function sendAgain(again: NewAccount) {
+    const failure = await signUp(deps, again);
+    return failure ? errorOfAccount(failure) : null;
+  }
 
   if (sentTo !== undefined) {
     return (
@@ -26,8 +38,13 @@ export function SignUpScreen() {
         lead={t('signUp.sentLead', { email: emailMark })}
         email={sentTo}
         otherAddress="/signup"
-        onOtherAddress={() => setSentTo(undefined)}
-      />
+        onOtherAddress={() => {
+          setSentTo(undefined);
+          setAccount(undefined);
+        }}
+      >
+        {account ? <SendAgain onSend={() => sendAgain(account)} /> : null}
+      </CheckEmail>
     );
   }
   return (
@@ -35,8 +52,9 @@ export function SignUpScreen() {
       typed={typed}
       posted={posted && !posted.ok ? posted.failure : undefined}
       onSent={(sent) => {
-        setTyped(sent);
+        setTyped({ companyName: sent.companyName, email: sent.email });
         setSentTo(sent.email);
+        setAccount(sent);
       }}
     />
   );
