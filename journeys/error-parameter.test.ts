@@ -60,11 +60,11 @@ test('every known value is said once, on login and elsewhere, and leaves the add
     await open('/login', value);
     await expect(toasts(page)).toHaveText([said[value]]);
     await open('/password/forgot', value);
-    await expect(toasts(page)).toHaveText([said[value], redirected]);
+    await expect(toasts(page)).toHaveText([said[value] + redirected]);
   }
   for (const path of otherPages) {
     await open(path, 'link-expired');
-    await expect(toasts(page), path).toHaveText([said['link-expired'], redirected]);
+    await expect(toasts(page), path).toHaveText([said['link-expired'] + redirected]);
   }
   for (const value of ssoErrorValues) {
     for (const path of ['/login', '/status', '/login/sso']) {

@@ -35,11 +35,16 @@ for (const value of pageErrorValues) {
   });
 }
 
-test('elsewhere it leads to login, and an info toast says so for five seconds', async ({ page, time }) => {
+test('elsewhere it leads to login, and the same toast says so: one event makes one', async ({ page }) => {
   await page.goto('/password/forgot?error=network&x=1');
-  await expect(cards(page)).toHaveText([said.network, redirected]);
+  await expect(cards(page)).toHaveText([said.network + redirected]);
   await expect(page).toHaveURL(/\/login\?x=1$/);
   await expect(loginButton(page)).toBeVisible();
+});
+
+test('an info toast leaves after five seconds, a critical one stays', async ({ page, time }) => {
+  await page.goto('/login?error=network&notice=logged-out-here');
+  await expect(cards(page)).toHaveCount(2);
   // Away from the cards: a pointer on them holds the time.
   await page.mouse.move(0, 899);
   await time.pass(limits.notificationDuration);
@@ -47,8 +52,8 @@ test('elsewhere it leads to login, and an info toast says so for five seconds', 
 });
 
 test('the time rests while the pointer or the focus is on a toast', async ({ page, time }) => {
-  await page.goto('/status?error=unknown');
-  const info = cards(page).filter({ hasText: redirected });
+  await page.goto('/login?notice=logged-out-here');
+  const info = cards(page);
   await info.hover();
   await time.pass(limits.notificationDuration * 3);
   await expect(info).toBeVisible();

@@ -92,7 +92,7 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
     'a session',
     '/login/success',
     { signedIn: { email, platform: 'aircall-workspace' } },
-    /You are logged in as ada/,
+    /You are logged in as <span[^>]*><strong>ada/,
   ],
   ...(
     ['/password/reset', '/password/new', '/users/confirmation', '/signup/confirm', '/users/identity'] as const

@@ -3,7 +3,7 @@ import { ToastRegion } from '@app/ui/toast/toast-region.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Notice } from '#forms/notices.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { useTexts, type Texts } from '#i18n/use-texts.ts';
 
 import styles from './notices.module.css';
 
@@ -25,7 +25,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       store.showToast({
         id: words,
         variant,
-        message: t(words),
+        ...textsOf(notice, t),
         ...(variant === 'critical' && { dismissIn: 0 }),
       });
     }
@@ -35,9 +35,10 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
     if (shownIn.current === language) return;
     shownIn.current = language;
     for (const toast of store.getSnapshot()) {
-      store.showToast({ ...toast, message: t(toast.id as Notice['words']) });
+      const notice = [...said].findLast(({ words }) => words === toast.id);
+      if (notice) store.showToast({ ...toast, ...textsOf(notice, t) });
     }
-  }, [language, store, t]);
+  }, [language, said, store, t]);
   return (
     <ToastRegion
       store={store}
@@ -47,3 +48,5 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
     />
   );
 }
+
+const textsOf = ({ words, also }: Notice, t: Texts['t']) => ({ message: t(words), detail: also && t(also) });

@@ -49,7 +49,7 @@ export interface PageErrorDeps {
 
 /**
  * Takes the error out of the present address and says it, once: a second look finds none. Somebody who is not on login
- * is sent there and told so; somebody who is signed in goes on from there to where they belong, so nothing is said
+ * is sent there and told so by the same toast; somebody who is signed in goes on from there to where they belong, so nothing is said
  * about login, and no address signs anybody out. An error of SSO is said once its form is there, which shows it.
  */
 export async function takePageError({ deps, status, say, texts }: PageErrorDeps): Promise<void> {
@@ -78,8 +78,8 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   }
   if (sso) say({ words: 'errors.credentials', variant: 'critical' });
   if (!known) return;
-  say({ words: words[known], variant: 'critical' });
-  if (redirected && status === 'NOT_AUTHENTICATED') say({ words: 'notices.redirected', variant: 'info' });
+  const told = redirected && status === 'NOT_AUTHENTICATED';
+  say({ words: words[known], variant: 'critical', ...(told && { also: 'notices.redirected' }) });
 }
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>

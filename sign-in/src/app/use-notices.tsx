@@ -33,10 +33,10 @@ export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] 
   return [say, <Banner key="notice">{t(isThere(texts, words) ? words : 'errors.network')}</Banner>];
 }
 
-async function loadToasts(texts: i18n, { words }: Notice): Promise<Toasts> {
+async function loadToasts(texts: i18n, { words, also = words }: Notice): Promise<Toasts> {
   const [{ Notices }] = await Promise.all([
     import('./notices.tsx'),
-    isThere(texts, words) || loadLaterTexts(texts),
+    (isThere(texts, words) && isThere(texts, also)) || loadLaterTexts(texts),
   ]);
   return Notices;
 }

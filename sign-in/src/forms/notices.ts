@@ -6,6 +6,8 @@ import type { TextKey } from '#i18n/text-key.ts';
 /** A thing to say once. A new object says it again. */
 export interface Notice {
   readonly words: TextKey;
+  /** What else came of it: a second line of the same toast. */
+  readonly also?: TextKey;
   /** `info` and `success` leave by themselves after 5000 ms, `critical` stays (decisions, section 4 'Toasts'). */
   readonly variant: 'info' | 'success' | 'critical';
 }

@@ -14,7 +14,13 @@ export function ToastCard({
   /** Name of the close button, such as 'Close'. */
   closeLabel: string;
 }) {
-  const { variant, message, action, onClick, icon, customComponent } = toast;
+  const { variant, message, detail, action, onClick, icon, customComponent } = toast;
+  const words = (
+    <>
+      {message}
+      {detail ? <span className={styles.detail}>{detail}</span> : null}
+    </>
+  );
   if (customComponent) return <li className={styles.card}>{customComponent(dismiss, toast.dismissIn)}</li>;
   return (
     <li className={styles.card} data-variant={variant}>
@@ -23,10 +29,10 @@ export function ToastCard({
       )}
       {onClick ? (
         <button type="button" className={styles.message} onClick={() => onClick(dismiss)}>
-          {message}
+          {words}
         </button>
       ) : (
-        <p className={styles.message}>{message}</p>
+        <p className={styles.message}>{words}</p>
       )}
       {action ? (
         <button type="button" className={styles.action} onClick={() => action.onClick(dismiss)}>

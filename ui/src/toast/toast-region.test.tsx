@@ -43,6 +43,14 @@ test('a toast leaves after its time and rests while the pointer is on it', () =>
   expect(cards()).toEqual([]);
 });
 
+test('what else came of the same event is a second line of the same toast, read out with it', () => {
+  const { show } = setUp();
+  show({ message: 'The link has expired.', detail: 'You were redirected.', variant: 'critical' });
+  expect(cards()).toEqual(['The link has expired.You were redirected.']);
+  pass(100);
+  expect(live('assertive')).toBe('The link has expired. You were redirected.');
+});
+
 test('it rests while the focus is inside', () => {
   const { show, outside } = setUp();
   show({ message: 'Saved', dismissIn: 1000 });

@@ -91,7 +91,10 @@ export function ToastRegion({
           {toasts
             .filter((toast) => isUrgent(toast.variant) === (politeness === 'assertive'))
             .map((toast) => (
-              <Announcement key={toast.revision} text={toast.message} />
+              <Announcement
+                key={toast.revision}
+                text={toast.detail ? `${toast.message} ${toast.detail}` : toast.message}
+              />
             ))}
         </VisuallyHidden>
       ))}

@@ -10,6 +10,8 @@ export type ToastItem = {
   variant?: StatusVariant;
   message: string;
   /** Takes the place of the close button; pressing it does not fire `onClick` too. */
+  /** A second, quieter line: what else came of the same event. One event makes one toast. */
+  detail?: string | undefined;
   action?: { label: string; onClick: (dismiss: () => void) => void };
   onClick?: (dismiss: () => void) => void;
   /**
