@@ -87,7 +87,7 @@ for (const library of [samlp, samlify]) {
       await expect(signInAs(page, sam)).toBeVisible();
     });
 
-    test('ends the sessions of somebody by a request of its own', async ({ page, product, watched }) => {
+    test("ends a person's sessions by a request of its own", async ({ page, product, watched }) => {
       watched.mayVisit(provider.url);
       watched.mayReturn('/login/sso');
       await goToCompany(page, sam);

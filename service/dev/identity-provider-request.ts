@@ -50,7 +50,7 @@ export interface LogoutRequest {
   readonly relayState: string | undefined;
 }
 
-/** Reads the query of `GET …/logout` where it carries the service's request to log somebody out. */
+/** Reads the query of `GET …/logout` where it carries the service's request to log a person out. */
 export function readLogoutRequest(
   query: string,
   expected: { readonly publicUrl: string; readonly certificate: string | undefined },

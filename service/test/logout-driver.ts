@@ -26,7 +26,7 @@ export interface SamlVisit {
   readonly logout: string;
 }
 
-/** Somebody signs in, from the question where to the tokens. */
+/** A person signs in, from the question where to the tokens. */
 export async function signInBySaml(
   { deps }: TestApp,
   company: SsoCompany,
@@ -128,7 +128,7 @@ export async function createLogouts() {
       now: deps.clock(),
       ...changes,
     }),
-    /** Somebody logs out here, and is on the way to the provider: the request that it gets. */
+    /** A person logs out here, and is on the way to the provider: the request that it gets. */
     async loggingOut(visit: SamlVisit) {
       const answer = await get(visit.logout);
       const { location } = answer.headers;

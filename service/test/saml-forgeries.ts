@@ -38,7 +38,7 @@ const inSignature = (search: RegExp, more: string) => (xml: string) =>
 
 /**
  * Each content in an answer that a stranger signed, and in one whose signature is the provider's own and old: its
- * SignedInfo is good, what it stands over is not.
+ * SignedInfo is good, what it signs is not there.
  */
 export function samlForgeries(
   now: number,

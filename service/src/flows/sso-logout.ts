@@ -1,6 +1,6 @@
 /**
  * Single logout (decisions, section 4, 'Single logout'; docs/security.md C11): whoever logs out here is logged out at the
- * company's provider too, and the other way round. Nothing about the provider keeps anybody from being logged out here.
+ * company's provider too, and the other way round. Nothing about the provider keeps a person from being logged out here.
  */
 import { minutes } from '@app/contract/durations.ts';
 import type { SamlConfiguration } from '@app/contract/saml-configuration.ts';
@@ -49,7 +49,7 @@ async function providerOf(companyId: string, deps: Deps): Promise<Provider | und
 
 /**
  * Logs out here, and goes on to the provider with a request to do so there. `token`: of the logout address that the
- * browser kept, which nobody else knows. Without a good one nothing happens, so no other site's link logs anybody out.
+ * browser kept, which nobody else knows. Without a good one nothing happens, so no other site's link logs a person out.
  */
 export async function beginLogout(
   companyId: string,

@@ -8,7 +8,7 @@ import { seconds } from '@app/contract/durations.ts';
 /** Beyond this nobody waits for the end of what was refused: bytes and milliseconds. */
 const patience = { bytes: 16 * 1024 * 1024, wait: seconds(10) };
 
-/** Resolves to whether the body ended; false: there was more of it, or it took longer, than anybody waits for. */
+/** Resolves to whether the body ended; false: there was more of it, or it took longer, than the service waits for. */
 export function drain(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded || request.destroyed) return Promise.resolve(true);
   if (Number(request.headers['content-length'] ?? 0) > patience.bytes) return Promise.resolve(false);

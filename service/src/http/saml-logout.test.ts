@@ -123,7 +123,7 @@ it('a logout without a provider to ask, or with one that refuses, is a logout he
   );
 });
 
-it('no link of another site logs anybody out: only the token of the session does, once', async () => {
+it('no link of another site logs a person out: only the token of the session does, once', async () => {
   const company = logouts.companies.redirect;
   const visit = await signInBySaml(
     logouts.service,

@@ -36,7 +36,7 @@ async function post(SAMLResponse: string, { relayState }: Attempt, remoteAddress
   return { status: answer.statusCode, ...wayOn(answer.headers.location ?? '/') };
 }
 
-/** Somebody with an attempt under way, and the answer that lets them in. */
+/** A person with an attempt under way, and the answer that lets them in. */
 async function person() {
   const { email } = await createSsoPerson(service.deps, company);
   const attempt = await beginSso(service.deps, company.id);

@@ -3,7 +3,7 @@ import { minutes } from '@app/contract/durations.ts';
 
 import { escapeXml } from './saml-xml.ts';
 
-/** Who somebody is at the provider, letter by letter as its assertion said (saml-core, section 8.3). */
+/** Who a person is at the provider, letter by letter as its assertion said (saml-core, section 8.3). */
 export interface SamlName {
   readonly nameId: string;
   readonly format?: string;

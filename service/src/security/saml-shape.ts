@@ -59,7 +59,7 @@ export function checkShape(root: Element): Shape {
   return { assertion, encrypted, rootSigned: childAtMost(root, 'signature', 'Signature') !== undefined };
 }
 
-/** The same of a message without an assertion: one signature at most, which stands in the root and is of the root. */
+/** The same of a message without an assertion: one signature at most, which is a child of the root and signs it. */
 export function checkMessageShape(root: Element): void {
   const ids = new Set<string>();
   for (const element of allElements(root)) {
@@ -81,7 +81,7 @@ function checkIds(element: Element, ids: Set<string>): void {
   }
 }
 
-/** One reference, to the element that the signature stands in (saml-core, section 5.4). */
+/** One reference, to the parent of the signature (saml-core, section 5.4). */
 function checkSignature(signature: Element, parent: Element): void {
   const reference = checkSignatureShape(signature);
   const id = attributeOf(parent, 'ID');

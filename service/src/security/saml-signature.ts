@@ -35,7 +35,7 @@ export interface Signed {
 }
 
 /**
- * Checks the signature that stands in `element`, whose shape was checked, against `certificates` (base64 DER).
+ * Checks the signature of `element`, whose shape was checked, against `certificates` (base64 DER).
  * Throws a `SamlRefusal`: not signed, signed by another key, or changed since.
  */
 export function checkSigned(element: Element, certificates: readonly string[]): Signed {
