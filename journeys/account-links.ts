@@ -12,6 +12,7 @@ export const tokenNames = {
   '/password/new': 'code',
   '/users/confirmation': 'confirmation_token',
   '/signup/confirm': 'code',
+  '/login/device': 'code',
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 

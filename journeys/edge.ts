@@ -28,6 +28,8 @@ const refusals = {
   keyReused: [409, 'This Idempotency-Key was used for another request.'],
   credentials: [401, 'The credentials provided are incorrect.'],
   strategy: [403, 'This account signs in another way.'],
+  unknownDevice: [429, 'Too many failed attempts. Confirm this device by mail to sign in.'],
+  renewalRequired: [403, 'Too many wrong codes. Use account recovery to sign in again.'],
   invalidCode: [401, 'The code is wrong or expired.'],
   codeExpired: [401, 'The code has expired.'],
   sessionExpired: [401, 'The session has expired.'],

@@ -18,6 +18,7 @@ const tokenNames = {
   '/users/confirmation': 'confirmation_token',
   '/signup/confirm': 'code',
   '/users/identity': 'code',
+  '/login/device': 'code',
   [emailChangePath]: 'token',
   [emailChangeCancelPath]: 'token',
 } as const;

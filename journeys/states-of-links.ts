@@ -151,8 +151,28 @@ async function keepInTab({ page }: Scene, path: LinkPage): Promise<void> {
   await page.addInitScript((text) => sessionStorage.setItem('link_in_hand', text), link);
 }
 
+/** The page of a device link, whose states are those of the other links but for its words. */
+const deviceStates = (
+  [
+    ['valid', 'device.title'],
+    ['expired', 'link.deviceExpired'],
+    ['used', 'link.deviceUsed'],
+    ['cancelled', 'link.deviceCancelled'],
+  ] as const
+).map(([state, key]): ScreenState => ({
+  screen: 'confirm device',
+  state: `link ${state}`,
+  ...(state === 'valid' && { main: true as const }),
+  reach: async (scene) => {
+    await answerWith(scene, checkLink, answer({ state }));
+    await open(scene, madeUpLink('/login/device'));
+    await expect(shown(scene.page, key)).toBeVisible();
+  },
+}));
+
 export const linkStatesOfScreens: readonly ScreenState[] = [
   ...linkScreens.flatMap(statesOf),
+  ...deviceStates,
   {
     screen: 'confirm sign up',
     state: 'confirmed',

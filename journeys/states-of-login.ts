@@ -52,6 +52,18 @@ const answered = (state: string, what: EdgeAnswer, words: string): ScreenState =
     await expect(errorSaying(scene.page, words)).toBeVisible();
   });
 
+/** The way in that is left where no password opens the account. */
+async function refusedFor(
+  scene: Scene,
+  name: 'unknownDevice' | 'renewalRequired',
+  title: string,
+): Promise<void> {
+  await answerWith(scene, signInWithPassword, refusal(name));
+  await openLogin(scene.page);
+  await logIn(scene.page, ben);
+  await expect(scene.page.getByRole('heading', { name: wordsOf(title) })).toBeVisible();
+}
+
 /** The login form after the service's own 403. */
 const configured = (state: string, email: string, key: string): ScreenState =>
   login(state, async ({ page, watched }) => {
@@ -103,6 +115,13 @@ export const loginStates: readonly ScreenState[] = [
     refusal('strategy', { message: 'This account signs in with email and password.' }),
     wordsOf('errors.strategyPassword'),
   ),
+  login('unknown device', (scene) => refusedFor(scene, 'unknownDevice', 'device.title')),
+  login('device link sent', async (scene) => {
+    await refusedFor(scene, 'unknownDevice', 'device.title');
+    await scene.page.getByRole('button', { name: wordsOf('device.send') }).click();
+    await expect(scene.page.getByRole('heading', { name: wordsOf('account.checkEmail') })).toBeVisible();
+  }),
+  login('password to be renewed', (scene) => refusedFor(scene, 'renewalRequired', 'newPassword.title')),
   answered('not permitted', refusal('forbidden'), wordsOf('errors.forbidden')),
   answered(
     'invalid value at a field',

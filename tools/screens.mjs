@@ -32,6 +32,25 @@ export const screens = {
       },
     ]),
   ),
+  'login-unknown-device': async (page, url) => {
+    await refuseSignIn(page, url, 'unknownDevice', 429);
+  },
+  'login-device-link-sent': async (page, url) => {
+    await refuseSignIn(page, url, 'unknownDevice', 429);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  },
+  'login-renewal': async (page, url) => {
+    await refuseSignIn(page, url, 'renewalRequired', 403);
+  },
+  'device-link': async (page, url) => {
+    const email = 'marc@northline.test';
+    await call(url, '/auth/v2/users/session/device-link', { email });
+    await page.goto(`${await mailedLink(url, email, '/login/device')}&lng=en`.replace('&lng=fr', ''), {
+      waitUntil: 'networkidle',
+    });
+    await page.locator('[type=submit]').waitFor();
+  },
   sso: openSsoForm,
   'sso-refused': async (page, url) => {
     await page.goto(`${url}/login?error=sso-unknown-user`, { waitUntil: 'networkidle' });
@@ -136,6 +155,22 @@ export const stillScreens = {
     await page.getByRole('heading', { level: 1 }).waitFor();
   },
 };
+
+/**
+ * A sign-in that is refused so, which takes strangers an hour of wrong codes or a day of wrong passwords.
+ *
+ * @param {Page} page
+ * @param {string} url
+ * @param {string} name of the refusal
+ * @param {number} status
+ */
+async function refuseSignIn(page, url, name, status) {
+  await page.route('**/auth/v2/users/session', (route) =>
+    route.fulfill({ status, json: { error: { name, message: name }, requestId: 'picture' } }),
+  );
+  await logIn(page, url, 'ada@northline.test', password);
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Welcome back' }).waitFor();
+}
 
 /** @param {string} url */
 async function resetLink(url) {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { email, mailboxProof } from './fields.ts';
+import { contextData, email, mailboxProof } from './fields.ts';
 import { handle } from './handles.ts';
 import { companyName, newPassword, passwordConfirmation } from './new-password.ts';
 import { linkKinds, linkStates } from './links.ts';
@@ -67,6 +67,25 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/auth/v2/users/identity/confirm',
     body: v.object({ email, confirmationCode: handle }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
+  /**
+   * A link that makes a device known, by mail, for whoever met `unknownDevice` (extension). The answer is the same for
+   * every well-formed address.
+   */
+  sendDeviceLink: {
+    method: 'POST',
+    path: '/auth/v2/users/session/device-link',
+    body: v.object({ email }),
+    answer: null,
+    refusals: [],
+  },
+  /** Makes the device of the risk data known to the account by the link of a mail (extension). */
+  confirmDevice: {
+    method: 'POST',
+    path: '/auth/v2/users/session/device',
+    body: v.object({ email, code: handle, contextData: v.optional(contextData) }),
     answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },

@@ -1,7 +1,10 @@
 /** Links in mails (decisions, section 4): their kinds, what can have become of one, and their addresses in the app. */
 
-/** `reset` is also the link of an account whose admin asked for a new password; it only opens another page. `identity` confirms that a Google account is its owner's. */
-export const linkKinds = ['reset', 'invitation', 'signup', 'identity'] as const;
+/**
+ * `reset` is also the link of an account whose admin asked for a new password; it only opens another page. `identity`
+ * confirms that a Google account is its owner's; `device` makes the browser that opens it known to its account.
+ */
+export const linkKinds = ['reset', 'invitation', 'signup', 'identity', 'device'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** `cancelled`: another link, a changed password or an admin took its place before it was used. */
@@ -15,6 +18,7 @@ export const linkPages = {
   '/users/confirmation': { kind: 'invitation', token: 'confirmation_token' },
   '/signup/confirm': { kind: 'signup', token: 'code' },
   '/users/identity': { kind: 'identity', token: 'code' },
+  '/login/device': { kind: 'device', token: 'code' },
 } as const satisfies Record<`/${string}`, { kind: LinkKind; token: string }>;
 export type LinkPage = keyof typeof linkPages;
 

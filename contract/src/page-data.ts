@@ -19,6 +19,8 @@ export const postableForms = [
   'signUp',
   'confirmSignUp',
   'confirmIdentity',
+  'sendDeviceLink',
+  'confirmDevice',
 ] as const;
 export type PostableForm = (typeof postableForms)[number];
 

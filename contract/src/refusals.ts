@@ -27,6 +27,13 @@ export const refusals = {
   strategy: { status: 403, message: 'This account signs in another way.' },
   // Google vouches for the token, but not for its address: the account's owner confirms by a mailed link first.
   identityUnconfirmed: { status: 403, message: 'We have sent an email to confirm this sign-in.' },
+  /** Too many wrong tries by devices that the account does not know: a mailed link makes this one known. */
+  unknownDevice: {
+    status: 429,
+    message: 'Too many failed attempts. Confirm this device by mail to sign in.',
+  },
+  /** Too many wrong codes. The message names no method, as another app would take it for the account's (§8). */
+  renewalRequired: { status: 403, message: 'Too many wrong codes. Use account recovery to sign in again.' },
   invalidCode: { status: 401, message: 'The code is wrong or expired.' },
   codeExpired: { status: 401, message: 'The code has expired.' },
   sessionExpired: { status: 401, message: 'The session has expired.' },

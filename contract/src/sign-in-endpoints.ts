@@ -23,6 +23,6 @@ export const signInEndpoints = {
       v.object({ basic: tokens }),
       v.object({ mfa: v.object({ session: v.string(), ...challengeTimes.entries }) }),
     ]),
-    refusals: ['credentials', 'strategy'],
+    refusals: ['credentials', 'strategy', 'unknownDevice', 'renewalRequired'],
   },
 } as const satisfies Record<string, Endpoint>;

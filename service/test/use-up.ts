@@ -2,13 +2,14 @@
 import type { Deps } from '#deps.ts';
 import type { Counter } from '#store/throttles.ts';
 
-/** Leaves `left` uses in each of the counters. */
+/** Leaves `left` uses in each of the counters; with none left they are full until their window ends. */
 export async function useUpTo(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
   for (const { key, limit, window } of counters) {
-    const used = { wrong: limit - left, window_ends_at: new Date(deps.clock() + window) };
+    const end = new Date(deps.clock() + window);
+    const used = { wrong: limit - left, window_ends_at: end, blocked_until: left > 0 ? new Date(0) : end };
     await deps.store.db
       .insertInto('throttles')
-      .values({ key, pending: 0, pending_until: new Date(0), blocked_until: new Date(0), ...used })
+      .values({ key, pending: 0, pending_until: new Date(0), ...used })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
       .execute();
   }

@@ -22,6 +22,10 @@ export type PlainFailureKind =
   | 'network'
   /** 504. */
   | 'timeout'
+  /** 429: the account takes passwords only from devices that it knows, until strangers stop; a mailed link makes one known. */
+  | 'unknownDevice'
+  /** 403: the password must be renewed by a mailed link, after too many wrong codes. */
+  | 'renewalRequired'
   /** 429 for whatever the call does: too many requests from this client or for this account. */
   | 'tooManyRequests'
   /** The challenge of the code step is dead after its last wrong code. */
@@ -97,6 +101,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   if (status === 429) return { ...facts, kind: kindOf429(refused) };
   if (status === 403) {
     if (refused === 'identityUnconfirmed') return { ...facts, kind: refused };
+    if (refused === 'renewalRequired') return { ...facts, kind: refused };
     const strategy = strategyNamed(body.message ?? '');
     return strategy ? { ...facts, kind: 'strategy', strategy } : { ...facts, kind: 'forbidden' };
   }
@@ -118,7 +123,8 @@ function kindOfLinkFailure(status: number, message: string | undefined): PlainFa
 }
 
 function kindOf429(refused: RefusalName | undefined): PlainFailureKind {
-  if (refused === 'resendTooSoon' || refused === 'validationLimitExceeded') return refused;
+  if (refused === 'resendTooSoon' || refused === 'validationLimitExceeded' || refused === 'unknownDevice')
+    return refused;
   return refused === 'tooManyRequests' ? 'tooManyFailedAttempts' : 'tooManyRequests';
 }
 

@@ -27,7 +27,7 @@ import { localeBackend } from '#i18n/locale-backend.ts';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { loadChunk } from '#load-chunk.ts';
-import { codeForm } from '#screens/login/login-screen.tsx';
+import { codeForm, needsWayIn, wayIn } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { readConfig, readJsonBlock } from './config.ts';
@@ -71,7 +71,11 @@ async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession |
 /** Takes the link of a mail out of the address before anything is drawn. */
 async function takeLink(page: PageData | undefined): Promise<void> {
   const { screen } = placeOf(location.pathname, '', 'NOT_AUTHENTICATED');
-  if (!/^(new-password|invitation|confirm-sign-up|confirm-identity|email-change(-cancel)?)$/.test(screen))
+  if (
+    !/^(new-password|invitation|confirm-sign-up|confirm-identity|confirm-device|email-change(-cancel)?)$/.test(
+      screen,
+    )
+  )
     return;
   const { takeLink: take } = await loadChunk(() => import('#auth/link-in-hand.ts'));
   take(page?.link);
@@ -145,7 +149,11 @@ async function start(): Promise<void> {
       : made === screen && !place.address;
   // What is not there when the page comes alive would be taken out of it until it is.
   const prepared = async (): Promise<unknown> =>
-    Promise.all([prepareScreen(screen, texts), posted && initial.mfaInitiated && codeForm.prepare(texts)]);
+    Promise.all([
+      prepareScreen(screen, texts),
+      posted && initial.mfaInitiated && codeForm.prepare(texts),
+      needsWayIn(initial) && wayIn.prepare(texts),
+    ]);
   const hydrates =
     asMade &&
     (await prepared().then(

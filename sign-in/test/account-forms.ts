@@ -77,4 +77,12 @@ export const accountForms: readonly AccountForm[] = [
     form: 'confirmIdentity',
     link: link('/users/identity'),
   },
+  {
+    name: 'device confirmation',
+    path: '/login/device',
+    typed: {},
+    button: 'Confirm',
+    form: 'confirmDevice',
+    link: link('/login/device'),
+  },
 ];

@@ -13,7 +13,13 @@ const mfa = {
 };
 const times = { serverNow: 1e12, codeExpiresAt: 1e12 + 300_000, resendAt: 1e12, triesLeft: 4 };
 const link = (
-  page: '/password/reset' | '/password/new' | '/users/confirmation' | '/signup/confirm' | '/users/identity',
+  page:
+    | '/password/reset'
+    | '/password/new'
+    | '/users/confirmation'
+    | '/signup/confirm'
+    | '/users/identity'
+    | '/login/device',
   state: 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown',
 ): PageData => ({
   link: { page, email, token: 'token', state },
@@ -44,6 +50,38 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
     '/login',
     posted('signInWithPassword', { ...refusalAnswer('rateLimited'), retryAfter: '30' }),
     /Please wait 30 seconds/,
+  ],
+  [
+    'the ceiling of wrong passwords',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('unknownDevice')),
+    /Confirm your device.*name="action" value="deviceLink".*Send me a link/s,
+  ],
+  [
+    'a device link that was sent',
+    '/login',
+    posted('sendDeviceLink', { ok: true, answer: null }),
+    /Check your email.*name="action" value="deviceLink"/s,
+  ],
+  [
+    'a device link that could not be sent',
+    '/login',
+    posted('sendDeviceLink', refusalAnswer('unavailable')),
+    /An error occurred.*Send me a link/s,
+  ],
+  [
+    'a password that must be renewed',
+    '/login',
+    posted('signInWithPassword', refusalAnswer('renewalRequired')),
+    /Choose a new password.*Reset my password/s,
+  ],
+  ['a device to confirm', '/login/device', link('/login/device', 'valid'), /on this device/],
+  ['an expired device link', '/login/device', link('/login/device', 'expired'), /valid for 1 hour/],
+  [
+    'a confirmed device',
+    '/login/device',
+    posted('confirmDevice', { ok: true, answer: null }),
+    /Your device is confirmed/,
   ],
   [
     'another method',

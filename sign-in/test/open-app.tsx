@@ -24,7 +24,7 @@ import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
-import { codeForm, ssoForm } from '#screens/login/login-screen.tsx';
+import { codeForm, ssoForm, wayIn } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { cookies } from './cookies.ts';
@@ -186,6 +186,7 @@ await Promise.all([
   // Timers that a test drives do not wait for a file to be read.
   import('#auth/risk-data.ts'),
   import('@app/session/failure.ts'),
+  wayIn.prepare(allTexts),
   ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
 ]);
 

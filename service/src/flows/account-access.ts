@@ -59,7 +59,7 @@ async function change(
     const needsPassword =
       account.status === 'active' && account.method !== 'password' && access.method === 'password';
     await endAccess(db, accountId, now, [
-      changes ? cancellingLinks(accountId, ['reset', 'invitation'], now) : undefined,
+      changes ? cancellingLinks(accountId, ['reset', 'invitation', 'device'], now) : undefined,
       loggingChange(kind, accountId, call, now),
       ...(needsPassword ? mailingPasswordLink(choosePasswordMail, account, deps, now) : []),
     ]);

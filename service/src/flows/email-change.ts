@@ -146,7 +146,7 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
       (await useLink(db, linkId, now));
     if (!done) throw lost;
     await endAccess(db, account.id, now, [
-      cancellingLinks(account.id, ['reset', 'invitation'], now),
+      cancellingLinks(account.id, ['reset', 'invitation', 'device'], now),
       loggingChange('emailChanged', account.id, call, now),
       enqueuingMail(emailChangedMail(locked, newEmail, id, deps, now)),
     ]);

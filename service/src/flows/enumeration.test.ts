@@ -3,13 +3,17 @@ import { minutes } from '@app/contract/durations.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { Call } from '#deps.ts';
+import { newDeviceToken } from '#security/device-token.ts';
 import { findLiveChallenge } from '#store/challenges.ts';
 import { resend, signIn, signInToCode, verify } from '#test/flow-driver.ts';
+import { confirmDevice, sendDeviceLink } from '#test/device-driver.ts';
 import { accept, confirm, recover, reset, signUp } from '#test/link-driver.ts';
 import { type Outcome, outcomeOf } from '#test/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/test-deps.ts';
+import { useUpTo } from '#test/use-up.ts';
 
 import { flows } from './flows.ts';
+import { wrongPasswordsOnAccount } from './limits.ts';
 
 let deps: TestDeps;
 let kinds: Record<string, string>;
@@ -88,6 +92,10 @@ test('A4: recovery, links, resets, invitations and signup answer alike for every
     'accept an invitation': (email, call) => accept(deps, held(email), call),
     'sign up': (email, call) => signUp(deps, email, call),
     'confirm a signup': (email, call) => confirm(deps, held(email), call),
+    'send a device link': (email, call) => sendDeviceLink(deps, email, call),
+    'send a device link again': (email, call) => sendDeviceLink(deps, email, call),
+    'confirm a device': (email, call) => confirmDevice(deps, held(email), newDeviceToken(deps.keys), call),
+    'confirm without a device': (email, call) => confirmDevice(deps, held(email), undefined, call),
   };
   // One whose wrong passwords have locked it, for this client and every other.
   const all = { ...(await everyKind()), locked: (await createAccount(deps)).email };
@@ -107,6 +115,23 @@ test('A4: recovery, links, resets, invitations and signup answer alike for every
   console.log(
     `A4: ${compared} comparisons (${Object.keys(all).length} kinds x ${Object.keys(calls).length} calls), ${differences} differences`,
   );
+});
+
+test('A4: at the ceiling of wrong passwords every kind of account answers alike, and only then', async () => {
+  const all = await everyKind();
+  const outcomes: Record<string, string[]> = { before: [], at: [], above: [] };
+  for (const [m, email] of Object.values(all).entries()) {
+    await useUpTo(deps, wrongPasswordsOnAccount(email, 'any').slice(1), 1);
+    const call = (n: number) => callFrom(`10.4.${n}.${m}`);
+    outcomes['before']?.push(wire(await signIn(deps, email, 'wrong', call(0))));
+    outcomes['at']?.push(wire(await signIn(deps, email, 'wrong', call(1))));
+    outcomes['above']?.push(wire(await signIn(deps, email, undefined, call(2))));
+  }
+  const differences = Object.values(outcomes).flatMap((of) => of.filter((one) => one !== of[0])).length;
+  console.log(`A4: ceiling: 21 comparisons (7 kinds x 3 calls), ${differences} differences`);
+  expect(differences).toBe(0);
+  expect(outcomes['before']?.[0]).toContain('"credentials"');
+  for (const name of ['at', 'above']) expect(outcomes[name]?.[0]).toContain('"unknownDevice"');
 });
 
 test('the owner of a Google or SSO account is told by mail which method to use, once an hour', async () => {

@@ -1,6 +1,7 @@
 /** One flow for every call of the contract. */
 import type { Flows } from '#deps.ts';
 
+import { confirmDevice, sendDeviceLink } from './device-link.ts';
 import { issueDeviceToken } from './devices.ts';
 import { signInWithGoogle } from './google.ts';
 import { confirmIdentity } from './identity-link.ts';
@@ -31,4 +32,6 @@ export const flows: Flows = {
   confirmSignUp,
   confirmIdentity,
   checkLink,
+  sendDeviceLink,
+  confirmDevice,
 };

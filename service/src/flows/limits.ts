@@ -16,8 +16,11 @@ const counter = (
   key: string,
   limit: number,
   window: number,
-  { block, member }: { block?: number; member?: string } = {},
-): Counter => ({ key, limit, window, block: block ?? null, ...(member !== undefined && { member }) });
+  { block, ...rest }: { block?: number } & Pick<Counter, 'member' | 'refusal'> = {},
+): Counter => ({ key, limit, window, block: block ?? null, ...rest });
+
+/** A ceiling that strangers can reach: a mailed link is the way in (flows/device-link.ts). */
+const byLink = { refusal: 'unknownDevice' } as const;
 
 /** The mailbox of an address, by which mails are counted: tags after a plus sign lead to the same one. */
 export function mailboxOf(email: string): string {
@@ -43,12 +46,12 @@ export const wrongPasswords = (email: string, client: string, knownDevice: strin
 /** Those of them that are about one account: a new password by a mailed link forgets them. */
 export const wrongPasswordsOnAccount = (email: string, client: string): Counter[] => [
   counter(`login:account-client:${email}:${client}`, 5, minutes(15), { block: minutes(15) }),
-  counter(`login:account:${email}`, 50, hours(24)),
+  counter(`login:account:${email}`, 50, hours(24), byLink),
 ];
 
 /** The accounts that a client has tried wrongly and not signed in to since (A3). */
 export const wrongAccounts = (email: string, client: string): Counter =>
-  counter(`login:client:${client}`, 50, hours(24), { member: email });
+  counter(`login:client:${client}`, 50, hours(24), { member: email, ...byLink });
 
 /** The accounts of which a client has entered wrong codes, over all challenges (A6). */
 export const wrongCodes = (email: string, client: string): Counter[] => [
@@ -79,9 +82,9 @@ export const challenges = (
 ): readonly Counter[] =>
   knownDevice === undefined
     ? [
-        counter(`challenge:account-client:${accountId}:${client}`, 10, hours(1)),
-        counter(`challenge:account:${accountId}`, 30, hours(1)),
-        counter(`challenge:account-day:${accountId}`, 60, days(1)),
+        counter(`challenge:account-client:${accountId}:${client}`, 10, hours(1), byLink),
+        counter(`challenge:account:${accountId}`, 30, hours(1), byLink),
+        counter(`challenge:account-day:${accountId}`, 60, days(1), byLink),
       ]
     : [
         counter(`challenge:account-device:${accountId}:${knownDevice}`, 10, hours(1)),
@@ -131,6 +134,11 @@ export const identityMails = ({ id, email }: { id: string; email: string }, clie
   counter(`mail:identity-day:${id}`, 10, days(1)),
   clientsMailboxes(email, client),
 ];
+/** Links that make a device known: the calls of a client. */
+export const deviceLinks = (email: string, client: string): Counter[] => [clientsMailboxes(email, client)];
+
+/** Their mails, by the very address: no other mail and no other address of the mailbox keeps an owner from one. */
+export const deviceLinkMails = (email: string): Counter[] => [counter(`device-link:${email}`, 1, hours(1))];
 
 /** Signups, alike for every address. */
 export const signUps = (email: string, client: string): Counter[] => [
@@ -142,7 +150,7 @@ export const signUps = (email: string, client: string): Counter[] => [
 /** New passwords by the link of a mail: resets. */
 export const resets = (client: string): Counter[] => [counter(`reset:client:${client}`, office, minutes(10))];
 
-/** Accepted invitations and confirmed signups. */
+/** Accepted invitations, confirmed signups and confirmed devices. */
 export const acceptances = (client: string): Counter[] => [
   counter(`accept:client:${client}`, office, minutes(10)),
 ];

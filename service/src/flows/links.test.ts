@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '@app/contract/durations.ts';
 
 import type { Link } from '#store/links.ts';
+import { sendDeviceLink } from '#test/device-driver.ts';
 import {
   confirm,
   identityLinkTo,
@@ -68,7 +69,9 @@ test('D7: a link of every kind, asked about ten times, is not used up', async ()
   const invitation = await newestLink(deps, ivy.email, 'invitation');
   const gina = await createAccount(deps, { method: 'google' });
   const identity = await identityLinkTo(deps, gina);
-  const held = { reset: reset1, signup: signUp1, invitation, identity };
+  await sendDeviceLink(deps, account.email);
+  const device = await newestLink(deps, account.email, 'deviceLink');
+  const held = { reset: reset1, signup: signUp1, invitation, identity, device };
   const rows = () => deps.store.db.selectFrom('links').selectAll().orderBy('id').execute();
   const before = await rows();
   for (const kind of linkKinds)

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/durations.ts';
 
-import { openTestChallenge, otherCode, verify } from '#test/flow-driver.ts';
+import { openTestChallenge, otherCode, signIn, verify } from '#test/flow-driver.ts';
+import { chosenPassword, newestLink, recoverToLink, reset } from '#test/link-driver.ts';
 import { nameOf, tally } from '#test/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/test-deps.ts';
 
@@ -100,7 +101,7 @@ test('right codes are not counted: twenty in a row of two people who mistype now
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test('a hundred wrong codes in a row are compared, and none after them', async () => {
+test('a hundred wrong codes in a row are compared and none after them: then the password must be renewed by mail', async () => {
   const account = await createAccount(deps);
   let compared = 0;
   for (let hour = 0; hour < 12; hour += 1) {
@@ -113,4 +114,22 @@ test('a hundred wrong codes in a row are compared, and none after them', async (
   expect(told).toHaveLength(2);
   const session = await openTestChallenge(deps, account, '123456');
   expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('tooManyRequests');
+
+  // The right password is told so, a wrong one what it is always told.
+  expect(nameOf(await signIn(deps, account.email, undefined, anyClient()))).toBe('renewalRequired');
+  expect(nameOf(await signIn(deps, account.email, 'wrong', anyClient()))).toBe('credentials');
+  await reset(deps, await recoverToLink(deps, account.email, anyClient()), anyClient());
+  expect((await signIn(deps, account.email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(await triesOf(account.id)).toBe(0);
+});
+
+test('the link of the mail that tells the owner sets the new password', async () => {
+  const account = await createAccount(deps);
+  await wrongCodes(account, 10);
+  const link = await newestLink(deps, account.email, 'wrongCodes');
+  // A code would be of no use until the hour is over, so none is mailed.
+  const { refusal } = await signIn(deps, account.email, undefined, anyClient());
+  expect([refusal?.refusal, refusal?.details.retryAfter]).toEqual(['rateLimited', 3600]);
+  expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
+  expect((await signIn(deps, account.email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
 });

@@ -33,9 +33,14 @@ export const refreshReuseMail = (account: Account, familyId: string, deps: Deps,
   });
 
 /** Which method the account signs in with (REVEAL_SIGN_IN_METHOD=proven). Values: `name`, `method`. */
-export const signInMethodMail = (account: Account, deps: Deps, now: number): NewMail =>
+export const signInMethodMail = (
+  account: Account,
+  deps: Deps,
+  now: number,
+  once = `${account.id}:${now}`,
+): NewMail =>
   mail('signInMethod', account, { name: account.name, method: account.method }, deps, now, {
-    dedupeKey: `signInMethod:${account.id}:${now}`,
+    dedupeKey: `signInMethod:${once}`,
     expiresAt: now + noticeLifetime,
   });
 
@@ -73,6 +78,9 @@ export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, n
 /** Asks whether a Google account with the account's address is the owner's. Values: `name`, `url`. */
 export const identityLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('identityLink', account, { name: account.name }, link, deps, now);
+/** The link that makes a device known, asked for at the ceiling of wrong passwords. Values: `name`, `url`. */
+export const deviceLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail('deviceLink', account, { name: account.name }, link, deps, now);
 
 /** A forgotten password on an account that signs in another way. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>

@@ -178,10 +178,10 @@ test('A2: while 50 clients make 500 wrong tries, the owner signs in on a known d
     `A2: 500 wrong tries from 50 clients: ${compared()} compared; the owner: ${nameOf(owner)}, ${nameOf(after)}`,
   );
   expect(compared()).toBe(50);
-  expect(tally(names)).toEqual({ credentials: 50, rateLimited: 450 });
+  expect(tally(names)).toEqual({ credentials: 50, unknownDevice: 450 });
   expect([nameOf(owner), nameOf(after)]).toEqual(['answered', 'answered']);
   // From an unknown device it is closed, with the right password too, until the day is over.
-  expect(nameOf(await signIn(deps, email, undefined, callFrom('198.51.100.2')))).toBe('rateLimited');
+  expect(nameOf(await signIn(deps, email, undefined, callFrom('198.51.100.2')))).toBe('unknownDevice');
   deps.advance(hours(24));
   expect(nameOf(await signIn(deps, email, undefined, callFrom('198.51.100.2')))).toBe('answered');
 });
@@ -198,11 +198,11 @@ test('A3: one password on 1,000 accounts from one client: fifty are compared in 
   }
   console.log(`A3: 1 password on 1,000 accounts: ${compared()} compared`, tally(names));
   expect(compared()).toBe(50);
-  expect(tally(names)).toEqual({ credentials: 50, rateLimited: 950 });
+  expect(tally(names)).toEqual({ credentials: 50, unknownDevice: 950 });
   const { email } = await createAccount(deps);
   expect((await signIn(deps, email, undefined, call)).refusal?.details.retryAfter).toBe(86_400);
   deps.advance(days(1) - 1);
-  expect(nameOf(await signIn(deps, email, undefined, call))).toBe('rateLimited');
+  expect(nameOf(await signIn(deps, email, undefined, call))).toBe('unknownDevice');
   deps.advance(1);
   expect(nameOf(await signIn(deps, email, undefined, call))).toBe('answered');
 });

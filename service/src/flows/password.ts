@@ -12,15 +12,17 @@ import { hashHandle, newHandle } from '#security/secrets.ts';
 import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts.ts';
 import { allOrNothing, firstDid } from '#store/at-once.ts';
 import { openingChallenge } from '#store/challenges.ts';
+import { hourFullUntil } from '#store/code-tries.ts';
 import { knowingDevice } from '#store/devices.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { enqueuingMail } from '#store/outbox.ts';
+import { usingSparedCode } from '#store/spared-codes.ts';
 import { useCounted } from '#store/throttles.ts';
 
 import { readRiskData } from './devices.ts';
-import { challenges, methodMails, wrongPasswords } from './limits.ts';
+import { challenges, codeCeilings, methodMails, wrongPasswords } from './limits.ts';
 import { loginCodeMail, signInMethodMail } from './mails.ts';
-import { countUses, settleWrong, whenFree } from './places.ts';
+import { countUses, secondsUntil, settleWrong, whenFree } from './places.ts';
 import { newSession } from './session.ts';
 
 /**
@@ -62,40 +64,50 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const needsCode =
     !found.mailboxProven &&
     (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
-  const { credentialVersion } = found;
-  return needsCode
-    ? openChallenge(account, found, risk, call, deps, now)
-    : signIn(account, credentialVersion, risk.device, call, deps, now);
+  // Whoever enters that many wrong codes knows the password: it opens nothing more, and only a mail renews it (A6).
+  if (found.wrongCodesInARow >= codeCeilings.inARow) throw new Refusal('renewalRequired');
+  if (needsCode && !found.codeSpared) return openChallenge(account, found, risk, call, deps, now);
+  const answer = await signIn(account, found, needsCode, risk.device, call, deps, now);
+  if (answer !== undefined) return answer;
+  if (needsCode) return openChallenge(account, found, risk, call, deps, now);
+  throw new Refusal('credentials');
 };
 
 const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
 
 /**
- * Tokens; or a refusal as of a wrong password, if it was changed while it was compared. The device is known from then
- * on, in the statement that opens the session: strangers cannot lock its owner out (A2).
+ * Tokens; undefined if the password was changed while it was compared, or what spares the code was used meanwhile. The
+ * device is known from then on, in the statement that opens the session: strangers cannot lock its owner out (A2).
+ *
+ * @param sparesCode uses up the mailed link that confirmed the device, which stands for the code
  */
 async function signIn(
   account: Account,
-  credentialVersion: number,
+  { credentialVersion }: Found,
+  sparesCode: boolean,
   device: Buffer | null,
   call: Call,
   deps: Deps,
   now: number,
-) {
-  const session = newSession(
+): Promise<WireAnswer<'signInWithPassword'> | undefined> {
+  const from = sparesCode ? { behindFirst: true as const } : { credentialVersion };
+  const { answer, parts } = newSession(
     account,
-    { strategy: 'password', from: { credentialVersion } },
+    { strategy: 'password', from },
     call,
     deps,
     now,
-    (tokens) => ({
-      basic: tokens,
-    }),
+    (tokens) => ({ basic: tokens }),
   );
-  const known = device === null ? undefined : knowingDevice(account.id, device, 'byPassword', now, firstDid);
-  if (!(await allOrNothing(deps.store.db, [...session.parts, known]))) throw new Refusal('credentials');
-  return session.answer;
+  const ofDevice =
+    device === null
+      ? undefined
+      : sparesCode
+        ? usingSparedCode({ accountId: account.id, credentialVersion }, device, now)
+        : knowingDevice(account.id, device, 'byPassword', now, firstDid);
+  const all = sparesCode ? [ofDevice, ...parts] : [...parts, ofDevice];
+  return (await allOrNothing(deps.store.db, all)) ? answer : undefined;
 }
 
 /** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
@@ -107,6 +119,9 @@ async function openChallenge(
   deps: Deps,
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'>> {
+  // At the ceiling of an hour a code would be of no use.
+  const until = await hourFullUntil(deps.store.quick, account.id, codeCeilings.inHour, now);
+  if (until !== undefined) throw new Refusal('rateLimited', { retryAfter: secondsUntil(until, now) });
   const device = knownDevice ? risk.device?.toString('base64url') : undefined;
   await countUses(challenges(account.id, call.client, device), deps, now);
   const id = randomUUID();

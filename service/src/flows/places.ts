@@ -10,7 +10,7 @@ const longestWait = seconds(5);
 /** How often it looks again without being woken: places that another process settles. */
 const lookAgain = 500;
 
-/** Takes a place in every counter, or throws `Refusal('rateLimited')` if one is full. It must be settled. */
+/** Takes a place in every counter, or throws the refusal of one that is full. It must be settled. */
 export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
   const take = async () => ({ verdict: await takePlaces(deps.store.quick, counters, now) });
   await whenFree(take, () => counters, deps, now);
@@ -24,7 +24,8 @@ export async function settleWrong(counters: readonly Counter[], deps: Deps, now:
 
 /**
  * Repeats `take` while the last places are taken by tries under way: whether those were wrong decides. It repeats when
- * one of them is settled, one waiting call at a time. Throws `Refusal('rateLimited')` if a counter is full.
+ * one of them is settled, one waiting call at a time. Throws the refusal of the counter, usually `rateLimited`, if one
+ * is full.
  * @param countersOf the counters in which `take` wanted a place
  */
 export async function whenFree<T extends { verdict: Verdict }>(
@@ -51,7 +52,7 @@ export async function whenFree<T extends { verdict: Verdict }>(
 }
 
 /**
- * Counts a use in every counter, or throws `Refusal('rateLimited')` and counts it in none. `message` replaces the
+ * Counts a use in every counter, or throws the refusal of one that is full and counts it in none. `message` replaces the
  * refusal's own.
  */
 export async function countUses(
@@ -66,7 +67,8 @@ export async function countUses(
 function refuseIfBlocked(verdict: Verdict, now: number, message?: string): void {
   if (verdict.verdict !== 'blocked') return;
   const retryAfter = secondsUntil(verdict.until, now);
-  throw new Refusal('rateLimited', message === undefined ? { retryAfter } : { retryAfter, message });
+  const refusal = verdict.counter.refusal ?? 'rateLimited';
+  throw new Refusal(refusal, message === undefined ? { retryAfter } : { retryAfter, message });
 }
 
 /** Whole seconds from `now` to `then`, at least one, as Retry-After has them. */

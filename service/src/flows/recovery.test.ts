@@ -134,9 +134,9 @@ test('a reset frees the wrong tries on this account, and not those of the client
   expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('answered');
 
   for (let n = 0; n < 50; n += 1) await signIn(deps, `spray-${n}@northline.test`, 'wrong', call);
-  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('rateLimited');
+  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('unknownDevice');
   await reset(deps, await recoverToLink(deps, email, call), call);
-  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('rateLimited');
+  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('unknownDevice');
 });
 
 test('an account of another method gets a mail that says so; one that is not active gets none', async () => {

@@ -1,6 +1,4 @@
 /** A forgotten password (decisions, sections 3 and 4; docs/security.md A4, A5, A7, A8, B2). */
-import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { minutes } from '@app/contract/durations.ts';
 
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
@@ -10,13 +8,14 @@ import type { Account } from '#store/accounts.ts';
 import { atOnce, type Part } from '#store/at-once.ts';
 import { forgettingTries } from '#store/code-tries.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
-import { addingLink, cancellingLinks, type NewLink, useLink } from '#store/links.ts';
+import { addingLink, cancellingLinks, useLink, withoutEffect } from '#store/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { forgettingMembers, forgettingWrong } from '#store/throttles.ts';
 
 import { loggingChange } from './account-event.ts';
 import { mailboxProven } from './mailbox-proof.ts';
 import { hashChosen } from './chosen-password.ts';
+import { holdByChance } from './hold-by-chance.ts';
 import {
   lastRecoveryMails,
   recoveries,
@@ -66,21 +65,12 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
     kept && keepingAnswer(kept),
   ]);
   deps.wakeMailWorker();
-  await pause(randomInt(longestHold + 1));
+  await holdByChance();
   return undefined;
 };
 
 /** A link in the mailbox counts as a good one while there is this much time to use it. */
 const leastGood = minutes(15);
-
-/**
- * For how many milliseconds, at most and by chance, the answer is held. The work is alike for every address but for the
- * look at the account that the link of one belongs to: some hundredths of a millisecond, which chance hides (A5).
- */
-const longestHold = 10;
-
-/** Of nobody, and long past: `deleteExpired` takes it with the next round. */
-const withoutEffect = (row: NewLink): NewLink => ({ ...row, accountId: undefined, expiresAt: 0 });
 
 /**
  * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (B2), other links are
@@ -100,7 +90,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
     const done = (await setPassword(db, account.id, password, 'active')) && (await useLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, [
-      cancellingLinks(account.id, ['reset'], now),
+      cancellingLinks(account.id, ['reset', 'device'], now),
       forgettingWrong([
         ...wrongPasswordsOnAccount(account.email, call.client),
         ...lastRecoveryMails(account.email),
@@ -128,7 +118,7 @@ export async function askForNewPassword(accountId: string, call: CallOrigin, dep
     if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
       throw new Refusal('notFound');
     await endAccess(db, accountId, now, [
-      cancellingLinks(accountId, ['reset'], now),
+      cancellingLinks(accountId, ['reset', 'device'], now),
       loggingChange('newPasswordAsked', accountId, call, now),
       ...mailingPasswordLink(newPasswordMail, account, deps, now),
     ]);

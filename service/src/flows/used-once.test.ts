@@ -1,6 +1,8 @@
 /** A7: what a mailed link does is done once, however often and however fast it is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { newDeviceToken } from '#security/device-token.ts';
+import { confirmDevice, sendDeviceLink } from '#test/device-driver.ts';
 import {
   accept,
   confirm,
@@ -64,6 +66,26 @@ test('a reset link, 20 times in parallel, sets one password, 100 rounds', { time
     return outcomes.map(nameOf);
   });
 });
+
+test(
+  'a device link, 20 times in parallel, makes one device known, 100 rounds',
+  { timeout: 240_000 },
+  async () => {
+    await run('device link', async () => {
+      const { id, email } = await createAccount(deps);
+      await sendDeviceLink(deps, email, anyClient());
+      const link = await onlyLink(email, 'deviceLink');
+      const outcomes = await atOnce(() => confirmDevice(deps, link, newDeviceToken(deps.keys), anyClient()));
+      const known = await deps.store.db
+        .selectFrom('devices')
+        .select('device')
+        .where('account_id', '=', id)
+        .execute();
+      expect(known).toHaveLength(1);
+      return outcomes.map(nameOf);
+    });
+  },
+);
 
 test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { timeout: 240_000 }, async () => {
   await run('invitation', async (n) => {

@@ -24,7 +24,7 @@ export function installAppPages(
   installPageRoutes(app, { deps, limit, caller, pages, cookies });
   installEmailChangePages(app, deps, caller, pages);
   installFormScope(app, settings, (scope) => {
-    installFormPosts(scope, { settings, caller, pages, signedIn });
+    installFormPosts(scope, { settings, keys: deps.keys, caller, pages, signedIn });
     installEmailChangePosts(scope, deps, caller);
     scope.post('/login/success', (request, reply) => signedIn.signOut(request, reply));
   });

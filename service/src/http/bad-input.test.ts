@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type Endpoint, type EndpointName } from '@app/contract/endpoints.ts';
 import { errorBody, type ErrorBody } from '@app/contract/refusals.ts';
 
+import { newDeviceToken } from '#security/device-token.ts';
 import { passwordCost } from '#security/password-phc.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { createAccount, rightPassword } from '#test/test-deps.ts';
@@ -85,6 +86,12 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     signUp: { email: `nobody-${client}@northline.test`, ...chosen, companyName: 'Harbour Works' },
     confirmSignUp: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
     confirmIdentity: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
+    sendDeviceLink: { email: `nobody-${client}@northline.test` },
+    confirmDevice: {
+      email: 'ada@northline.test',
+      code: 'x'.repeat(43),
+      contextData: { deviceToken: newDeviceToken(service.deps.keys) },
+    },
     checkLink: { kind: 'reset', email: 'ada@northline.test', token: 'x'.repeat(43) },
   };
   return { ...whole[name], ...changes };
@@ -107,6 +114,8 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   signUp: ['email', 'password', 'passwordConfirmation', 'companyName'],
   confirmSignUp: ['email', 'confirmationCode'],
   confirmIdentity: ['email', 'confirmationCode'],
+  sendDeviceLink: ['email'],
+  confirmDevice: ['email', 'code', 'contextData'],
   checkLink: ['kind', 'email', 'token'],
 };
 

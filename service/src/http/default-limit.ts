@@ -1,6 +1,6 @@
 /**
- * The limit of every call that a flow does not limit more tightly: 5,000 in 15 minutes per client and call
- * (docs/security.md E5), ten for each of 500 people who share an office's address. It is a guard against floods, so it is kept in memory: a fixed window, per instance,
+ * The limit of every call that a flow does not limit more tightly: 3,000 in 15 minutes per client and call
+ * (docs/security.md E5), six for each of 500 people who share an office's address. It is a guard against floods, so it is kept in memory: a fixed window, per instance,
  * and never in the way when the database is. The limits that protect secrets are in the database, shared and exact.
  */
 import { minutes } from '@app/contract/durations.ts';
@@ -13,7 +13,7 @@ export interface DefaultLimit {
 }
 
 /** Calls of one client to one address within `window` milliseconds, and the most clients that are remembered. */
-export const defaultLimit = { calls: 5000, window: minutes(15), clientsMax: 20_000 };
+export const defaultLimit = { calls: 3000, window: minutes(15), clientsMax: 20_000 };
 
 export function createDefaultLimit({ calls, window, clientsMax } = defaultLimit): DefaultLimit {
   const counts = new Map<string, { since: number; calls: number }>();

@@ -27,6 +27,7 @@ describe('login', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect([...cookiesSet(answer).set.keys()].sort()).toEqual([
       'auth_strategy',
+      'device_token',
       'id_token',
       'refresh_token',
       'refresh_token_expiration_date',
@@ -107,7 +108,7 @@ describe('login', () => {
     const roles = Array.from({ length: 120 }, (_, index) => `a role with a long name ${index}`);
     const { email } = await createAccount(service.deps, { secondStep: 'off', roles });
     const answer = await post('/login', { email, password: rightPassword });
-    expect(cookiesSet(answer).set.size).toBe(0);
+    expect([...cookiesSet(answer).set.keys()]).toEqual(['device_token']);
     expect(drawn(answer)).toMatchObject({
       status: 500,
       page: { posted: { form: 'signInWithPassword', values: { email }, outcome: refused(500, 'unknown') } },
@@ -184,7 +185,8 @@ describe('log out', () => {
     const { set, deleted } = cookiesSet(answer);
     expect(set.size).toBe(0);
     expect(new Set(deleted.map((line) => line.split('=')[0]))).toEqual(
-      new Set(cookie.split('; ').map((pair) => pair.split('=')[0])),
+      // The device stays known: it is no part of the session.
+      new Set(cookie.split('; ').flatMap((pair) => pair.split('=')[0]?.replace('device_token', '') || [])),
     );
     const refresh = await service.app.inject({
       method: 'POST',

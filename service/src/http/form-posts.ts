@@ -10,10 +10,12 @@ import { platforms, type ClientType, type Platform } from '@app/contract/vocabul
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 
 import type { Settings } from '#config.ts';
+import type { Keys } from '#security/keys.ts';
 
 import { newHandle } from '#security/secrets.ts';
 
 import { logCallBefore } from './call-log.ts';
+import { withDevice } from './device-cookie.ts';
 import { keyOfCall } from './form-key.ts';
 import { formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from './link-check.ts';
@@ -24,6 +26,7 @@ import type { Caller } from './routes.ts';
 import { redirectOf, type SignedInAnswer } from './signed-in-answer.ts';
 
 interface PostDeps {
+  readonly keys: Keys;
   readonly settings: Settings;
   readonly caller: Caller;
   readonly pages: Pages;
@@ -53,8 +56,9 @@ async function answerForm(
   const body = setsPassword ? { ...posted.body, mailboxProof } : posted.body;
   const platform = platformOf(request, deps.settings);
   const idempotencyKey = key === undefined ? undefined : keyOfCall(key, form, body);
+  const brought = withDevice(posted, { request, reply }, { ...deps, ...deps.settings });
   const outcome = await outcomeOf(request, reply, () =>
-    deps.caller.make(form, body, request, { platform, idempotencyKey }),
+    deps.caller.make(form, brought, request, { platform, idempotencyKey }),
   );
   if (!outcome.ok) {
     const data: PageData = { posted: { form, values, outcome } };

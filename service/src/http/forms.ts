@@ -17,6 +17,7 @@ export const formPages = [
   '/signup',
   '/signup/confirm',
   '/users/identity',
+  '/login/device',
 ] as const;
 export type FormPage = (typeof formPages)[number];
 
@@ -53,6 +54,8 @@ const fieldsOf = {
   },
   confirmSignUp: { call: ['email', 'confirmationCode'], shown: ['email'] },
   confirmIdentity: { call: ['email', 'confirmationCode'], shown: ['email'] },
+  sendDeviceLink: { call: ['email'], shown: ['email'] },
+  confirmDevice: { call: ['email', 'code'], shown: ['email'] },
 } as const satisfies Record<
   PostableForm,
   { call: readonly string[]; shown: readonly string[]; fixed?: Record<string, string> }
@@ -64,6 +67,7 @@ const tokenFields: Partial<Record<PostableForm, string>> = {
   acceptInvitation: 'confirmationCode',
   confirmSignUp: 'confirmationCode',
   confirmIdentity: 'confirmationCode',
+  confirmDevice: 'code',
 };
 
 const formOfPage: Record<FormPage, PostableForm> = {
@@ -76,6 +80,7 @@ const formOfPage: Record<FormPage, PostableForm> = {
   '/signup': 'signUp',
   '/signup/confirm': 'confirmSignUp',
   '/users/identity': 'confirmIdentity',
+  '/login/device': 'confirmDevice',
 };
 
 /** @param clientType what the browser of the post runs in, which no field can say without script */
@@ -105,11 +110,12 @@ export function readForm(page: FormPage, fields: URLSearchParams, clientType: Cl
 const isLinkPage = (path: string): path is LinkPage => Object.hasOwn(linkPages, path);
 
 /**
- * Usually the page's own. The sign-in that follows a new password is answered at the same address, so what is posted
+ * Usually the page's own. The sign-in's refusal offers a link by mail, in a form that says so. The sign-in that follows a new password is answered at the same address, so what is posted
  * there can also be the login form or the code form: the code form is the one with a session, the login form the one
  * with a password that is not typed twice.
  */
 function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
+  if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
   if (fields.has('session')) return fields.get('action') === 'resend' ? 'resendCode' : 'verifyCode';
   const own = formOfPage[page];
   const setsPassword = own === 'resetPassword' || own === 'acceptInvitation';

@@ -46,6 +46,11 @@ async function linkOf(page: LinkPage): Promise<{ email: string; address: string 
     const { pathname, search } = new URL(url);
     return { email, address: pathname + search };
   }
+  if (page === '/login/device') {
+    const { email } = await createAccount(deps);
+    await postForm(service, '/login', { email, action: 'deviceLink' }, {}, from().remoteAddress);
+    return { email, address: await linkTo(deps, email, 'deviceLink') };
+  }
   client += 1;
   const email = `new-${client}@corp.test`;
   if (page === '/users/confirmation') {
@@ -74,7 +79,7 @@ describe.each(pages)('%s', (page) => {
 
     const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
     expect(drawnFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
-    service.deps.advance(/password|identity/.test(page) ? hours(1) : days(7));
+    service.deps.advance(/password|identity|device/.test(page) ? hours(1) : days(7));
     expect(drawnFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
 
@@ -193,7 +198,7 @@ it('D7: scanners that open every link change nothing, and the human is not too l
     const answer = await postForm(service, address, fields, {}, from().remoteAddress);
     statuses.push(answer.statusCode);
   }
-  // New passwords open the code step, the signup is confirmed, the email change goes on to its result, and so does the
+  // New passwords open the code step, the signup and the device are confirmed, the email change goes on to its result, and so does the
   // link that is too late to cancel it.
-  expect(statuses).toEqual([200, 200, 200, 200, 303, 303]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 303, 303]);
 });

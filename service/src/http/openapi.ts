@@ -28,6 +28,8 @@ const summaries: Record<EndpointName, string> = {
   signUp: 'Sign up a new company',
   confirmSignUp: 'Confirm a signup by the link of its mail',
   confirmIdentity: "Confirm by the link of a mail that a Google account is the owner's",
+  sendDeviceLink: 'Mail a link that makes a device known, after unknownDevice',
+  confirmDevice: 'Make the device of the risk data known by the link of a mail',
   checkLink: 'Ask whether the link of a mail is still good',
 };
 

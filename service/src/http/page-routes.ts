@@ -28,6 +28,7 @@ export const appPaths = [
   '/signup',
   '/signup/confirm',
   '/users/identity',
+  '/login/device',
   '/action_result',
   '/status',
 ] as const;

@@ -9,9 +9,14 @@ import { sameDigest } from './secrets.ts';
 
 const shape = /^d1\.([\w-]{22})\.([\w-]{43})$/;
 
-/** A new device token: `d1.<128 random bits>.<HMAC-SHA-256>`, 69 characters. */
-export function newDeviceToken(keys: Keys): string {
-  const id = randomBytes(16).toString('base64url');
+/**
+ * A new device token: `d1.<128 random bits>.<HMAC-SHA-256>`, 69 characters.
+ *
+ * @param secret what is random already and of this browser alone: the same one makes the same token
+ */
+export function newDeviceToken(keys: Keys, secret?: string): string {
+  const random = secret === undefined ? randomBytes(16) : mark(keys, `from ${secret}`).subarray(0, 16);
+  const id = random.toString('base64url');
   return `d1.${id}.${mark(keys, id).toString('base64url')}`;
 }
 

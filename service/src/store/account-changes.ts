@@ -22,6 +22,23 @@ export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise
   );
 
 /**
+ * The account of an address, or else `other`: one row is found and read in either case, so that it takes as long
+ * (docs/security.md A5). `mayMail`: the counters had room, and a use is counted.
+ */
+export async function findOwner(
+  db: Kysely<Database>,
+  email: string,
+  other: Account,
+  counters: readonly Counter[],
+  now: number,
+): Promise<{ account: Account; mayMail: boolean }> {
+  const { rows } = await sql<AccountRow & { may_mail: boolean }>`
+    with found as materialized (${accountOr(email, other)})
+    select found.*, ${useCounted(counters, now)} as may_mail from found`.execute(db);
+  return mailableIn(rows[0]);
+}
+
+/**
  * The account of an address that asks for a link to choose a new password, or else `other`: one row is found and read
  * in either case, so that it takes as long (docs/security.md A5). `mayMail`: the `usual` counters have room, or the
  * account has no link that is good until `goodUntil` (milliseconds) and the `last` ones have room.
@@ -35,13 +52,7 @@ export async function findToRecover(
   now: number,
 ): Promise<{ account: Account; mayMail: boolean }> {
   const { rows } = await sql<AccountRow & { may_mail: boolean }>`
-    with found as materialized (
-      select ${accountColumns} from accounts a where a.email = ${email}
-      union all
-      select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
-        ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
-      limit 1
-    )
+    with found as materialized (${accountOr(email, other)})
     select found.*, case
       -- Counted with the usual ones too, so that of many at once none takes the last one's place.
       when ${useCounted(usual, now)} then ${useCounted(last, now)} is not null
@@ -54,7 +65,17 @@ export async function findToRecover(
       ) then false
       else ${useCounted(last, now)} end as may_mail
     from found`.execute(db);
-  const row = rows[0];
+  return mailableIn(rows[0]);
+}
+
+const accountOr = (email: string, other: Account) => sql`
+  select ${accountColumns} from accounts a where a.email = ${email}
+  union all
+  select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
+    ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
+  limit 1`;
+
+function mailableIn(row: (AccountRow & { may_mail: boolean }) | undefined) {
   if (row === undefined) throw new Error('the look-up of an account gave no row');
   return { account: toAccount(row), mayMail: row.may_mail };
 }

@@ -35,6 +35,10 @@ export interface Found {
   readonly provenDevice: boolean;
   /** Whether a mailed link that this browser has just used has proven the mailbox; that is used up now. */
   readonly mailboxProven: boolean;
+  /** Whether a mailed link that confirmed the device counts as the code of this sign-in. */
+  readonly codeSpared: boolean;
+  /** Wrong codes of the account in a row. */
+  readonly wrongCodesInARow: number;
   /** The method of the address's domain, if a company claimed it. */
   readonly domainMethod: Strategy | undefined;
 }
@@ -94,6 +98,8 @@ export async function findAndTakePlace(
       known_device: boolean;
       proven_device: boolean;
       mailbox_proven: boolean;
+      code_spared: boolean;
+      wrong_codes: number;
       domain_method: Strategy | null;
     } & VerdictRow
   >`
@@ -101,6 +107,8 @@ export async function findAndTakePlace(
       select ${accountColumns}, a.password_hash, a.password_key_id,
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
+        coalesce(d.code_spared_until > ${new Date(now)}, false) as code_spared,
+        coalesce((select t.in_a_row from code_tries t where t.account_id = a.id), 0) as wrong_codes,
         (select d.method from domains d where d.domain = ${domain}) as domain_method
       from (select ${email}::text as email) typed
       left join accounts a on a.email = typed.email
@@ -127,6 +135,8 @@ export async function findAndTakePlace(
       knownDevice: row.known_device,
       provenDevice: row.proven_device,
       mailboxProven: row.mailbox_proven,
+      codeSpared: row.code_spared,
+      wrongCodesInARow: row.wrong_codes,
       domainMethod: row.domain_method ?? undefined,
     },
     verdict: toVerdict(row, row.known_device ? whenKnown : otherwise),

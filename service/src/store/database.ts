@@ -22,6 +22,7 @@ export type EventKind =
   | 'refreshReuse'
   | 'sessionsEnded'
   | 'passwordReset'
+  | 'deviceConfirmed'
   | 'newPasswordAsked'
   | 'invited'
   | 'invitationAccepted'

@@ -32,6 +32,21 @@ export const knowingDevice = (
     proven = excluded.proven or (d.proven and not ${isIdle(sql`d.last_used_at`, now)})
   where d.last_used_at < ${new Date(now - lastUseStep)} or (excluded.proven and not d.proven)`;
 
+/**
+ * The account knows the device from now on, as one that was confirmed by a mailed link: until `codeSparedUntil`
+ * (milliseconds) that counts as the code of one sign-in.
+ */
+export const confirmingDevice = (
+  accountId: string,
+  device: Buffer,
+  codeSparedUntil: number,
+  now: number,
+): Part => sql`
+  insert into devices (account_id, device, known_at, last_used_at, proven, code_spared_until)
+  values (${accountId}, ${device}, ${new Date(now)}, ${new Date(now)}, true, ${new Date(codeSparedUntil)})
+  on conflict (account_id, device) do update set last_used_at = excluded.last_used_at, proven = true,
+    code_spared_until = excluded.code_spared_until`;
+
 /** True for a row of `devices` that has not been used for so long that it counts no more. */
 export const isIdle = (lastUsedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>
   sql<boolean>`${lastUsedAt} <= ${new Date(now - limits.knownDeviceIdle)}::timestamptz`;

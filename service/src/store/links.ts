@@ -44,6 +44,12 @@ export const addingLink = (link: NewLink, onlyIf = sql<boolean>`true`): Part => 
   on conflict (replaces) do nothing
   returning id`;
 
+/**
+ * The same link of nobody, and long past, so that as much is written where there is no mail to send (A5):
+ * `deleteExpired` takes it with the next round.
+ */
+export const withoutEffect = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });
+
 export interface Link {
   readonly id: string;
   readonly kind: MailedLinkKind;
@@ -102,7 +108,7 @@ export async function findLink(db: Kysely<Database>, token: Buffer): Promise<Lin
     wanted:
       row.kind === 'identity'
         ? isIdentityWanted(account, row.same_version === true && !row.has_identity)
-        : isWanted(row.kind, account, row.address_taken),
+        : isWanted(row.kind, row.link_email, account, row.address_taken),
     account,
     companyName: row.company_name ?? undefined,
     signUpId: row.signup_id ?? undefined,
@@ -125,10 +131,17 @@ function identityOf(row: {
 const isIdentityWanted = (account: Account | undefined, unchanged: boolean): boolean =>
   unchanged && account?.method === 'google' && account.status !== 'disabled';
 
-function isWanted(kind: MailedLinkKind, account: Account | undefined, addressTaken: boolean): boolean {
+function isWanted(
+  kind: MailedLinkKind,
+  email: string,
+  account: Account | undefined,
+  addressTaken: boolean,
+): boolean {
   if (kind === 'signup') return !addressTaken;
   if (kind === 'emailChange' || kind === 'emailChangeCancel') return account?.status === 'active';
-  const status = kind === 'reset' ? 'active' : 'unconfirmed';
+  // A mailbox that is no longer the account's vouches for no device.
+  if (kind === 'device' && account?.email !== email) return false;
+  const status = kind === 'invitation' ? 'unconfirmed' : 'active';
   return account?.status === status && account.method === 'password';
 }
 

@@ -16,4 +16,5 @@ export type MailKind =
   | 'emailChange'
   | 'emailChangeAsked'
   | 'emailChanged'
-  | 'identityLink';
+  | 'identityLink'
+  | 'deviceLink';

@@ -4,6 +4,7 @@
  * `throttle_settle` (migration 0006), so that each is one statement.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RefusalName } from '@app/contract/refusals.ts';
 
 import type { Part } from './at-once.ts';
 import type { Database } from './database.ts';
@@ -22,6 +23,8 @@ export interface Counter {
   readonly window: number;
   /** Milliseconds that a full counter blocks; null: until its window ends. Without a meaning for members. */
   readonly block: number | null;
+  /** What a full counter answers; undefined: `rateLimited`. */
+  readonly refusal?: RefusalName;
 }
 
 export type Verdict =

@@ -1,5 +1,6 @@
 /** The screens of recovery, invitation, signup and what else is not part of a sign-in: one file of the build holds them. */
 export { ActionResultScreen as 'action-result' } from '#screens/action-result/action-result-screen.tsx';
+export { ConfirmDeviceScreen as 'confirm-device' } from '#screens/confirm-device/confirm-device-screen.tsx';
 export { ConfirmSignUpScreen as 'confirm-sign-up' } from '#screens/sign-up/confirm-sign-up-screen.tsx';
 export { ConfirmIdentityScreen as 'confirm-identity' } from '#screens/identity/confirm-identity-screen.tsx';
 export {

@@ -15,7 +15,7 @@ import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
 import { withEnglish } from '#i18n/with-english.ts';
-import { codeForm } from '#screens/login/login-screen.tsx';
+import { codeForm, needsWayIn, wayIn } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';
 import { initialState } from './initial-state.ts';
@@ -103,6 +103,7 @@ async function draw({
   const texts = newTexts(language, config);
   await prepareScreen(placeOf(madeAs.path, search, initial.status).screen, texts);
   if (initial.mfaInitiated) await codeForm.prepare(texts);
+  if (needsWayIn(initial)) await wayIn.prepare(texts);
   return toHtml(texts, () => (
     <App texts={texts} services={services} initial={initial} madeAs={madeAs} page={page} />
   ));

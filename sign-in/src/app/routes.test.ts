@@ -43,6 +43,7 @@ const open = {
   '/signup': 'sign-up',
   '/signup/confirm': 'confirm-sign-up',
   '/users/identity': 'confirm-identity',
+  '/login/device': 'confirm-device',
   [emailChangePath]: 'email-change',
   [emailChangeCancelPath]: 'email-change-cancel',
   '/action_result': 'action-result',

@@ -10,6 +10,7 @@ export const openScreens = {
   '/signup': 'sign-up',
   '/signup/confirm': 'confirm-sign-up',
   '/users/identity': 'confirm-identity',
+  '/login/device': 'confirm-device',
   '/auth/v1/users/email-change': 'email-change',
   '/auth/v1/users/email-change/cancel': 'email-change-cancel',
   '/action_result': 'action-result',

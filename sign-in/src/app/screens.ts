@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 
 import { later, type Later } from '#later.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
-import { codeForm, LoginScreen, ssoForm } from '#screens/login/login-screen.tsx';
+import { codeForm, LoginScreen, ssoForm, wayIn } from '#screens/login/login-screen.tsx';
 
 import type { ScreenName } from './routes.ts';
 
@@ -41,4 +41,9 @@ export const prepareScreen = async (name: ScreenName, texts: i18n): Promise<void
 
 /** Fetches what comes after the login page, so that nobody waits for it with a code or a work email in the hand. */
 export const prepareSignIn = (texts: i18n): Promise<unknown> =>
-  Promise.all([codeForm.prepare(texts), ssoForm.prepare(texts), prepareScreen('success', texts)]);
+  Promise.all([
+    codeForm.prepare(texts),
+    ssoForm.prepare(texts),
+    wayIn.prepare(texts),
+    prepareScreen('success', texts),
+  ]);

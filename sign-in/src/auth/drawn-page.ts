@@ -21,7 +21,7 @@ import { beginCodeStep, fail, loginFields } from './sign-in.ts';
  */
 export const readPage = (block: unknown): PageData => block as PageData;
 
-const ofLogin: readonly PostableForm[] = ['signInWithPassword', 'verifyCode', 'resendCode'];
+const ofLogin: readonly PostableForm[] = ['signInWithPassword', 'verifyCode', 'resendCode', 'sendDeviceLink'];
 
 /** Whether the page shows the login screen whatever its address is: a form of the sign-in was posted. */
 export const showsLogin = ({ posted }: PageData): boolean =>
@@ -51,6 +51,8 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
     const challenge = takeUp(deps, email, session, resent.ok ? resent.answer : resent.failure.challenge);
     if (resent.ok) afterNewCode(deps, challenge, resent.answer);
   }
+  // Asked for where no password opens the account: whatever came of it, that is where the person is.
+  if (page.posted.form === 'sendDeviceLink') fail(deps, { kind: 'unknownDevice' });
   return email;
 }
 

@@ -24,7 +24,7 @@ export function clientIdOf(
 }
 
 /**
- * What the script collected, or undefined: switched off, not there, broken, or not done after `limits.riskDataWait`.
+ * What the script collected, or undefined: switched off, not there, broken, or not done after `wait` milliseconds.
  * Called early, it also warms the script up, so that a sign-in need not wait for it.
  */
 export async function collectRiskData(
@@ -33,13 +33,14 @@ export async function collectRiskData(
     load = loadScript,
     protocol = location.protocol,
     platform = 'authentication-ui',
-  }: { load?: LoadScript; protocol?: string; platform?: Platform } = {},
+    wait = limits.riskDataWait,
+  }: { load?: LoadScript; protocol?: string; platform?: Platform; wait?: number } = {},
 ): Promise<ContextData | undefined> {
   const { riskDataScriptUrl: url } = config;
   if (!url) return undefined;
   let timer: number | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = window.setTimeout(resolve, limits.riskDataWait);
+    timer = window.setTimeout(resolve, wait);
   });
   const collected = load(url)
     .then((script) => script.collect?.(clientIdOf(config, protocol, platform)))

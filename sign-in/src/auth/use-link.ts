@@ -30,6 +30,7 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
   invitation: accountEndpoints.acceptInvitation,
   signup: accountEndpoints.confirmSignUp,
   identity: accountEndpoints.confirmIdentity,
+  device: accountEndpoints.confirmDevice,
 };
 
 const never = () => () => {};

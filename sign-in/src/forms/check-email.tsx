@@ -16,14 +16,23 @@ interface CheckEmailProps {
   readonly lead: string;
   readonly email: string;
   /** Where the form of this screen is, for a page without script. */
-  readonly otherAddress: '/password/forgot' | '/signup';
+  readonly otherAddress: '/password/forgot' | '/signup' | '/login';
   readonly onOtherAddress: () => void;
+  /** What leads back to the login form, where this is a state of its screen. */
+  readonly onBackToLogin?: () => void;
   /** How to have it sent again. */
   readonly children?: ReactNode;
 }
 
 /** A mail is on its way: to which address, what to do when it does not come, and the way back. */
-export function CheckEmail({ lead, email, otherAddress, onOtherAddress, children }: CheckEmailProps) {
+export function CheckEmail({
+  lead,
+  email,
+  otherAddress,
+  onOtherAddress,
+  onBackToLogin,
+  children,
+}: CheckEmailProps) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.checkEmail');
@@ -55,7 +64,7 @@ export function CheckEmail({ lead, email, otherAddress, onOtherAddress, children
       </Stack>
       {children}
       <p className={styles.line}>
-        <ScreenLink to="/login" email={() => email}>
+        <ScreenLink to="/login" email={() => email} onClick={onBackToLogin}>
           {t('account.backToLogin')}
         </ScreenLink>
       </p>

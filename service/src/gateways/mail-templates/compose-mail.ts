@@ -20,6 +20,7 @@ interface ValuesOf {
   passwordChanged: { readonly name?: string };
   wrongCodes: { readonly url: string; readonly name?: string };
   identityLink: { readonly url: string; readonly name?: string };
+  deviceLink: { readonly url: string; readonly name?: string };
   invitation: {
     readonly url: string;
     readonly company: string;
@@ -75,6 +76,7 @@ const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
   choosePassword: limits.resetLinkLifetime,
   wrongCodes: limits.resetLinkLifetime,
   identityLink: limits.identityLinkLifetime,
+  deviceLink: limits.deviceLinkLifetime,
   invitation: limits.invitationLifetime,
   signUp: limits.signUpLinkLifetime,
   emailChange: limits.emailChangeCodeLifetime,

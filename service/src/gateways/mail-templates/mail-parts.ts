@@ -111,6 +111,16 @@ export const mailParts: {
       strong(say(own.notYou)),
     ];
   },
+  deviceLink: ({ url }, { texts, say, link }) => {
+    const own = texts.deviceLink;
+    return [
+      paragraph(say(own.intro)),
+      action(say(own.action), link(url)),
+      paragraph(say(own.validity)),
+      strong(say(own.warning)),
+      paragraph(say(own.notYou)),
+    ];
+  },
   invitation: ({ url, inviter }, { texts, say, link }) => {
     const own = texts.invitation;
     return [

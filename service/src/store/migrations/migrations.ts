@@ -11,6 +11,7 @@ import * as emailChangeCancel from './0007-email-change-cancel.ts';
 import * as singleLogout from './0008-single-logout.ts';
 import * as identityLinks from './0009-identity-links.ts';
 import * as mailboxProofs from './0010-mailbox-proofs.ts';
+import * as deviceLinks from './0011-device-links.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0008-single-logout': singleLogout,
   '0009-identity-links': identityLinks,
   '0010-mailbox-proofs': mailboxProofs,
+  '0011-device-links': deviceLinks,
 };

@@ -3,6 +3,8 @@ import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
+import { useCarriedEmail } from '#auth/address.tsx';
+import type { AuthState } from '#auth/auth-state.ts';
 import { usePageData } from '#auth/page-data.tsx';
 import { failWith } from '#auth/sign-in.ts';
 import { Step } from '#forms/step.tsx';
@@ -22,6 +24,13 @@ export const ssoForm = later<{ typed: string | undefined }>('sso-form', () =>
   import('./sso-form.tsx').then((module) => module.SsoForm),
 );
 
+/** What is left where a password does not open the account any more. */
+export const wayIn = later<{ email: string; onBack: () => void }>('way-in', () =>
+  import('./way-in.tsx').then((module) => module.WayIn),
+);
+export const needsWayIn = ({ signedInError }: Pick<AuthState, 'signedInError'>): boolean =>
+  signedInError === 'errors.unknownDevice' || signedInError === 'errors.renewalRequired';
+
 /**
  * The login screen (§2): the password form, and above it in the history the code form while a code is awaited, or the
  * SSO form for whoever asks for it or is known to need it.
@@ -39,6 +48,7 @@ export function LoginScreen() {
   if (current !== kept) setKept(current);
   // The email goes along from form to form as it was typed last.
   const [typed, setTyped] = useState<string>();
+  const carried = useCarriedEmail();
   const forms = useRef<HTMLDivElement>(null);
 
   async function openSso(): Promise<void> {
@@ -55,6 +65,7 @@ export function LoginScreen() {
   const [atOnce] = useState(needsSso && !posted);
   const step = atOnce && stepNow() === undefined ? 'sso' : open;
 
+  const blocked = needsWayIn(state);
   const showsCode = step === 'code' && awaitsCode && current !== undefined;
   // The challenge ended (too many wrong codes, an expired session): the code form's place in the history goes with it.
   const stranded = step === 'code' && !awaitsCode;
@@ -72,14 +83,23 @@ export function LoginScreen() {
   }, [needsSso]);
 
   return (
-    <Step name={showsCode ? current.session : step === 'sso' ? step : 'password'}>
+    <Step name={blocked ? 'way-in' : showsCode ? current.session : step === 'sso' ? step : 'password'}>
       <Stack
         ref={forms}
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement && target.name === 'email') setTyped(target.value);
         }}
+        onSubmitCapture={({ target }) => {
+          const field = target instanceof HTMLFormElement && target.elements.namedItem('email');
+          if (field instanceof HTMLInputElement) setTyped(field.value.trim());
+        }}
       >
-        {showsCode ? (
+        {blocked ? (
+          <WayInStep
+            email={typed ?? carried ?? state.email ?? ''}
+            onBack={() => deps.dispatch({ type: 'signOut' })}
+          />
+        ) : showsCode ? (
           <CodeStep kept={current} />
         ) : step === 'sso' ? (
           <SsoStep typed={typed} />
@@ -95,6 +115,12 @@ function CodeStep({ kept }: { kept: MfaChallenge }) {
   const CodeForm = codeForm.use(useTexts().texts);
   // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
   return <CodeForm kept={kept} />;
+}
+
+function WayInStep(props: { email: string; onBack: () => void }) {
+  const WayIn = wayIn.use(useTexts().texts);
+  // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
+  return <WayIn {...props} />;
 }
 
 function SsoStep({ typed }: { typed: string | undefined }) {

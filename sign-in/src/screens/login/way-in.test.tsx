@@ -1,0 +1,119 @@
+/** What is left at the login form where no password opens the account: a mailed link, or a new password. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import en from '#i18n/locales/en.json';
+import later from '#i18n/locales/later/en.json';
+import { accountFailures } from '#test/account-failures.ts';
+import { openApp, settings } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('confirm-device', 'forgot-password');
+
+const email = 'ada@northline.test';
+type Replies = Parameters<typeof openApp>[0];
+
+/** Signs in with a password that is refused so. */
+async function refused(refusal: 'unknownDevice' | 'renewalRequired', replies: Replies = {}) {
+  const app = openApp({ signInWithPassword: () => ({ refusal }), ...replies });
+  fireEvent.input(screen.getByRole('textbox', { name: en.login.email }), { target: { value: email } });
+  fireEvent.input(screen.getByLabelText(en.login.password), { target: { value: 'Kestrel-Harbour-27!' } });
+  fireEvent.click(screen.getByRole('button', { name: en.login.submit }));
+  return app;
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('at the ceiling the screen offers one button, which mails a link to the address typed, once', async () => {
+  const app = await refused('unknownDevice', { sendDeviceLink: () => ({ answer: undefined }) });
+  expect(await heading(later.device.title)).toBe(document.activeElement);
+  expect(screen.getByText(later.errors.unknownDevice)).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: later.device.send })).toHaveLength(1);
+  // Nothing is sent before somebody asks for it.
+  expect(app.calls.map(({ name }) => name)).toEqual(['signInWithPassword']);
+  press(later.device.send);
+  press(later.device.send);
+  expect(await heading(later.account.checkEmail)).toBe(document.activeElement);
+  const asked = app.calls.filter(({ name }) => name === 'sendDeviceLink');
+  expect(asked.map(({ body }) => body)).toEqual([{ email }]);
+  expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+
+  // Sent again after a while, and back to the form with the email as it was typed.
+  expect(screen.getByRole('button', { name: later.forgot.sendAgain }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  fireEvent.click(screen.getByRole('link', { name: later.account.backToLogin }));
+  await heading(en.login.title);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.login.email }).value).toBe(email);
+});
+
+test('where the password must be renewed the screen says so and leads to the recovery with the email', async () => {
+  await refused('renewalRequired');
+  await heading(later.newPassword.title);
+  expect(screen.getByText(later.errors.renewalRequired)).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: later.forgot.submit }));
+  await heading(later.forgot.title);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.login.email }).value).toBe(email);
+});
+
+test('no failure of the link that is asked for leaves a person without words and without the button', async () => {
+  let tried = 0;
+  for (const failing of accountFailures) {
+    const app = await refused('unknownDevice', { sendDeviceLink: () => ({ raw: failing.answer() }) });
+    await heading(later.device.title);
+    press(later.device.send);
+    await waitFor(() => {
+      const said = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+      expect(said.join(''), failing.name).not.toBe('');
+      expect(document.querySelector('main [aria-busy]'), failing.name).toBeNull();
+    });
+    expect(screen.getByRole('button', { name: later.device.send })).toBeTruthy();
+    tried += 1;
+    app.unmount();
+    sessionStorage.clear();
+  }
+  console.log(`device link: ${tried} failures, 0 without words, 0 without the button`);
+  expect(tried).toBe(accountFailures.length);
+});
+
+test('the page of the link confirms by its button alone, with the device, and goes back to the form with the email', async () => {
+  const link = { page: '/login/device', email, token: 'token', state: 'valid' } as const;
+  const app = openApp(
+    {
+      checkLink: () => ({ answer: { state: 'valid' } }),
+      confirmDevice: () => ({ answer: undefined }),
+    },
+    {
+      path: '/login/device',
+      page: { link },
+      config: { ...settings, riskDataScriptUrl: 'http://localhost:4000/risk-data.js' },
+      loadRiskData: async () => ({ collect: () => ({ deviceToken: 'd1.device' }) }),
+    },
+  );
+  await heading(later.device.title);
+  expect(app.calls.map(({ name }) => name)).not.toContain('confirmDevice');
+  press(later.account.confirm);
+  await heading(en.login.title);
+  expect(app.calls.find(({ name }) => name === 'confirmDevice')?.body).toEqual({
+    email,
+    code: 'token',
+    contextData: { deviceToken: 'd1.device' },
+  });
+  expect(location.pathname).toBe('/login');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.login.email }).value).toBe(email);
+  expect(await screen.findByText(later.device.done)).toBeTruthy();
+});
+
+test('a browser that keeps nothing is told so', async () => {
+  const link = { page: '/login/device', email, token: 'token', state: 'valid' } as const;
+  openApp(
+    {
+      checkLink: () => ({ answer: { state: 'valid' } }),
+      confirmDevice: () => ({ refusal: 'invalid', fields: { contextData: ['is_missing'] } }),
+    },
+    { path: '/login/device', page: { link } },
+  );
+  await heading(later.device.title);
+  press(later.account.confirm);
+  expect(await screen.findByText(en.errors.notStored)).toBeTruthy();
+});

@@ -1,0 +1,141 @@
+import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import { postedFormId } from '@app/contract/form-key.ts';
+import { Button } from '@app/ui/button/button.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
+import { useRef, useState, type FormEvent } from 'react';
+
+import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { useAuth } from '#auth/auth-context.tsx';
+import { sendDeviceLink } from '#auth/device.ts';
+import { usePageData } from '#auth/page-data.tsx';
+import { postedOutcome } from '#auth/posted-outcome.ts';
+import { CheckEmail } from '#forms/check-email.tsx';
+import { FormAlert } from '#forms/form-alert.tsx';
+import { ScreenButton } from '#forms/screen-button.tsx';
+import { SendAgain } from '#forms/send-again.tsx';
+import { useArrival } from '#forms/use-arrival.ts';
+import { useSending } from '#forms/use-sending.ts';
+import { emailMark } from '#forms/with-email.tsx';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+import styles from './login.module.css';
+
+interface WayInProps {
+  /** As it was typed last. */
+  readonly email: string;
+  /** Back to the password form. */
+  readonly onBack: () => void;
+}
+
+/** The form's name, for a page without script. */
+const action = 'deviceLink';
+
+/**
+ * What is left where a password does not open the account any more, whatever one types: a mailed link that makes this
+ * device known, or one to choose a new password (docs/decisions/lockout-and-unlock-links.md).
+ */
+export function WayIn(props: WayInProps) {
+  const { state } = useAuth();
+  return state.signedInError === 'errors.renewalRequired' ? (
+    <Renewal {...props} />
+  ) : (
+    <DeviceLink {...props} />
+  );
+}
+
+function DeviceLink({ email, onBack }: WayInProps) {
+  const { t } = useTexts();
+  const { deps } = useAuth();
+  const posted = postedOutcome(usePageData(), 'sendDeviceLink', accountEndpoints.sendDeviceLink);
+  const [sent, setSent] = useState(posted?.ok ?? false);
+  const { busy, error, alert, send } = useSending(
+    posted && !posted.ok ? errorOfAccount(posted.failure) : null,
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('titles.device');
+  useArrival(heading);
+
+  async function ask() {
+    const failure = await sendDeviceLink(deps, email);
+    return failure ? errorOfAccount(failure) : null;
+  }
+
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(async () => {
+      const refused = await ask();
+      if (!refused) setSent(true);
+      return refused;
+    });
+  }
+
+  if (sent) {
+    return (
+      <CheckEmail
+        lead={t('device.sentLead', { email: emailMark })}
+        email={email}
+        otherAddress="/login"
+        onOtherAddress={onBack}
+        onBackToLogin={onBack}
+      >
+        <SendAgain onSend={ask}>
+          <input type="hidden" name="email" value={email} />
+          <input type="hidden" name="action" value={action} />
+        </SendAgain>
+      </CheckEmail>
+    );
+  }
+  return (
+    <Stack>
+      <ScreenHeading ref={heading} lead={t('errors.unknownDevice')}>
+        {t('device.title')}
+      </ScreenHeading>
+      <FormStack id={postedFormId} onSubmit={submitted}>
+        <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="action" value={action} />
+        <Button type="submit" block loading={busy}>
+          {t('device.send')}
+        </Button>
+      </FormStack>
+      <Back onBack={onBack} />
+    </Stack>
+  );
+}
+
+function Renewal({ email, onBack }: WayInProps) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('titles.newPassword');
+  useArrival(heading);
+  return (
+    <Stack>
+      <ScreenHeading ref={heading} lead={t('errors.renewalRequired')}>
+        {t('newPassword.title')}
+      </ScreenHeading>
+      <ScreenButton to="/password/forgot" email={() => email}>
+        {t('forgot.submit')}
+      </ScreenButton>
+      <Back onBack={onBack} />
+    </Stack>
+  );
+}
+
+function Back({ onBack }: Pick<WayInProps, 'onBack'>) {
+  const { t } = useTexts();
+  return (
+    <p className={styles.line}>
+      <a
+        href="/login"
+        onClick={(event) => {
+          event.preventDefault();
+          onBack();
+        }}
+      >
+        {t('account.backToLogin')}
+      </a>
+    </p>
+  );
+}
