@@ -200,5 +200,5 @@ it('D7: scanners that open every link change nothing, and the human is not too l
   }
   // New passwords open the code step, the signup and the device are confirmed, the email change goes on to its result, and so does the
   // link that is too late to cancel it.
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 303, 303]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 303, 303]);
 });
