@@ -122,7 +122,7 @@ function Confirmed() {
   useArrival(heading);
   return (
     <Stack>
-      <ScreenMark kind="success" />
+      <ScreenMark kind="done" />
       <ScreenHeading ref={heading}>{t('device.done')}</ScreenHeading>
       <ScreenButton to="/login">{t('account.logIn')}</ScreenButton>
     </Stack>
