@@ -1,8 +1,10 @@
 import { hours } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
+import { setMethod } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { linkIn } from './links.ts';
+import { newcomer } from './newcomers.ts';
 import { ben, cookieValue, errorSaying, gina, logIn, sam, sessionCookies, successTitle } from './people.ts';
 import { accountOf, goToGoogle, googleButton } from './providers.ts';
 import { wordsOf } from './words.ts';
@@ -55,21 +57,25 @@ test('an address that Google is no authority on is confirmed by a mail, and then
   product,
   watched,
 }) => {
-  const chooseAnew = async (): Promise<void> => {
+  const { email } = await newcomer(product);
+  await setMethod(product, email, 'google');
+  const chooseAtGoogle = async (): Promise<void> => {
     watched.mayReturn('/login');
     await goToGoogle(page);
-    await page.getByLabel(/first login has to be confirmed/).check();
-    await accountOf(page, gina).click();
+    await page.getByLabel('Another email').fill(email);
+    await page.getByLabel('Outside of a Google Workspace', { exact: true }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
   };
   watched.mayAnswer(403, endpoints.signInWithGoogle);
-  await chooseAnew();
+  await chooseAtGoogle();
   await expect(page.getByText(wordsOf('errors.identityUnconfirmed'))).toBeVisible();
   expect(await sessionCookies(page)).toEqual([]);
-  const { address } = linkIn(await product.mailbox.next(gina), '/users/identity');
+  const { address } = linkIn(await product.mailbox.next(email), '/users/identity');
+  watched.mayOpen(address);
   await page.goto(address);
   await page.getByRole('button', { name: wordsOf('account.confirm') }).click();
   await expect(page.getByRole('heading', { name: wordsOf('confirmIdentity.doneTitle') })).toBeVisible();
-  await chooseAnew();
+  await chooseAtGoogle();
   await expect(successTitle(page)).toBeVisible();
 });
 
