@@ -56,7 +56,7 @@ async function answerForm(
   const body = setsPassword ? { ...posted.body, mailboxProof } : posted.body;
   const platform = platformOf(request, deps.settings);
   const idempotencyKey = key === undefined ? undefined : keyOfCall(key, form, body);
-  const brought = withDevice(posted, { request, reply }, { ...deps, ...deps.settings });
+  const brought = withDevice({ ...posted, body }, { request, reply }, { ...deps, ...deps.settings });
   const outcome = await outcomeOf(request, reply, () =>
     deps.caller.make(form, brought, request, { platform, idempotencyKey }),
   );
