@@ -15,7 +15,7 @@ import {
   resetButton,
 } from './account-screens.ts';
 import { expect, test } from './journey.ts';
-import { expectAlive, linkIn, openLink, tampered } from './links.ts';
+import { linkIn, openLink, tampered } from './links.ts';
 import {
   askForLink,
   call,
@@ -203,41 +203,6 @@ test('a link that was changed on its way, or came without its token, is unknown'
   await expect(bare.getByText(/Open our latest email/)).toBeVisible();
   await bare.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(heading(bare, 'Forgot your password?')).toBeVisible();
-});
-
-test('too many requests say how long to wait, on the form that asks and on the form that sets', async ({
-  page,
-  product,
-  watched,
-}) => {
-  watched.mayAnswer(429, endpoints.recoverPassword);
-  watched.mayAnswer(429, endpoints.resetPassword);
-  const nobody = newAddress('nobody');
-  for (let asked = 0; asked < 5; asked += 1) {
-    expect((await call(product, endpoints.recoverPassword, { email: nobody })).status).toBe(204);
-  }
-  await page.goto('/password/forgot');
-  await expectAlive(page);
-  await emailField(page).fill(nobody);
-  await recoverButton(page).click();
-  await expect(errorSaying(page, 'Too many requests, please try again shortly')).toBeVisible();
-  await expect(errorSaying(page, /Please wait \d+ minutes?\./)).toBeVisible();
-  await expect(emailField(page)).toHaveValue(nobody);
-
-  const vera = await newcomer(product);
-  const link = await askForLink(product, vera.email);
-  const wrong = new URL(tampered(link)).searchParams.get('code') ?? '';
-  for (let tried = 0; tried < 10; tried += 1) {
-    const body = { email: vera.email, code: wrong, password: newPassword, passwordConfirmation: newPassword };
-    expect((await call(product, endpoints.resetPassword, body)).status).toBe(400);
-  }
-  await openLink(page, link, watched);
-  await choose(page, newPassword);
-  await resetButton(page).click();
-  await expect(errorSaying(page, 'Too many requests, please try again shortly')).toBeVisible();
-  await expect(errorSaying(page, /Please wait \d+ minutes?\./)).toBeVisible();
-  await expect(chosenField(page)).toHaveValue(newPassword);
-  await expect(repeatField(page)).toHaveValue(newPassword);
 });
 
 test('a person locked out by wrong passwords gets in by a reset', async ({ page, product, watched }) => {
