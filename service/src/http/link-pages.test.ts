@@ -198,7 +198,7 @@ it('D7: scanners that open every link change nothing, and the human is not too l
     const answer = await postForm(service, address, fields, {}, from().remoteAddress);
     statuses.push(answer.statusCode);
   }
-  // New passwords open the code step, the signup and the device are confirmed, the email change goes on to its result, and so does the
-  // link that is too late to cancel it.
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 303, 303]);
+  // New passwords and the invitation sign in. The signup, the device and the identity are confirmed. The email change
+  // goes on to its result, and so does the link that is too late to cancel it.
+  expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303]);
 });
