@@ -2,6 +2,7 @@ import { hours } from '@app/contract/durations.ts';
 import { endpoints } from '@app/contract/endpoints.ts';
 
 import { setMethod } from './desk.ts';
+import { awake } from './awake.ts';
 import { expect, test } from './journey.ts';
 import { linkIn } from './links.ts';
 import { newcomer } from './newcomers.ts';
@@ -73,6 +74,7 @@ test('an address that Google is no authority on is confirmed by a mail, and then
   const { address } = linkIn(await product.mailbox.next(email), '/users/identity');
   watched.mayOpen(address);
   await page.goto(address);
+  await awake(page);
   await page.getByRole('button', { name: wordsOf('account.confirm') }).click();
   await expect(page.getByRole('heading', { name: wordsOf('confirmIdentity.doneTitle') })).toBeVisible();
   await chooseAtGoogle();
