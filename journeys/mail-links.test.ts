@@ -8,7 +8,7 @@ import { askForNewAddress, invite } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { expectGone, linkIn, openLink, tampered } from './links.ts';
 import { askForLink, call, newAddress, newcomer, newPassword } from './newcomers.ts';
-import { ada, codeTitle, emailField } from './people.ts';
+import { ada, emailField, successTitle } from './people.ts';
 import type { Product } from './product.ts';
 
 /** One link of each kind, and the page's heading that says that it is good. */
@@ -51,7 +51,7 @@ async function use(page: Page): Promise<void> {
 }
 
 const done = (page: Page) =>
-  codeTitle(page)
+  successTitle(page)
     .or(heading(page, 'Your account is confirmed'))
     .or(heading(page, 'Your email address has been changed'));
 
@@ -82,6 +82,8 @@ test('scanners open a link twenty times and a browser ahead of time, and it stil
     await use(tab);
     await expect(done(tab), kind).toBeVisible();
     await tab.close();
+    // The link of a password signs in; the next one belongs to somebody else.
+    await context.clearCookies();
   }
   console.log(
     `D7 in Chromium: ${links.length} kinds x (10 GET + 10 HEAD + 1 prerender), ${links.length} still used`,
@@ -132,12 +134,10 @@ test('a reload keeps the open link, a second tab has none of its own, and back d
   await expectGone(page, link);
   await choose(page, newPassword);
   await resetButton(page).click();
-  await expect(codeTitle(page)).toBeVisible();
+  await expect(successTitle(page)).toBeVisible();
   await expectGone(page, link);
 
-  // Back from the code step: the password form, never the form of the used link.
-  await page.goBack();
-  await expect(emailField(page)).toHaveValue(vera.email);
+  // Back is never the form of the used link.
   await page.goBack();
   await expect(chosenField(page)).toBeHidden();
 
@@ -162,7 +162,7 @@ test('an older link stays good beside a newer one until one of them is used', as
   }
   await choose(page, newPassword);
   await resetButton(page).click();
-  await expect(codeTitle(page)).toBeVisible();
+  await expect(successTitle(page)).toBeVisible();
   const tab = await page.context().newPage();
   await openLink(tab, newer, watched);
   await expect(heading(tab, 'This link is no longer valid')).toBeVisible();

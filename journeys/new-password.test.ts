@@ -14,7 +14,7 @@ import { askForNewPassword } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { linkIn, openLink } from './links.ts';
 import { askForLink, newcomer, newPassword, signInByCalls } from './newcomers.ts';
-import { ada, codeTitle, errorSaying } from './people.ts';
+import { ada, errorSaying, successTitle } from './people.ts';
 
 test('the requirements tick off one by one as they are met, in the specified order', async ({
   page,
@@ -82,7 +82,7 @@ test('a common password and one of the own words are refused, nothing is lost an
   }
   await choose(page, newPassword);
   await resetButton(page).click();
-  await expect(codeTitle(page)).toBeVisible();
+  await expect(successTitle(page)).toBeVisible();
   expect(watched.calls(endpoints.resetPassword)).toBe(3);
 });
 
@@ -174,5 +174,5 @@ test('an admin asks for a new password: the old one is over, and the mail leads 
   ).toBeVisible();
   await choose(page, newPassword);
   await page.getByRole('button', { name: /^(?:Reset|Save|Set)/ }).click();
-  await expect(codeTitle(page)).toBeVisible();
+  await expect(successTitle(page)).toBeVisible();
 });

@@ -17,8 +17,9 @@ export async function signInAfter(
   const dispatch = (event: AuthEvent): void =>
     deps.dispatch(event.type === 'signInError' ? { type: 'signOut' } : event);
   const step = await signInWithPassword({ ...deps, dispatch }, { email, password });
-  // In place of this screen: its link is used up, so there is no way back to it.
-  navigate('/login', { replace: true, state: { step: 'password', email } });
+  // In place of this screen: its link is used, so there is no way back to it. A signed-in person needs no email there.
+  const form = step.to === 'done' ? null : { step: 'password', email };
+  navigate('/login', { replace: true, state: form });
   // The code form lies above the password form in the history, as it does after any sign-in.
   if (step.to === 'code') navigate('/login', { state: { step: 'code' } });
   return step.to !== 'failed';
