@@ -62,6 +62,8 @@ export async function startForeignIssuer(account: string): Promise<ForeignIssuer
     settings: {
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_ISSUER: issuer,
+      // The issuer of a company knows the addresses of its own people.
+      GOOGLE_AUTHORITY: 'verified-email',
       GOOGLE_AUTHORIZE_URL: `${pages.url}/authorize`,
       GOOGLE_JWKS_URL: jwks_uri,
     },

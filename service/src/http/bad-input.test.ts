@@ -6,7 +6,6 @@ import { endpoints, type Endpoint, type EndpointName } from '@app/contract/endpo
 import { errorBody, type ErrorBody } from '@app/contract/refusals.ts';
 
 import { newDeviceToken } from '#security/device-token.ts';
-import { passwordCost } from '#security/password-phc.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { createAccount, rightPassword } from '#test/test-deps.ts';
 
@@ -14,8 +13,7 @@ let service: TestApp;
 let client = 0;
 
 beforeAll(async () => {
-  // The times that D12 bounds are those of production.
-  service = await createTestApp({ passwordCost });
+  service = await createTestApp();
 });
 afterAll(() => service.close());
 
