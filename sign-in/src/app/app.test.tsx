@@ -19,7 +19,7 @@ function storeSession({ age = 0, platform = 'dashboard' } = {}) {
 test('root leads to login and keeps the query', async () => {
   openApp({}, { path: '/?lng=en&x=1' });
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?lng=en&x=1'));
-  expect(document.title).toBe('Login – Northline');
+  await waitFor(() => expect(document.title).toBe('Login – Northline'));
 });
 
 test('an unknown page leads to login, says so, and leaves the address clean', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { openApp } from '#test/open-app.tsx';
@@ -40,7 +40,7 @@ const table: [search: string, words: string, title: string][] = [
 test.each(table)('/action_result%s: %s', async (search, words, title) => {
   openApp({}, { path: `/action_result${search}` });
   await screen.findByText(words);
-  expect(document.title).toBe(title);
+  await waitFor(() => expect(document.title).toBe(title));
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   const actions = screen.getByRole('main').querySelectorAll('a, button');
   expect([...actions].map((action) => [action.textContent, action.getAttribute('href')])).toEqual([

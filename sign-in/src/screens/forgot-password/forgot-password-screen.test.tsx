@@ -25,7 +25,7 @@ async function opened(...args: Parameters<typeof openApp>) {
 test('it asks for the email, and can be sent without script', async () => {
   await opened();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forgot your password?');
-  expect(document.title).toBe('Forgot password – Northline');
+  await waitFor(() => expect(document.title).toBe('Forgot password – Northline'));
   const { form } = email();
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
   expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'username']);
@@ -49,7 +49,7 @@ test('the answer names the address as typed, says what to do, and takes the focu
   await app.user.type(email(), ' Ada@Northline.test {Enter}');
   const heading = await screen.findByRole('heading', { name: 'Check your email' });
   expect(document.activeElement).toBe(heading);
-  expect(document.title).toBe('Check your email – Northline');
+  await waitFor(() => expect(document.title).toBe('Check your email – Northline'));
   expect(screen.getByText('Ada@Northline.test').tagName).toBe('STRONG');
   expect(app.calls).toMatchObject([{ name: 'recoverPassword', body: { email: 'Ada@Northline.test' } }]);
   expect(screen.getByText(/spam folder/)).toBeTruthy();

@@ -75,7 +75,7 @@ test('a password alone signs in a person without a second step', async () => {
   await app.user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'Authentication successful!' });
   expect(location.pathname).toBe('/login/success');
-  expect(document.title).toBe('Authentication successful! – Northline');
+  await waitFor(() => expect(document.title).toBe('Authentication successful! – Northline'));
   expect(cookies.cookie).toContain('refresh_token=refresh');
   expect(app.calls).toHaveLength(1);
   expect(app.calls[0]?.body).toEqual({

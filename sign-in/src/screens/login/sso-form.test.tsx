@@ -38,7 +38,7 @@ test('the form takes the place of the password form, with the email, and gives i
   const app = openApp();
   await openForm(app);
   expect(location.pathname).toBe('/login');
-  expect(document.title).toBe('Single sign-on – Northline');
+  await waitFor(() => expect(document.title).toBe('Single sign-on – Northline'));
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'username']);
   expect(email().value).toBe('sam@northline.test');

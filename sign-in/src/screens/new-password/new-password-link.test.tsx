@@ -31,7 +31,7 @@ test.each(standings)(
     const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path: reset });
     const heading = await screen.findByRole('heading', { name: words });
     expect(document.activeElement).toBe(heading);
-    expect(document.title).toBe('Link not valid – Northline');
+    await waitFor(() => expect(document.title).toBe('Link not valid – Northline'));
     expect(screen.queryByLabelText('New password')).toBeNull();
     await app.user.click(screen.getByRole('link', { name: next }));
     await waitFor(() => expect(location.pathname).toBe(to));
@@ -59,7 +59,7 @@ test('a check that fails can be tried again', async () => {
   await screen.findByRole('heading', { name: "We couldn't check your link" });
   expect(said()).toEqual(['Connection lost. Please check your internet connection.']);
   // Nobody knows yet whether the link is good, so the tab does not say that it is not.
-  expect(document.title).toBe('Checking your link – Northline');
+  await waitFor(() => expect(document.title).toBe('Checking your link – Northline'));
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('New password');
 });

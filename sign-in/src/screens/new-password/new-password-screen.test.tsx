@@ -49,7 +49,7 @@ test('the link is checked before anybody can type, and is gone from the address'
   });
   answer({ answer: { state: 'valid' } });
   await screen.findByRole('heading', { name: 'Reset password' });
-  expect(document.title).toBe('Reset password – Northline');
+  await waitFor(() => expect(document.title).toBe('Reset password – Northline'));
   expect(document.activeElement).toBe(first());
 });
 

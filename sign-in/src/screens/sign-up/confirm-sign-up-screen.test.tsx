@@ -91,7 +91,7 @@ test('in a domain that was claimed for single sign-on meanwhile it says that the
   await app.user.click(await confirm());
   const heading = await screen.findByRole('heading', { name: claimed });
   expect(document.activeElement).toBe(heading);
-  expect(document.title).toBe('Single sign-on – Northline');
+  await waitFor(() => expect(document.title).toBe('Single sign-on – Northline'));
   expect(screen.getByText(/No account was created for/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   await app.user.click(screen.getByRole('link', { name: 'Log in' }));

@@ -31,7 +31,7 @@ function fill(): void {
 
 test('it asks for a company, an address and a password, and can be sent without script', async () => {
   await opened();
-  expect(document.title).toBe('Sign up – Northline');
+  await waitFor(() => expect(document.title).toBe('Sign up – Northline'));
   const { form } = field('Company name');
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
   expect(
