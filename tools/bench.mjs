@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 
-import { runCommand } from './advice.mjs';
+import { runCommand } from '#tools/command/user-error.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { endWithUs, exitCodeOf, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { ensureChromium } from '#tools/install/chromium.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 
 const stopping = endWithUs();
 

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { Advice, runCommand } from './advice.mjs';
-import { ensureInstalled } from './install.mjs';
-import { alone } from './lock.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { checkWritable } from './places.mjs';
-import { endWithUs, exitCodeOf, run } from './processes.mjs';
-import { step } from './progress.mjs';
-import { root } from './root.mjs';
-import { fingerprint, hasStamp, writeStamp } from './stamp.mjs';
+import { Advice, runCommand } from '#tools/command/user-error.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { alone } from '#tools/processes/lock.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { checkWritable } from '#tools/command/port-and-folders.mjs';
+import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { step } from '#tools/command/progress.mjs';
+import { root } from '#tools/command/root.mjs';
+import { fingerprint, hasStamp, writeStamp } from '#tools/install/stamp.mjs';
 
 const inputs = ['contract', 'ui', 'session', 'sign-in', 'package-lock.json', 'tsconfig.base.json'];
 const stampFile = join(root, 'sign-in', 'dist', '.inputs');

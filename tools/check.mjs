@@ -5,11 +5,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { runCommand } from './advice.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { endWithUs, exitCodeOf, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { runCommand } from '#tools/command/user-error.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 
 const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'journeys', 'bench', 'tools'];
 
@@ -31,7 +31,7 @@ const atOnce = 2;
  * Runs all parts and prints them.
  *
  * @param {{ signal: NodeJS.Signals | undefined }} stopping
- * @returns {Promise<import('./count.mjs').Count>}
+ * @returns {Promise<import('#tools/command/test-counts.mjs').Count>}
  */
 export async function runChecks(stopping) {
   const node = findProductNode();

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 
-import { runCommand } from './advice.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { endWithUs, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { runCommand } from '#tools/command/user-error.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { endWithUs, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 
 endWithUs();
 

@@ -7,11 +7,11 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { Advice, runCommand } from './advice.mjs';
-import { ensureInstalled } from './install.mjs';
-import { canRunProduct, findProductNode, requireNode } from './node-version.mjs';
-import { endWithUs, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { Advice, runCommand } from '#tools/command/user-error.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { canRunProduct, findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { endWithUs, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 
 await runCommand(async () => {
   requireNode();

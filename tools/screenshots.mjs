@@ -9,13 +9,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { Advice, runCommand } from './advice.mjs';
+import { Advice, runCommand } from '#tools/command/user-error.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { endAll, endWithUs, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { ensureChromium } from '#tools/install/chromium.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { endAll, endWithUs, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 import { screens, stillScreens } from './screens.mjs';
 
 const languages = ['en', 'de', 'es', 'fr', 'it', 'no'];

@@ -4,13 +4,13 @@
  */
 import { join, resolve } from 'node:path';
 
-import { runCommand } from './advice.mjs';
+import { runCommand } from '#tools/command/user-error.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { checkPort, checkWritable } from './places.mjs';
-import { endWithUs, exitCodeOf, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { checkPort, checkWritable } from '#tools/command/port-and-folders.mjs';
+import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 
 const stopping = endWithUs();
 
@@ -37,7 +37,11 @@ await runCommand(async () => {
   console.log('Starting the service …');
   const { code, signal } = await run(
     findProductNode(),
-    ['--import', new URL('leash.mjs', import.meta.url).href, join(root, 'service/src/main.ts')],
+    [
+      '--import',
+      new URL('processes/end-with-parent.mjs', import.meta.url).href,
+      join(root, 'service/src/main.ts'),
+    ],
     { cwd: root, env: process.env, leash: true },
   );
   if (code !== null) return code;

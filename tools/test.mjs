@@ -5,15 +5,15 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { Advice, runCommand } from './advice.mjs';
+import { Advice, runCommand } from '#tools/command/user-error.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from './count.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findProductNode, requireNode } from './node-version.mjs';
-import { endWithUs, exitCodeOf, run } from './processes.mjs';
-import { root } from './root.mjs';
+import { ensureChromium } from '#tools/install/chromium.mjs';
+import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from '#tools/command/test-counts.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { root } from '#tools/command/root.mjs';
 
 const started = performance.now();
 const stopping = endWithUs();
@@ -32,7 +32,7 @@ await runCommand(async () => {
   console.log(`The tools run on Node ${process.version}; the product and its tests on:`);
   await run(node, ['--version']);
 
-  /** @type {{ name: string, count: import('./count.mjs').Count & { skipped?: number }, seconds: number }[]} */
+  /** @type {{ name: string, count: import('#tools/command/test-counts.mjs').Count & { skipped?: number }, seconds: number }[]} */
   const results = [];
   for (const [name, work] of Object.entries({
     checks: () => runChecks(stopping),

@@ -3,8 +3,8 @@
  * development on this machine (`npm start`). For the calls of a company's admin until there is a dashboard. PORT and
  * PUBLIC_URL say where the product is, as they do for `npm start`.
  */
-import { Advice, runCommand } from './advice.mjs';
-import { requireNode } from './node-version.mjs';
+import { Advice, runCommand } from '#tools/command/user-error.mjs';
+import { requireNode } from '#tools/install/node-version.mjs';
 
 await runCommand(async () => {
   requireNode();

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'tools',
     environment: 'node',
-    include: ['*.test.ts'],
+    include: ['**/*.test.ts'],
     // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,

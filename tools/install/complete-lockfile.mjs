@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { root } from './root.mjs';
+import { root } from '#tools/command/root.mjs';
 
 const systems = [
   'aix',

@@ -30,7 +30,7 @@ const running = new Set();
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {boolean} [options.collect] keep its output instead of passing it on
- * @param {boolean} [options.leash] give it a channel that closes when this process is gone (see leash.mjs)
+ * @param {boolean} [options.leash] give it a channel that closes when this process is gone (see end-with-parent.mjs)
  * @returns {Promise<Ended>}
  */
 export function run(program, args, { cwd, env, collect = false, leash = false } = {}) {

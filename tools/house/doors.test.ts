@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { findProductNode } from './node-version.mjs';
-import { root } from './root.mjs';
+import { findProductNode } from '#tools/install/node-version.mjs';
+import { root } from '#tools/command/root.mjs';
 
 /** File that imports, what it imports, the door that the message names. */
 const closed: [file: string, imported: string, message: string][] = [

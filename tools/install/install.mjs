@@ -2,18 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Advice } from './advice.mjs';
-import { alone } from './lock.mjs';
-import { checkWritable } from './places.mjs';
-import { run } from './processes.mjs';
-import { step } from './progress.mjs';
-import { root } from './root.mjs';
+import { Advice } from '#tools/command/user-error.mjs';
+import { alone } from '#tools/processes/lock.mjs';
+import { checkWritable } from '#tools/command/port-and-folders.mjs';
+import { run } from '#tools/processes/processes.mjs';
+import { step } from '#tools/command/progress.mjs';
+import { root } from '#tools/command/root.mjs';
 import { fingerprint, hasStamp, writeStamp } from './stamp.mjs';
 
 const stampFile = join(root, 'node_modules', '.installed');
 
 /** Whether the packages of the lockfile for this platform are there. */
-export function isInstalled() {
+function isInstalled() {
   return hasStamp(stampFile, currentStamp());
 }
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Advice } from './advice.mjs';
-import { root } from './root.mjs';
+import { Advice } from '#tools/command/user-error.mjs';
+import { root } from '#tools/command/root.mjs';
 
 /** The oldest Node that the tools themselves run on. */
 const oldestForTools = /** @type {const} */ ([20, 0]);

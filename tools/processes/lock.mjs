@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { root } from './root.mjs';
+import { root } from '#tools/command/root.mjs';
 
 /**
  * Does the work while no other process does work of that name. A lock whose process is gone counts for nothing.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { alone } from './lock.mjs';
+import { alone } from '#tools/processes/lock.mjs';
 import { fingerprint, hasStamp, writeStamp } from './stamp.mjs';
 
 let folder: string;

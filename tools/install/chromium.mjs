@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { Advice } from './advice.mjs';
-import { run } from './processes.mjs';
-import { step } from './progress.mjs';
+import { Advice } from '#tools/command/user-error.mjs';
+import { run } from '#tools/processes/processes.mjs';
+import { step } from '#tools/command/progress.mjs';
 
 const shell = 'chromium-headless-shell';
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];

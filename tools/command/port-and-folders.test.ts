@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
-import { checkPort, checkWritable } from './places.mjs';
+import { checkPort, checkWritable } from './port-and-folders.mjs';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

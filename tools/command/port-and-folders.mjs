@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { Advice } from './advice.mjs';
+import { Advice } from './user-error.mjs';
 
 /**
  * Throws advice where the port cannot be listened on. A value that is no port is left to the service, which names

@@ -54,7 +54,7 @@ test('what a program started in a group of its own is ended with it when we are'
 test('a program on the leash is ended in order when the one that started it is killed', async () => {
   const starts = `
     import { spawn } from 'node:child_process';
-    const leash = ${JSON.stringify(new URL('leash.mjs', import.meta.url).href)};
+    const leash = ${JSON.stringify(new URL('end-with-parent.mjs', import.meta.url).href)};
     const code = 'process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000); process.send("up")';
     const child = spawn(process.execPath, ['--import', leash, '-e', code], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     child.once('message', () => { console.log(child.pid); process.kill(process.pid, 'SIGKILL'); });`;
@@ -66,7 +66,7 @@ test('a program on the leash is ended in order when the one that started it is k
 test('keys are made once, rotated, and never overwritten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const file = join(folder, 'keys.json');
-  const tool = fileURLToPath(new URL('keys.mjs', import.meta.url));
+  const tool = fileURLToPath(new URL('../keys.mjs', import.meta.url));
   const keys = (...args: string[]) => run(node, [tool, ...args], { collect: true });
   const kids = () =>
     (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);

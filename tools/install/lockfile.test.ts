@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { missingEntries } from './complete-lockfile.mjs';
-import { root } from './root.mjs';
+import { root } from '#tools/command/root.mjs';
 
 interface Manifest {
   workspaces?: string[];

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 import glossary from './glossary.json' with { type: 'json' };
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const catalogues = [
   'sign-in/src/i18n/locales',
   'sign-in/src/i18n/locales/later',

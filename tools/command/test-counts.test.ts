@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from './count.mjs';
+import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from './test-counts.mjs';
 
 const vitest = (overrides: object = {}) => ({
   numPassedTests: 3,
