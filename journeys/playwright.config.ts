@@ -7,11 +7,11 @@
  */
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
-import { findChromium } from './chromium.ts';
-import type { ProductOptions } from './product.ts';
+import { findChromium } from '@app/testing/browser/chromium.ts';
+import type { ProductOptions } from '@app/testing/product/start-product.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
-const reporters: ReporterDescription[] = [['list'], ['./accessibility-report.ts']];
+const reporters: ReporterDescription[] = [['list'], ['./accessibility/accessibility-report.ts']];
 if (jsonFile) reporters.push(['json', { outputFile: jsonFile }]);
 
 export default defineConfig<object, ProductOptions>({

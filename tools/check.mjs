@@ -11,7 +11,7 @@ import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
-const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'journeys', 'bench', 'tools'];
+const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'testing', 'journeys', 'bench', 'tools'];
 
 /** The parts by name: a program of node_modules/.bin and its arguments. The longest begins first. */
 const parts = [

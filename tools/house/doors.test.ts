@@ -68,11 +68,21 @@ const closed: [file: string, imported: string, message: string][] = [
   ['service/src/gateways/mail.ts', 'pg', 'Door gateways → SQL'],
   ['service/src/config.ts', './http/routes.ts', 'Door the root of service → app, main, http'],
   ['service/src/deps.ts', 'fastify', 'Door the root of service → the web framework'],
-  ['journeys/login.test.ts', '@app/session/client.ts', 'Door journeys → anything but limits and paths'],
-  ['journeys/login.test.ts', '@app/contract/fields.ts', 'Door journeys → anything but limits and paths'],
+  [
+    'journeys/sign-in/resend.test.ts',
+    '@app/session/client.ts',
+    'Door journeys → anything but testing, limits and paths',
+  ],
+  [
+    'journeys/sign-in/resend.test.ts',
+    '@app/contract/fields.ts',
+    'Door journeys → anything but testing, limits and paths',
+  ],
+  ['testing/product/mailbox.ts', '@app/contract/fields.ts', 'Door testing → anything but limits and paths'],
+  ['testing/product/mailbox.ts', '@app/journeys/accessibility/axe.ts', 'Door testing → anything but limits'],
   ['service/src/flows/tokens.ts', '../store/store.ts', 'No way up'],
   ['sign-in/src/auth/start.ts', '../config.ts', 'No way up'],
-  ['journeys/resend.test.ts', '../service/dev/seed.ts', 'No way up'],
+  ['journeys/sign-in/resend.test.ts', '../../service/dev/seed.ts', 'No way up'],
   ['tools/start.test.ts', '../service/src/main.ts', 'No way up'],
 ];
 
@@ -97,7 +107,9 @@ const open: [file: string, imported: string][] = [
   ['service/src/store/store.ts', 'kysely'],
   ['service/src/gateways/mail.ts', 'nodemailer'],
   ['service/src/flows/mfa.test.ts', '#test/test-deps.ts'],
-  ['journeys/resend.test.ts', '@app/contract/limits.ts'],
+  ['journeys/sign-in/resend.test.ts', '@app/contract/limits.ts'],
+  ['journeys/sign-in/resend.test.ts', '@app/testing/product/mailbox.ts'],
+  ['testing/product/mailbox.ts', '@app/contract/limits.ts'],
 ];
 
 /** The three ways to import, each of which the linter has to see. */

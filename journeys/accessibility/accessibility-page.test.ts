@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+
+import { accessibilityPage } from './accessibility-page.ts';
+import { accessibilityFile } from './accessibility-report.ts';
+import { states } from '@app/testing/states/states.ts';
+
+/** 6 languages × 2 themes, and English on a desktop in both. */
+const looks = 14;
+
+test('docs/accessibility.md names every state of every screen, and no other', async () => {
+  const seen = states.map(({ screen, state }) => ({ screen, state, runs: looks }));
+  expect(await readFile(accessibilityFile, 'utf8')).toBe(accessibilityPage(seen));
+  expect(new Set(states.map(({ screen, state }) => `${screen}, ${state}`)).size).toBe(states.length);
+});

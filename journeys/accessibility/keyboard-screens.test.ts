@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+
+import { eachScreen } from '@app/testing/states/each-screen.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+
+interface Stop {
+  /** Which of the controls of the page it is; -1: none of them. */
+  readonly index: number;
+  readonly name: string;
+  /** Whether an outline or a ring is there that is not there without the focus. */
+  readonly marked: boolean;
+  readonly inView: boolean;
+}
+
+/** Names every control that Tab should reach, in the order of the page. */
+async function controls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]'),
+    ];
+    const reached = all.filter((element) => {
+      const hidden = element instanceof HTMLInputElement && element.type === 'hidden';
+      const disabled = element.matches(':disabled') || element.closest('[inert]') !== null;
+      return !hidden && !disabled && element.tabIndex >= 0 && element.checkVisibility();
+    });
+    const look = ({
+      outlineStyle,
+      outlineWidth,
+      outlineColor,
+      boxShadow,
+      borderColor,
+    }: CSSStyleDeclaration) => [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor].join();
+    const around = (element: Element) =>
+      [element, element.parentElement, element.parentElement?.parentElement].flatMap((each) =>
+        each ? [look(getComputedStyle(each)), look(getComputedStyle(each, '::after'))] : [],
+      );
+    /** A colour on its way is neither the one nor the other. */
+    const settle = () => {
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+      }
+    };
+    // Kept in the page: how each looks without the focus.
+    // Tab begins where the focus was last: that is put before everything.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+    settle();
+    const kept = reached.map((element) => ({ element, look: around(element).join('|') }));
+    Object.assign(globalThis, {
+      stopNow: () => {
+        settle();
+        const element = document.activeElement;
+        const index = kept.findIndex((each) => each.element === element);
+        const found = kept[index];
+        const box = element?.getBoundingClientRect();
+        return {
+          index,
+          name: `${element?.tagName} ${element?.getAttribute('name') ?? element?.textContent?.trim().slice(0, 30)}`,
+          marked: found !== undefined && around(found.element).join('|') !== found.look,
+          inView: box !== undefined && box.bottom > 0 && box.top < innerHeight && box.right > 0,
+        };
+      },
+    });
+    return reached.map(
+      (element) => `${element.tagName} ${element.getAttribute('name') ?? element.textContent}`,
+    );
+  });
+}
+
+const stopNow = (page: Page): Promise<Stop> =>
+  page.evaluate(() => (globalThis as unknown as { stopNow(): Stop }).stopNow());
+
+test('Tab reaches every control of every screen in its order, each is seen to have the focus, and none keeps it', async ({
+  context,
+  product,
+  time,
+  watched,
+}) => {
+  test.setTimeout(300_000);
+  let stops = 0;
+  const screens = await eachScreen({ context, product, time, watched }, async (page, name) => {
+    const names = await controls(page);
+    expect(names.length, name).toBeGreaterThan(1);
+    const order: number[] = [];
+    for (let press = 0; press < names.length; press += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await stopNow(page);
+      expect(stop.marked, `${name}: the focus on ${stop.name} is seen`).toBe(true);
+      expect(stop.inView, `${name}: ${stop.name} is in view`).toBe(true);
+      order.push(stop.index);
+    }
+    expect(order, `${name}: the order of ${names.join(', ')}`).toEqual(names.map((_, index) => index));
+    // Out of the page, and not held by it.
+    await page.keyboard.press('Tab');
+    expect((await stopNow(page)).index, `${name}: after the last`).not.toBe(names.length - 1);
+    for (let press = names.length - 1; press >= 0; press -= 1) {
+      await page.keyboard.press('Shift+Tab');
+      expect((await stopNow(page)).index, `${name}: backwards`).toBe(press);
+    }
+    stops += names.length;
+  });
+  console.log(`keyboard: ${screens} screens, ${stops} stops forwards and back, each seen, 0 traps`);
+});

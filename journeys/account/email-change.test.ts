@@ -1,0 +1,193 @@
+import { days, hours, minutes } from '@app/contract/durations.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
+
+import { confirmButton, heading } from '@app/testing/screens/account-screens.ts';
+import { askForNewAddress } from '@app/testing/product/admin-desk.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
+import {
+  askForLink,
+  newAddress,
+  newcomer,
+  refreshStatus,
+  signInByCalls,
+} from '@app/testing/product/accounts.ts';
+import { emailField } from '@app/testing/screens/sign-in-screens.ts';
+
+/** The exact words of a result (§8; decisions, section 4 'Words'). */
+const results = {
+  success: 'Your email address has been changed',
+  code_expired: 'This link has expired. We have sent you a new link by email.',
+  ttl: 'This link has expired. Ask your admin for a new email change request.',
+  cancelled:
+    'The email change can no longer be confirmed. If you still need it, ask your admin for a new email change request.',
+  unknown: 'Oh oh...',
+} as const;
+type Result = keyof typeof results;
+
+async function expectResult(page: Parameters<typeof heading>[0], result: Result): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`/action_result\\?(?:.*&)?result=${result}(?:&|$)`));
+  await expect(page.getByText(results[result], { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
+
+test('from the desk, by the mail to the new address, to a login with the new address only', async ({
+  page,
+  product,
+  watched,
+}) => {
+  const vera = await newcomer(product);
+  const { refreshToken = '' } = await signInByCalls(product, vera);
+  const reset = await askForLink(product, vera.email);
+  const moved = newAddress('vera-moved');
+
+  await page.goto('/dashboard');
+  const form = page.getByRole('form', { name: 'Change an email address' });
+  await form.getByLabel('Email', { exact: true }).fill(vera.email);
+  await form.getByLabel('New email').fill(moved);
+  await form.getByRole('button').click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  const mail = await product.mailbox.next(moved);
+  expect(mail.text).toMatch(/24\shours/);
+  const { address } = linkIn(mail, emailChangePath);
+
+  await openLink(page, address, watched);
+  await expect(heading(page, 'Confirm your new email address')).toBeVisible();
+  await expect(page.getByText(moved)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
+  // Opened is not confirmed.
+  expect(await refreshStatus(product, refreshToken)).toBe(200);
+  await confirmButton(page).click();
+  await expectResult(page, 'success');
+  await expect(page.getByText('From now on, log in with your new address.')).toBeVisible();
+
+  const request = await product.mailbox.next(vera.email);
+  expect(linkIn(request, emailChangeCancelPath).token).not.toBe(linkIn(mail, emailChangePath).token);
+  const notice = await product.mailbox.next(vera.email);
+  expect(notice.text).toContain(moved);
+  expect((await signInByCalls(product, vera)).status).toBe(401);
+  expect((await signInByCalls(product, { ...vera, email: moved })).status).toBe(200);
+  const tab = await page.context().newPage();
+  await openLink(tab, reset, watched);
+  await expect(heading(tab, 'This link is no longer valid')).toBeVisible();
+
+  // Opened again, and once more: the same success, and no other mail.
+  const before = (await product.mailbox.mails(moved)).length;
+  for (let again = 0; again < 2; again += 1) {
+    watched.mayOpen(address);
+    await page.goto(address);
+    await expectResult(page, 'success');
+  }
+  expect(await product.mailbox.mails(moved)).toHaveLength(before);
+  // Signup, code, reset link, request and notice.
+  expect(await product.mailbox.mails(vera.email)).toHaveLength(5);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(emailField(page)).toBeVisible();
+});
+
+test('old sessions end with the change', async ({ page, product, watched }) => {
+  const vera = await newcomer(product);
+  const { refreshToken = '' } = await signInByCalls(product, vera);
+  const moved = newAddress('vera-moved');
+  await askForNewAddress(product, vera.email, moved);
+  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, watched);
+  await confirmButton(page).click();
+  await expectResult(page, 'success');
+  expect(await refreshStatus(product, refreshToken)).toBe(401);
+});
+
+test('after 24 hours one new link is sent, however often the old one is opened, and that one works', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  const vera = await newcomer(product);
+  const moved = newAddress('vera-moved');
+  await askForNewAddress(product, vera.email, moved);
+  const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
+  await time.pass(hours(24) + 1000);
+  const opened = 6;
+  for (let again = 0; again < opened; again += 1) {
+    watched.mayOpen(address);
+    await page.goto(address);
+    await expectResult(page, 'code_expired');
+  }
+  const fresh = linkIn(await product.mailbox.next(moved), emailChangePath).address;
+  // The mail of something else that was asked for later has come, so none is on its way.
+  await product.mailbox.next(vera.email);
+  await askForLink(product, vera.email);
+  expect(await product.mailbox.mails(moved)).toHaveLength(2);
+  console.log(`email change: an expired link opened ${opened} times, 1 new mail`);
+
+  await openLink(page, fresh, watched);
+  await confirmButton(page).click();
+  await expectResult(page, 'success');
+});
+
+test('a link that expires while its page is open is said, and sends the new one', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  const vera = await newcomer(product);
+  const moved = newAddress('vera-moved');
+  await askForNewAddress(product, vera.email, moved);
+  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, watched);
+  await expect(confirmButton(page)).toBeVisible();
+  await time.pass(hours(24) + minutes(1));
+  await confirmButton(page).click();
+  await expectResult(page, 'code_expired');
+  await product.mailbox.next(moved);
+});
+
+test('after seven days the admin must be asked', async ({ page, product, time, watched }) => {
+  const vera = await newcomer(product);
+  const moved = newAddress('vera-moved');
+  await askForNewAddress(product, vera.email, moved);
+  const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
+  await time.pass(days(7) + 1000);
+  watched.mayOpen(address);
+  await page.goto(address);
+  await expectResult(page, 'ttl');
+  expect(await product.mailbox.mails(moved)).toHaveLength(1);
+});
+
+test('nonsense is unknown; a request that a newer one replaced is cancelled, and the old address cancels that one', async ({
+  page,
+  product,
+  watched,
+}) => {
+  const vera = await newcomer(product);
+  const moved = newAddress('vera-moved');
+  await askForNewAddress(product, vera.email, moved);
+  const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
+  for (const nonsense of [tampered(address), address.replace(/token=[^&]+/, 'token=x')]) {
+    watched.mayOpen(nonsense);
+    await page.goto(nonsense);
+    await expectResult(page, 'unknown');
+  }
+  // Without a token there is nothing to know: as after a reload, the page says which mail to open.
+  await page.goto(emailChangePath);
+  await expect(page.getByText(/Open our latest email/)).toBeVisible();
+
+  const elsewhere = newAddress('vera-elsewhere');
+  await product.mailbox.next(vera.email);
+  await askForNewAddress(product, vera.email, elsewhere);
+  watched.mayOpen(address);
+  await page.goto(address);
+  await expectResult(page, 'cancelled');
+
+  const cancel = linkIn(await product.mailbox.next(vera.email), emailChangeCancelPath).address;
+  await openLink(page, cancel, watched);
+  await expect(heading(page, 'Cancel the change of your email address?')).toBeVisible();
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await confirmButton(page).click();
+  await expectResult(page, 'cancelled');
+  const newer = linkIn(await product.mailbox.next(elsewhere), emailChangePath).address;
+  watched.mayOpen(newer);
+  await page.goto(newer);
+  await expectResult(page, 'cancelled');
+  expect((await signInByCalls(product, vera)).status).toBe(200);
+});

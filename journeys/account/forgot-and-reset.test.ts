@@ -1,0 +1,218 @@
+import type { Browser } from '@playwright/test';
+
+import { hours, minutes } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import {
+  choose,
+  chosenField,
+  expectLinkState,
+  heading,
+  listed,
+  recoverButton,
+  repeatField,
+  requirements,
+  resetButton,
+} from '@app/testing/screens/account-screens.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
+import {
+  askForLink,
+  call,
+  newAddress,
+  newcomer,
+  newPassword,
+  signInByCalls,
+  type Person,
+} from '@app/testing/product/accounts.ts';
+import {
+  ada,
+  codeField,
+  emailField,
+  errorSaying,
+  gina,
+  logIn,
+  loginButton,
+  password,
+  sam,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
+import type { Product } from '@app/testing/product/start-product.ts';
+import { wordsOf } from '@app/testing/product/texts.ts';
+
+/** A browser of its own in which somebody is signed in, with a clock that the journey can move. */
+async function signedInElsewhere(browser: Browser, product: Product, { email }: Person) {
+  const context = await browser.newContext({ baseURL: product.url });
+  await context.clock.install({ time: await product.now() });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logIn(page, email);
+  await codeField(page).fill(await product.mailbox.nextCode(email));
+  await expect(successTitle(page)).toBeVisible();
+  return page;
+}
+
+test('every address is told the same, and the mail alone says how the account signs in', async ({
+  page,
+  product,
+}) => {
+  const nobody = newAddress('nobody');
+  const said: string[] = [];
+  for (const address of [ada, nobody, gina, sam]) {
+    await page.goto('/login');
+    await emailField(page).fill(address);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/password/forgot');
+    await expect(heading(page, 'Forgot your password?')).toBeVisible();
+    await expect(emailField(page)).toHaveValue(address);
+    await recoverButton(page).click();
+    await expect(heading(page, 'Check your email')).toBeVisible();
+    await expect(page.getByText(address)).toBeVisible();
+    // All but the address, and the seconds that count down.
+    const words = (await page.getByRole('main').innerText()).replace(/^\d+$/m, '');
+    said.push(words.replaceAll(address, '<address>'));
+  }
+  expect(new Set(said).size, said.join('\n---\n')).toBe(1);
+
+  expect((await product.mailbox.next(ada)).text).toMatch(/1\shour/);
+  const google = await product.mailbox.next(gina);
+  expect(google.text).toContain('Google');
+  const sso = await product.mailbox.next(sam);
+  expect(sso.text).toMatch(/SSO|single sign-on/i);
+  for (const mail of [google, sso]) expect(mail.text).not.toContain('/password/reset');
+  expect(await product.mailbox.mails(nobody)).toEqual([]);
+});
+
+test('a forgotten password: from the mail to being signed in, and everybody else signed out', async ({
+  page,
+  browser,
+  product,
+  watched,
+}) => {
+  watched.mayAnswer(401, endpoints.signInWithPassword);
+  const vera = await newcomer(product);
+  const elsewhere = await signedInElsewhere(browser, product, vera);
+  const older = await askForLink(product, vera.email);
+  const link = await askForLink(product, vera.email);
+
+  await openLink(page, link, watched);
+  await expect(heading(page, 'Reset password')).toBeVisible();
+  await expect(page.getByText(`Choose a new password for ${vera.email}.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/password\/reset(?:\?lng=en)?$/);
+  await expect(chosenField(page)).toBeFocused();
+  expect(await requirements(page)).toEqual(listed());
+
+  await choose(page, newPassword, `${newPassword}?`);
+  expect(await requirements(page)).toEqual(listed(0, 1, 2, 3, 4));
+  await resetButton(page).click();
+  await expect(errorSaying(page, "The passwords entered don't match.")).toBeVisible();
+  await expect(repeatField(page)).toBeFocused();
+  expect(watched.calls(endpoints.resetPassword)).toBe(0);
+  await repeatField(page).fill(newPassword);
+  await expect(page.getByText('The passwords match.')).toBeVisible();
+  await resetButton(page).click();
+
+  // The link has proven the mailbox: no code is asked for.
+  await expect(successTitle(page)).toBeVisible();
+  await expect(page.getByText(wordsOf('reset.changed')).first()).toBeVisible();
+  const changed = await product.mailbox.next(vera.email);
+  expect(changed.text).toContain('password');
+  expect(changed.text).toContain(`${product.url}/password/forgot`);
+  expect(watched.calls(endpoints.resetPassword)).toBe(1);
+
+  // The session of before ends at its next refresh.
+  await product.advance(minutes(16));
+  await elsewhere.context().clock.fastForward(minutes(16));
+  await expect(loginButton(elsewhere)).toBeVisible();
+  await expect(elsewhere.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await elsewhere.context().close();
+
+  expect(await signInByCalls(product, vera)).toEqual({ status: 401 });
+  expect((await signInByCalls(product, { ...vera, password: newPassword })).status).toBe(200);
+
+  const tab = await page.context().newPage();
+  await openLink(tab, link, watched);
+  await expectLinkState(tab, 'used');
+  await expect(tab.getByText(/Log in with it/)).toBeVisible();
+  await openLink(tab, older, watched);
+  await expectLinkState(tab, 'cancelled');
+  await tab.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(heading(tab, 'Forgot your password?')).toBeVisible();
+  await expect(emailField(tab)).toHaveValue(vera.email);
+});
+
+test('a link of more than an hour has expired, and a new one is at hand that works', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  const vera = await newcomer(product);
+  const link = await askForLink(product, vera.email);
+  await time.pass(hours(1) + 1000);
+  await openLink(page, link, watched);
+  await expectLinkState(page, 'expired');
+  await expect(page.getByText(/valid for 1 hour/)).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(emailField(page)).toHaveValue(vera.email);
+  await recoverButton(page).click();
+  await expect(heading(page, 'Check your email')).toBeVisible();
+
+  const fresh = linkIn(await product.mailbox.next(vera.email), '/password/reset').address;
+  await openLink(page, fresh, watched);
+  await choose(page, newPassword);
+  await resetButton(page).click();
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test('a link that expires while the password is being typed is said, with a next step', async ({
+  page,
+  product,
+  time,
+  watched,
+}) => {
+  watched.mayAnswer(400, endpoints.resetPassword);
+  const vera = await newcomer(product);
+  await openLink(page, await askForLink(product, vera.email), watched);
+  await choose(page, newPassword);
+  await time.pass(hours(1) + 1000);
+  await resetButton(page).click();
+  await expectLinkState(page, 'expired');
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  expect((await signInByCalls(product, vera)).status).toBe(200);
+});
+
+test('a link that was changed on its way, or came without its token, is unknown', async ({
+  page,
+  product,
+  watched,
+}) => {
+  const link = await askForLink(product, ada);
+  const broken = [
+    tampered(link),
+    link.replace(/email=[^&]+/, 'email=ben%40northline.test'),
+    link.replace(/code=[^&]+/, 'code=x'),
+  ];
+  for (const address of broken) {
+    await openLink(page, address, watched);
+    await expectLinkState(page, 'unknown');
+  }
+  const bare = await page.context().newPage();
+  await bare.goto('/password/reset');
+  await expectLinkState(bare, 'unknown');
+  await expect(bare.getByText(/Open our latest email/)).toBeVisible();
+  await bare.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(heading(bare, 'Forgot your password?')).toBeVisible();
+});
+
+test('a person locked out by wrong passwords gets in by a reset', async ({ page, product, watched }) => {
+  const vera = await newcomer(product);
+  for (let tried = 0; tried < 6; tried += 1)
+    await call(product, endpoints.signInWithPassword, { email: vera.email, password: 'Wrong-Password-1!' });
+  expect((await signInByCalls(product, vera)).status).toBe(429);
+  await openLink(page, await askForLink(product, vera.email), watched);
+  await choose(page, newPassword);
+  await resetButton(page).click();
+  await expect(successTitle(page)).toBeVisible();
+  expect(password).not.toBe(newPassword);
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+
+import { minutes, seconds } from '@app/contract/durations.ts';
+import { hostileHost, hostileRedirects } from '@app/contract/hostile-redirects.ts';
+
+import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
+import { test as plain } from '@app/testing/browser/browser-test.ts';
+import { ben, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+const desktop = 'northline://open';
+/** Every value is a page load of its own. */
+const manyPages = minutes(10);
+/** How many tabs share the work. */
+const tabs = 3;
+
+const loginWith = (redirect: string): string => `/login?${new URLSearchParams({ redirect }).toString()}`;
+
+/** Every address that the page itself asks to go to, whatever its scheme and whatever becomes of it. */
+async function navigationsOf(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  const devTools = await page.context().newCDPSession(page);
+  devTools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
+  await devTools.send('Page.enable');
+  return asked;
+}
+
+plain('no hostile redirect is followed by somebody who is signed in', async ({ page, context, product }) => {
+  plain.setTimeout(manyPages);
+  await page.goto('/login');
+  await logIn(page, ben);
+  await expect(successTitle(page)).toBeVisible();
+
+  // Three of seven, so of every kind: the rule itself is tried with all of them in contract/src/redirects.test.ts.
+  const values = hostileRedirects({ origin: product.url, desktop }).filter(
+    (value, index) => index % 7 < 3 && value.isWellFormed(),
+  );
+  const waiting = values.values();
+  const followed: string[] = [];
+  async function work(): Promise<void> {
+    const tab = await context.newPage();
+    const asked = await navigationsOf(tab);
+    for (const value of waiting) {
+      await tab.goto(loginWith(value));
+      // Tabs that share a machine wait for one another.
+      await expect(successTitle(tab), value).toBeVisible({ timeout: seconds(30) });
+      expect(new URL(tab.url()).origin, value).toBe(product.url);
+      expect(await tab.evaluate(() => localStorage.getItem('LOGIN_REDIRECT')), value).toBeNull();
+      if (asked.length > 0) followed.push(`${value} to ${asked.splice(0).join()}`);
+    }
+    await tab.close();
+  }
+  await Promise.all(Array.from({ length: tabs }, work));
+  // The watch does see what is followed, also where no page comes of it.
+  const asked = await navigationsOf(page);
+  const deepLink = `${desktop}/call/7`;
+  await page.goto(loginWith(deepLink));
+  await expect.poll(() => asked).toEqual([deepLink]);
+  await expect(successTitle(page)).toBeVisible();
+  await page.goto(loginWith('/status'));
+  await expect.poll(() => asked).toEqual([deepLink, `${product.url}/status`]);
+  console.log(`D1 in Chromium: ${values.length} tried, ${followed.length} followed`);
+  expect(followed).toEqual([]);
+  expect(values.length).toBeGreaterThanOrEqual(200);
+});
+
+plain(
+  'a hostile redirect is not followed after a sign-in either, and is logged by its origin alone',
+  async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith('redirect refused')) logged.push(message.text());
+    });
+    for (const value of [`https://${hostileHost}/login?from=us`, 'javascript:alert(1)']) {
+      await page.context().clearCookies();
+      await page.goto(loginWith(value));
+      await logIn(page, ben);
+      await expect(successTitle(page)).toBeVisible();
+    }
+    // A scheme that runs something has no origin.
+    expect(logged).toEqual([`redirect refused https://${hostileHost}`, 'redirect refused null']);
+  },
+);
+
+overHttps(
+  'an allowed redirect is followed after the sign-in, once, also after a reload',
+  async ({ page, hosts, watched }) => {
+    watched.mayVisit(hosts.origin('dash'));
+    const target = `${hosts.origin('dash')}/app/calls?page=2`;
+    await page.goto(loginWith(target));
+    await expect(loginButton(page)).toBeVisible();
+    await page.goto('/password/forgot');
+    await page.goBack();
+    await page.reload();
+    await logIn(page, ben);
+    await expect(page.getByRole('heading', { name: /^This is dash/ })).toBeVisible();
+    await expect(page).toHaveURL(target);
+    // Nothing of the session goes along in the address.
+    expect(hosts.visits.filter((visit) => visit.includes('/app/'))).toEqual([target]);
+
+    await page.goto('/login');
+    await expect(successTitle(page)).toBeVisible();
+  },
+);
+
+overHttps(
+  'somebody who is signed in goes on at once: dashboard, workspace, a path of the app',
+  async ({ page, hosts, watched }) => {
+    for (const host of ['dash', 'work'] as const) watched.mayVisit(hosts.origin(host));
+    await page.goto('/login');
+    await logIn(page, ben);
+    await expect(successTitle(page)).toBeVisible();
+    const good = [
+      `${hosts.origin('dash')}/`,
+      `${hosts.origin('work')}/calls#7`,
+      '/status',
+      `${hosts.origin('login')}/help`,
+    ];
+    for (const value of good) {
+      await page.goto(loginWith(value));
+      await expect(page).toHaveURL(new URL(value, hosts.origin('login')).href);
+    }
+    console.log(`D1 in Chromium: ${good.length} allowed ones, all followed`);
+  },
+);
+
+overHttps('an older redirect is forgotten when the login page is opened afresh', async ({ page, hosts }) => {
+  await page.goto(loginWith(`${hosts.origin('dash')}/app`));
+  await expect(loginButton(page)).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, ben);
+  await expect(successTitle(page)).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import {
+  ada,
+  codeField,
+  codeTitle,
+  emailField,
+  logIn,
+  loginButton,
+  password,
+  passwordField,
+  successTitle,
+  verifyButton,
+  errorSaying,
+} from '@app/testing/screens/sign-in-screens.ts';
+
+const lost = 'Connection lost. Please check your internet connection.';
+
+test('offline in the middle is said, nothing is lost, and it works again after', async ({
+  page,
+  context,
+  product,
+  watched,
+}) => {
+  watched.mayFail();
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  await context.setOffline(true);
+  await logIn(page, ada);
+  await expect(page.getByText(lost).first()).toBeVisible();
+  // The try is over; else the line would come back in the middle of it.
+  await expect(loginButton(page)).toBeEnabled();
+  await expect(emailField(page)).toHaveValue(ada);
+  await expect(passwordField(page)).toHaveValue(password);
+
+  await context.setOffline(false);
+  await loginButton(page).click();
+  await expect(codeTitle(page)).toBeVisible();
+  await expect(page.getByText(lost)).toHaveCount(0);
+
+  const code = await product.mailbox.nextCode(ada);
+  await context.setOffline(true);
+  await codeField(page).fill(code);
+  await expect(page.getByText(lost).first()).toBeVisible();
+  await expect(codeField(page)).toHaveValue(new RegExp(code.split('').join('\\s?')));
+  await expect(verifyButton(page)).toBeEnabled();
+  await context.setOffline(false);
+  await verifyButton(page).click();
+  await expect(successTitle(page)).toBeVisible();
+  expect(await product.mailbox.mails(ada)).toHaveLength(1);
+});
+
+test('an answer that gets lost on the way costs neither a try nor a second mail', async ({
+  page,
+  product,
+  watched,
+}) => {
+  watched.mayFail();
+  await page.goto('/login');
+  let lostOnce = false;
+  await page.route(`**${endpoints.signInWithPassword.path}`, async (route) => {
+    if (lostOnce) return route.continue();
+    lostOnce = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await logIn(page, ada);
+  // Either the app repeats the call by itself, or it says so and the person presses Login again.
+  await expect(codeTitle(page).or(page.getByText(lost)).first()).toBeVisible();
+  if (await page.getByText(lost).first().isVisible()) await loginButton(page).click();
+  await expect(codeTitle(page)).toBeVisible();
+  await codeField(page).fill(await product.mailbox.nextCode(ada));
+  await expect(successTitle(page)).toBeVisible();
+  expect(await product.mailbox.mails(ada)).toHaveLength(1);
+});
+
+test.describe('answers that are no answers', () => {
+  const cases = [
+    { status: 504, body: '<html>Gateway timeout</html>', words: 'Request timed out, please try again' },
+    {
+      status: 502,
+      body: 'Bad gateway',
+      words: 'An error occurred and we are looking into it. Please try again later.',
+    },
+    { status: 200, body: '<html>captive portal</html>', words: 'The credentials provided are incorrect.' },
+  ];
+  for (const { status, body, words } of cases) {
+    test(`a ${status} that is not ours reads '${words}'`, async ({ page, watched }) => {
+      watched.mayAnswer(status, endpoints.signInWithPassword);
+      await page.route(`**${endpoints.signInWithPassword.path}`, (route) =>
+        route.fulfill({ status, body, contentType: 'text/html' }),
+      );
+      await page.goto('/login');
+      await logIn(page, ada);
+      await expect(errorSaying(page, words)).toBeVisible();
+      await expect(passwordField(page)).toHaveValue(password);
+    });
+  }
+});

@@ -1,0 +1,114 @@
+/** The translation loader (§9) in the browser, against a server that fails: retries, their times, and parallel reads. */
+import { minutes } from '@app/contract/durations.ts';
+import { limits } from '@app/contract/limits.ts';
+
+import { awake } from '@app/testing/browser/hydration.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { loginButton } from '@app/testing/screens/sign-in-screens.ts';
+import { wordsOf } from '@app/testing/product/texts.ts';
+
+/** The files of the texts of a language. */
+const catalogues = (language: string) => new RegExp(`/assets/locales/${language}-.*\\.json$`);
+
+test('a language that fails four times comes with the fifth read, each wait twice the one before', async ({
+  page,
+  product,
+  watched,
+}) => {
+  const now = await product.now();
+  await page.clock.install({ time: now });
+  // Every wait that the page begins, so that no time passes before it has begun.
+  await page.addInitScript(() => {
+    const begin = globalThis.setTimeout;
+    const waits: number[] = [];
+    Object.assign(globalThis, { waits });
+    globalThis.setTimeout = ((work: () => void, wait?: number, ...rest: unknown[]) => {
+      if ([350, 700, 1400, 2800, 5600].includes(wait ?? 0)) waits.push(wait ?? 0);
+      return begin(work, wait, ...rest);
+    }) as typeof setTimeout;
+  });
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  await page.clock.pauseAt(now + minutes(1));
+  const waits = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+  const before = (await waits()).length;
+
+  const failing = 4;
+  let reads = 0;
+  let file: string | undefined;
+  await page.route(catalogues('de'), async (route) => {
+    const path = new URL(route.request().url()).pathname as `/${string}`;
+    // The words of the next step follow, in a file of their own.
+    if (path !== (file ??= path)) return route.continue();
+    watched.mayAnswer(503, { path });
+    reads += 1;
+    await (reads <= failing ? route.fulfill({ status: 503, body: '' }) : route.continue());
+  });
+  await awake(page);
+  await page.getByRole('combobox').selectOption('de');
+  for (let retry = 1; retry <= failing; retry += 1) {
+    await expect.poll(async () => (await waits()).length - before).toBe(retry);
+    const wait = limits.translationRetryWait * 2 ** (retry - 1);
+    await page.clock.runFor(wait - 1);
+    expect(reads, `before ${wait} ms`).toBe(retry);
+    await page.clock.runFor(1);
+    await expect.poll(() => reads, { message: `after ${wait} ms` }).toBe(retry + 1);
+  }
+  await expect(page.getByRole('button', { name: wordsOf('login.submit', 'de'), exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  expect((await waits()).slice(before)).toEqual([350, 700, 1400, 2800]);
+  console.log(`texts: ${failing} failing reads, the words with read ${reads}, after 350, 700, 1400, 2800 ms`);
+});
+
+test('a language that never comes leaves the page in its own, with words, after five more reads', async ({
+  page,
+  time,
+  watched,
+}) => {
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  let reads = 0;
+  await page.route(catalogues('fr'), async (route) => {
+    watched.mayAnswer(503, { path: new URL(route.request().url()).pathname as `/${string}` });
+    reads += 1;
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await awake(page);
+  await page.getByRole('combobox').selectOption('fr');
+  const notice = page.getByRole('region', { name: wordsOf('notices.region') });
+  await expect(async () => {
+    await time.pass(2000);
+    await expect(notice.getByText(wordsOf('errors.network'))).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 120_000 });
+  expect(reads).toBe(1 + limits.translationRetries);
+  await expect(loginButton(page)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+});
+
+test('all languages at once are read ten at a time at most', async ({ page }) => {
+  // A screen after login has two files in each language.
+  await page.goto('/password/forgot');
+  await expect(page.getByRole('button', { name: wordsOf('forgot.submit') })).toBeVisible();
+  await awake(page);
+  let running = 0;
+  let most = 0;
+  let all = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route(catalogues('(?:de|es|fr|it|no)'), async (route) => {
+    running += 1;
+    all += 1;
+    most = Math.max(most, running);
+    await held.promise;
+    running -= 1;
+    await route.continue();
+  });
+  // As somebody does who runs through the menu by its arrow keys.
+  for (const language of ['de', 'es', 'fr', 'it', 'no']) {
+    await page.getByRole('combobox').selectOption(language);
+  }
+  await expect.poll(() => all).toBe(10);
+  held.resolve();
+  await expect(page.getByRole('button', { name: wordsOf('forgot.submit', 'no') })).toBeVisible();
+  expect(most).toBeLessThanOrEqual(limits.translationParallelReads);
+  console.log(`texts: ${all} files wanted at once, ${most} read at once at most`);
+});

@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { endpoints } from '@app/contract/endpoints.ts';
+import { languages } from '@app/contract/vocabulary.ts';
+
+import { awake } from '@app/testing/browser/hydration.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import {
+  ada,
+  codeField,
+  codeTitle,
+  emailField,
+  errorSaying,
+  logIn,
+  loginButton,
+} from '@app/testing/screens/sign-in-screens.ts';
+import { wordsOf } from '@app/testing/product/texts.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+] as const;
+type Size = (typeof sizes)[number];
+
+/** What is measured of a screen at one size, in CSS pixels from the top of the page. */
+interface Facts {
+  readonly size: string;
+  readonly heading: number;
+  /** The lower edge of the main button. */
+  readonly button: number;
+  readonly pageHeight: number;
+  readonly sideways: number;
+}
+
+const nameOf = ({ width, height }: Size): string => `${width}×${height}`;
+
+/** Measures the open screen at each size; `also` is run at each. */
+async function measure(
+  page: Page,
+  also: (size: Size) => Promise<void> = async () => {},
+): Promise<readonly Facts[]> {
+  const facts: Facts[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    facts.push({
+      size: nameOf(size),
+      ...(await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        return {
+          heading: (box('h1')?.top ?? NaN) + scrollY,
+          button: (box('main [data-variant=primary]')?.bottom ?? NaN) + scrollY,
+          pageHeight: document.documentElement.scrollHeight,
+          sideways: document.documentElement.scrollWidth - innerWidth,
+        };
+      })),
+    });
+    await also(size);
+  }
+  return facts;
+}
+
+const at = (facts: readonly Facts[], size: string): Facts => {
+  const found = facts.find((each) => each.size === size);
+  if (!found) throw new Error(`not measured at ${size}`);
+  return found;
+};
+
+const methods = (page: Page): { google: Locator; sso: Locator } => ({
+  google: page.getByRole('button', { name: wordsOf('login.google') }),
+  sso: page.getByRole('button', { name: wordsOf('login.sso') }),
+});
+
+/** Whether the other ways to sign in stand side by side. */
+async function sideBySide(page: Page): Promise<boolean> {
+  const { google, sso } = methods(page);
+  const [left, right] = [await google.boundingBox(), await sso.boundingBox()];
+  return left !== null && right !== null && left.y === right.y && left.x + left.width < right.x;
+}
+
+/** The line around a control and its shadow. */
+const edgeOf = (control: Locator) =>
+  control.evaluate((element) => {
+    const { borderTopColor, boxShadow } = getComputedStyle(element);
+    return { line: borderTopColor, shadow: boxShadow };
+  });
+
+const headings: string[] = [];
+/** The heading stands where it stood. */
+function expectSameHeading(screen: string, quiet: readonly Facts[], told: readonly Facts[]): void {
+  const moved = quiet.filter(({ heading }, index) => told[index]?.heading !== heading);
+  expect(moved, `${screen}: a message moved the heading`).toEqual([]);
+  expect(
+    [...quiet, ...told].filter(({ sideways }) => sideways > 0),
+    screen,
+  ).toEqual([]);
+  headings.push(screen);
+}
+
+test('login, single sign-on, the code, a forgotten password and signing up fit their windows, and no message moves a heading', async ({
+  page,
+  product,
+  watched,
+}) => {
+  watched.mayAnswer(401, endpoints.signInWithPassword);
+  watched.mayAnswer(401, endpoints.verifyCode);
+  watched.mayFail();
+  await page.goto('/login');
+  await awake(page);
+  await page.evaluate(() => document.fonts.ready);
+
+  const abreast: string[] = [];
+  const login = await measure(page, async (size) => {
+    if (await sideBySide(page)) abreast.push(nameOf(size));
+  });
+  expect(abreast, 'below 600 px of height the ways to sign in stand side by side').toEqual(['320×568']);
+  for (const size of ['1440×900', '1024×768', '320×568']) {
+    expect(at(login, size).pageHeight, `login fits ${size}`).toBeLessThanOrEqual(Number(size.split('×')[1]));
+  }
+  const [field, button] = [await edgeOf(emailField(page).locator('..')), await edgeOf(methods(page).google)];
+  expect(button.line, 'a button has a quieter line than a field').not.toBe(field.line);
+  expect(button.shadow).not.toBe('none');
+  await expect(methods(page).sso.locator('svg')).toBeVisible();
+
+  await logIn(page, 'nobody@northline.test');
+  await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
+  expectSameHeading('login', login, await measure(page));
+
+  /** The screen with and without the message of a lost connection. */
+  const withMessage = async (screen: string): Promise<readonly Facts[]> => {
+    const quiet = await measure(page);
+    await page.context().setOffline(true);
+    await expect(page.getByText(wordsOf('errors.network'))).toBeVisible();
+    expectSameHeading(screen, quiet, await measure(page));
+    await page.context().setOffline(false);
+    await expect(page.getByText(wordsOf('errors.network'))).toBeHidden();
+    return quiet;
+  };
+
+  await page.setViewportSize(sizes[0]);
+  await methods(page).sso.click();
+  await expect(page.getByText(wordsOf('sso.lead'))).toBeVisible();
+  await withMessage('single sign-on');
+
+  await page.goBack();
+  await logIn(page, ada);
+  await expect(codeTitle(page)).toBeVisible();
+  const code = await measure(page);
+  const sent = await product.mailbox.nextCode(ada);
+  await codeField(page).fill(sent === '000000' ? '111111' : '000000');
+  await expect(errorSaying(page, /Wrong or expired code/)).toBeVisible();
+  expectSameHeading('code', code, await measure(page));
+
+  await page.goto('/password/forgot');
+  await awake(page);
+  await withMessage('forgotten password');
+
+  await page.goto('/signup');
+  await awake(page);
+  const signUp = await withMessage('sign-up');
+  expect(at(signUp, '1440×900').pageHeight, 'sign-up fits 1440 × 900').toBeLessThanOrEqual(900);
+  expect(at(signUp, '1024×768').button, 'its button is seen at 1024 × 768').toBeLessThanOrEqual(768);
+
+  console.log(
+    `layout: ${headings.length} screens × ${sizes.length} sizes: 0 headings moved by a message, 0 sideways; ` +
+      `login ${at(login, '1024×768').pageHeight} of 768 and ${at(login, '320×568').pageHeight} of 568 px high, ` +
+      `sign-up ${at(signUp, '1440×900').pageHeight} of 900, its button at ${Math.round(at(signUp, '1024×768').button)} of 768`,
+  );
+});
+
+test('no ring touches the slogan, a large screen gets a large panel, and it stands still where less movement is asked for', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await awake(page);
+  const touching: string[] = [];
+  const title = page.locator('[data-slogan]');
+  const heights: number[] = [];
+  for (const size of [...sizes.slice(0, 2), { width: 2560, height: 1440 }]) {
+    await page.setViewportSize(size);
+    for (const language of languages) {
+      await page.getByRole('combobox').selectOption(language);
+      await expect(title).toHaveText(wordsOf('panel.title', language));
+      const room = await page.evaluate(() => {
+        const below = document.querySelector('[data-slogan]')?.getBoundingClientRect().bottom ?? NaN;
+        const tops = [...document.querySelectorAll('circle')]
+          .filter(({ r }) => r.baseVal.value > 50)
+          .map((ring) => ring.getBoundingClientRect().top);
+        return Math.min(...tops) - below;
+      });
+      if (!(room > 0)) touching.push(`${size.width} ${language}: ${room}`);
+    }
+    heights.push((await title.boundingBox())?.height ?? 0);
+  }
+  expect(touching).toEqual([]);
+  const [usual = 0, , large = 0] = heights;
+  expect(large, 'the slogan on 2560 × 1440').toBeGreaterThan(usual * 1.4);
+  expect(await page.locator('[data-live]').count()).toBe(0);
+  console.log(
+    `panel: ${3 * languages.length} slogans, 0 touched by a ring; ${usual} px high, ${large} at 2560 × 1440`,
+  );
+});
+
+test('the bars of the panel move and its call goes on, once the page can be used', async ({ page, time }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/login');
+  const clock = page.locator('[data-clock]');
+  await expect(page.locator('[data-live]')).toHaveCount(1);
+  const seconds = async () => {
+    const [minutes = 0, rest = 0] = (await clock.innerText()).split(':').map(Number);
+    return minutes * 60 + rest;
+  };
+  const before = await seconds();
+  await time.pass(20_000);
+  await expect.poll(seconds).toBeGreaterThanOrEqual(before + 1);
+  // How far each group of bars goes up and down, looked at in eight moments of its turn.
+  const moved = await clock.locator('..').evaluate((card) =>
+    [...card.querySelectorAll('path')].map((path) => {
+      const [motion] = path.getAnimations();
+      const duration = Number(motion?.effect?.getComputedTiming().duration);
+      const heights = Array.from({ length: 8 }, (_, moment) => {
+        if (motion) motion.currentTime = (10 + moment / 8) * duration;
+        return path.getBoundingClientRect().height;
+      });
+      return Math.round(Math.max(...heights) - Math.min(...heights));
+    }),
+  );
+  expect(moved).toHaveLength(4);
+  for (const pixels of moved) expect(pixels).toBeGreaterThan(8);
+  console.log(`panel: ${moved.length} groups of bars move by ${moved.join(', ')} px, the call goes on`);
+});
+
+test('with a mouse login begins in its first field', async ({ page }) => {
+  await page.goto('/login');
+  await expect(emailField(page)).toBeFocused();
+  await expect(loginButton(page)).toBeVisible();
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('no field takes the focus before it is touched', async ({ page }) => {
+    for (const path of ['/login', '/password/forgot', '/signup']) {
+      await page.goto(path);
+      await awake(page);
+      const focused = await page.evaluate(() => document.activeElement?.tagName);
+      expect(focused, path).not.toBe('INPUT');
+    }
+  });
+});

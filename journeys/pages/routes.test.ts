@@ -1,0 +1,230 @@
+/** Every row of the table of routes (§2) and the pages beside it: what each shows, to whom, at which address. */
+import type { Page } from '@playwright/test';
+
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
+import { languages } from '@app/contract/vocabulary.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { ben, codeTitle, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { wordsOf } from '@app/testing/product/texts.ts';
+
+interface Row {
+  readonly path: `/${string}`;
+  /** The heading for somebody who is not signed in, and for somebody who is where that is another. */
+  readonly heading: string;
+  readonly signedIn?: string;
+  /** Where the address ends, likewise; as it is when left out. */
+  readonly at?: string;
+  readonly signedInAt?: string;
+  /** The status of the page itself, before any script. */
+  readonly status?: number;
+}
+
+const welcome = 'Welcome back';
+const success = 'Authentication successful!';
+const noLink = "We don't recognize this link";
+const rows: readonly Row[] = [
+  { path: '/', heading: welcome, at: '/login', signedIn: success, signedInAt: '/login/success', status: 302 },
+  { path: '/login', heading: welcome, signedIn: success, signedInAt: '/login/success' },
+  {
+    path: '/login/success',
+    heading: welcome,
+    at: '/login',
+    signedIn: success,
+    signedInAt: '/login/success',
+  },
+  { path: '/login/sso', heading: welcome, at: '/login', signedIn: success, signedInAt: '/login/success' },
+  { path: '/password/forgot', heading: 'Forgot your password?' },
+  { path: '/password/reset', heading: noLink },
+  { path: '/password/new', heading: noLink },
+  { path: '/users/confirmation', heading: noLink },
+  { path: '/signup', heading: 'Sign up' },
+  { path: '/signup/confirm', heading: noLink },
+  { path: '/action_result', heading: 'Oh oh...' },
+  { path: '/action_result?result=success', heading: 'Your email address has been changed' },
+  { path: '/status', heading: 'Status' },
+  { path: emailChangePath, heading: 'Confirm your new email address' },
+  { path: emailChangeCancelPath, heading: 'Cancel the change of your email address?' },
+  {
+    path: '/no/such/page',
+    heading: welcome,
+    at: '/login',
+    signedIn: success,
+    signedInAt: '/login/success',
+    status: 404,
+  },
+  {
+    path: '/login/other',
+    heading: welcome,
+    at: '/login',
+    signedIn: success,
+    signedInAt: '/login/success',
+    status: 404,
+  },
+];
+
+const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+const notFound = "We couldn't find the page you requested";
+
+for (const who of ['nobody', 'somebody'] as const) {
+  test(`every route shows its screen to ${who} who is signed in`, async ({ page, watched, request }) => {
+    test.setTimeout(300_000);
+    if (who === 'somebody') {
+      await page.goto('/login');
+      await logIn(page, ben);
+      await expect(successTitle(page)).toBeVisible();
+    }
+    for (const { path, heading, signedIn = heading, at = path, signedInAt = at, status = 200 } of rows) {
+      if (status === 404) watched.mayAnswer(404, { path });
+      await page.goto(path);
+      await expect(titleOf(page, who === 'somebody' ? signedIn : heading), path).toBeVisible();
+      await expect(page, path).toHaveURL(who === 'somebody' ? signedInAt : at);
+      await expect(page, path).toHaveTitle(/ – Northline$/);
+      const answer = await request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 });
+      expect(answer.status(), path).toBe(status);
+      // A slash at the end leads to the address without it.
+      if (path === '/' || path.includes('?') || status !== 200) continue;
+      const slashed = await request.get(`${path}/`, { headers: { accept: 'text/html' }, maxRedirects: 0 });
+      expect([slashed.status(), slashed.headers()['location']], path).toEqual([308, path]);
+    }
+    console.log(`routes: ${rows.length} addresses shown to ${who} who is signed in`);
+  });
+}
+
+test('root keeps the query on the way to login, and login keeps it while it is used', async ({
+  page,
+  request,
+}) => {
+  const query = '?x=1&y=a%20b&z=%26&empty=';
+  const answer = await request.get(`/${query}`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, `/login${query}`]);
+  await page.goto(`/${query}`);
+  await expect(loginButton(page)).toBeVisible();
+  await expect(page).toHaveURL(`/login${query}`);
+});
+
+test('a slash too many is taken off', async ({ page }) => {
+  for (const path of ['/login', '/password/forgot', '/signup', '/action_result', '/status'] as const) {
+    await page.goto(`${path}/?x=1`);
+    await expect(page).toHaveURL(`${path}?x=1`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(toasts(page)).toHaveCount(0);
+  }
+});
+
+test('pages that are not there say so, whatever their names are', async ({ page, watched }) => {
+  const paths = [
+    '/no/such/page',
+    '/login/success/x',
+    '/constructor',
+    '/__proto__',
+    '/LOGIN',
+    '/%E2%80%AE',
+    '/a.php',
+  ] as const;
+  for (const path of paths) {
+    watched.mayAnswer(404, { path });
+    await page.goto(path);
+    await expect(toasts(page).first(), path).toHaveText(notFound);
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('a part of the app that cannot be had leads to login, which says so', async ({
+  page,
+  context,
+  watched,
+}) => {
+  // Which file it is that comes with the screen, found out on a page that gets it.
+  const missing: string[] = [];
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/assets\/.*\.js$/.test(pathname)) missing.push(pathname);
+  });
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(titleOf(page, 'Forgot your password?')).toBeVisible();
+  await page.close();
+  expect(missing.length).toBeGreaterThan(0);
+
+  watched.mayFail();
+  watched.maySay(/forgot-password|React error #422/);
+  const other = await context.newPage();
+  await other.route(
+    (url) => missing.includes(url.pathname),
+    (route) => route.abort(),
+  );
+  await other.goto('/login');
+  await other.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(toasts(other).first()).toHaveText('Something went wrong while navigating');
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(loginButton(other)).toBeVisible();
+  // And once it can be had, a new visit has it.
+  await other.unrouteAll();
+  await other.goto('/password/forgot');
+  await expect(titleOf(other, 'Forgot your password?')).toBeVisible();
+});
+
+test('a code step that cannot be had does not lose the person', async ({ page, watched }) => {
+  watched.mayFail();
+  watched.maySay(/code-form/);
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  let broken = true;
+  await page.route(/\/assets\/.*\.(js|json)$/, (route) =>
+    broken && !/\/main-/.test(route.request().url()) ? route.abort() : route.continue(),
+  );
+  await logIn(page, 'ada@northline.test');
+  // Whatever could not be had: a person reads words and finds a way on.
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).or(toasts(page)).first()).toBeVisible();
+  broken = false;
+  await page.goto('/login');
+  await expect(codeTitle(page).or(loginButton(page)).first()).toBeVisible();
+});
+
+test('an error while rendering replaces the page by login, once, and the app goes on', async ({
+  browser,
+  product,
+}) => {
+  // A browser of its own: React writes what was thrown on the console, which would fail a watched one.
+  const context = await browser.newContext({ baseURL: product.url, locale: 'en-US' });
+  const page = await context.newPage();
+  // What the status screen needs while it renders, broken as a careless extension breaks it.
+  await page.addInitScript(() => {
+    Object.assign(Date.prototype, {
+      toLocaleTimeString: () => {
+        throw new Error('broken by an extension');
+      },
+    });
+  });
+  await page.goto('/password/forgot');
+  await page.goto('/status');
+  await expect(toasts(page).first()).toHaveText(
+    'An error occurred and we are looking into it. Please try again later.',
+  );
+  await expect(page).toHaveURL(`${product.url}/login`);
+  await expect(loginButton(page)).toBeVisible();
+  expect(await page.content()).not.toContain('broken by an extension');
+  // In place of the page that broke: the way back leads to the one before.
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.url}/password/forgot`);
+  await context.close();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a page that is not there says so itself, with a way to login', async ({ page, watched }) => {
+    for (const language of languages) {
+      watched.mayAnswer(404, { path: '/no/such/page' });
+      const answer = await page.goto(`/no/such/page?lng=${language}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('errors.notFound', language));
+    }
+    await page.goto('/no/such/page');
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/login');
+    await expect(loginButton(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { awake } from '@app/testing/browser/hydration.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { linkIn } from '@app/testing/browser/links.ts';
+import { call } from '@app/testing/product/accounts.ts';
+import {
+  ada,
+  emailField,
+  logIn,
+  loginButton,
+  password,
+  passwordField,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
+
+test('at the ceiling a mailed link makes the browser known, and the password form lets its owner in without a second mail', async ({
+  page,
+  product,
+  watched,
+}) => {
+  watched.mayAnswer(429, endpoints.signInWithPassword);
+  // Somebody else knows the password and has used up the codes of an hour.
+  for (let n = 0; n < 10; n += 1) await call(product, endpoints.signInWithPassword, { email: ada, password });
+  for (let n = 0; n < 10; n += 1) await product.mailbox.nextCode(ada);
+
+  await page.goto('/login');
+  await awake(page);
+  await logIn(page, ada);
+  await expect(page.getByRole('heading', { name: 'Confirm your device' })).toBeFocused();
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+
+  const { address } = linkIn(await product.mailbox.next(ada), '/login/device');
+  watched.mayOpen(address);
+  await page.goto(address);
+  await awake(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your device is confirmed. Please log in.')).toBeVisible();
+  await expect(emailField(page)).toHaveValue(ada);
+
+  await passwordField(page).fill(password);
+  await loginButton(page).click();
+  await expect(successTitle(page)).toBeVisible();
+  expect(await product.mailbox.mails(ada)).toHaveLength(11);
+});

@@ -1,0 +1,153 @@
+import type { Cookie, Page } from '@playwright/test';
+
+import { minutes } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { expect, test, type Hosts } from '@app/testing/browser/https-hosts.ts';
+import {
+  ada,
+  ben,
+  codeField,
+  logIn,
+  loginButton,
+  password,
+  signIn,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
+
+/** The names of a whole session. */
+const session = ['id_token', 'refresh_token', 'auth_strategy', 'refresh_token_expiration_date'] as const;
+type Values = Readonly<Record<(typeof session)[number], string>>;
+
+/** Each way is a page load of its own. In milliseconds. */
+const manyPages = minutes(4);
+
+/** A way to plant cookies from a sibling host: always for the whole domain. */
+interface Way {
+  readonly names: readonly (typeof session)[number][];
+  readonly path: string;
+  readonly partitioned: boolean;
+}
+const paths = ['/login', '/login/', '/login/success'];
+
+const ways = (places: readonly string[], kinds: readonly boolean[], sets: readonly Way['names'][]): Way[] =>
+  places.flatMap((path) =>
+    kinds.flatMap((partitioned) => sets.map((names) => ({ names, path, partitioned }))),
+  );
+const said = ({ names, path, partitioned }: Way): string =>
+  `${names.join('+')} for ${path}${partitioned ? ', partitioned' : ''}`;
+
+/** The attacker's own, real session: ben's, whose tokens the service believes. */
+async function sessionOfAttacker({ serviceUrl }: Hosts): Promise<Values> {
+  const answer = await fetch(`${serviceUrl}${endpoints.signInWithPassword.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ben, password }),
+  });
+  const { basic } = (await answer.json()) as { basic: Record<string, unknown> };
+  return Object.fromEntries(session.map((name) => [name, String(basic[name])])) as Values;
+}
+
+/** What a script of the sibling host does. `sibling` is a page of it. */
+async function plant(sibling: Page, values: Values, { names, path, partitioned }: Way): Promise<void> {
+  const end = `; Domain=corp.test; Path=${path}; Secure; SameSite=None${partitioned ? '; Partitioned' : ''}`;
+  for (const name of names)
+    await sibling.evaluate((text) => void (document.cookie = text), `__Secure-${name}=${values[name]}${end}`);
+}
+
+/** Cookies of a session that are left, whoever wrote them. */
+const leftOf = (cookies: readonly Cookie[]): Cookie[] =>
+  cookies.filter(({ name }) => session.some((one) => name === `__Secure-${one}`));
+
+async function expectSignedOut(page: Page, way: Way): Promise<void> {
+  await expect(loginButton(page), said(way)).toBeVisible();
+  await expect(page, said(way)).toHaveURL(/\/login$/);
+  await expect(page.getByText(ben), said(way)).toHaveCount(0);
+  expect(leftOf(await page.context().cookies()), said(way)).toEqual([]);
+}
+
+test.beforeEach(({ watched, hosts }) => watched.mayVisit(hosts.origin('evil')));
+
+test('a session that a sibling host planted for a path of ours signs nobody in', async ({
+  page,
+  context,
+  hosts,
+  watched,
+}) => {
+  test.setTimeout(manyPages);
+  const attacker = await sessionOfAttacker(hosts);
+  const sibling = await context.newPage();
+  await sibling.goto(hosts.origin('evil'));
+  const before = [
+    ...ways(paths, [false, true], [session, ['refresh_token']]),
+    ...ways(['/login'], [false], [['id_token']]),
+  ];
+  for (const way of before) {
+    await plant(sibling, attacker, way);
+    // The page that sees all of them.
+    await page.goto('/login/success');
+    await expectSignedOut(page, way);
+  }
+  // Nobody asked for new tokens with the attacker's.
+  expect(watched.calls(endpoints.refreshTokens)).toBe(0);
+  console.log(`D9 before a session: ${before.length} ways to plant one, 0 signed in, 0 cookies left`);
+});
+
+test('a second value beside those of a session signs the person out, and every variant is deleted', async ({
+  page,
+  context,
+  hosts,
+  product,
+  watched,
+}) => {
+  test.setTimeout(manyPages);
+  await signIn(page, product.mailbox);
+  const own = await context.cookies();
+  const attacker = await sessionOfAttacker(hosts);
+  const sibling = await context.newPage();
+  await sibling.goto(hosts.origin('evil'));
+  // For the very place of ours a sibling app of the product may write as well; kept apart by its partition it is second.
+  const names: Way['names'][] = [['id_token'], ['refresh_token']];
+  const during = [...ways(paths, [false, true], names), ...ways(['/'], [true], [...names, session])];
+  for (const way of during) {
+    await context.clearCookies();
+    await context.addCookies(own);
+    await plant(sibling, attacker, way);
+    await page.goto('/login/success');
+    await expectSignedOut(page, way);
+  }
+  expect(watched.calls(endpoints.refreshTokens)).toBe(0);
+  console.log(
+    `D9 during a session: ${during.length} ways to plant a second one, 0 signed in, 0 cookies left`,
+  );
+});
+
+test('what was planted while somebody typed the password is gone when they are signed in', async ({
+  page,
+  context,
+  hosts,
+  product,
+}) => {
+  test.setTimeout(manyPages);
+  const attacker = await sessionOfAttacker(hosts);
+  const sibling = await context.newPage();
+  await sibling.goto(hosts.origin('evil'));
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeVisible();
+  for (const partitioned of [false, true])
+    // A deeper one is not seen from here; where it is seen it signs the person out, as above.
+    for (const path of ['/', '/login', '/login/'])
+      await plant(sibling, attacker, { names: session, path, partitioned });
+  await page.bringToFront();
+  await logIn(page, ada);
+  await codeField(page).fill(await product.mailbox.nextCode(ada));
+  await expect(successTitle(page)).toBeVisible();
+  await expect(page.getByText(ada)).toBeVisible();
+  await page.reload();
+  await expect(successTitle(page)).toBeVisible();
+  await expect(page.getByText(ada)).toBeVisible();
+  const values = leftOf(await context.cookies()).map(({ value }) => value);
+  expect(values).toHaveLength(session.length);
+  expect(values).not.toContain(attacker.id_token);
+  expect(values).not.toContain(attacker.refresh_token);
+});

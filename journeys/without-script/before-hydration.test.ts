@@ -1,0 +1,152 @@
+import type { BrowserContext } from '@playwright/test';
+
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import {
+  ada,
+  ben,
+  codeField,
+  codeTitle,
+  emailField,
+  loginButton,
+  password,
+  passwordField,
+  successTitle,
+  errorSaying,
+} from '@app/testing/screens/sign-in-screens.ts';
+
+/** Holds all scripts back until the returned function is called: the page as prerendered, before it comes alive. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route('**/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('text typed before the page comes alive is kept and used', async ({
+  page,
+  context,
+  product,
+  watched,
+}) => {
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await emailField(page).fill(ada);
+  await passwordField(page).fill(password);
+  comeAlive();
+  await page.waitForLoadState('load');
+  await expect(emailField(page)).toHaveValue(ada);
+  await expect(passwordField(page)).toHaveValue(password);
+
+  await loginButton(page).click();
+  await expect(codeTitle(page)).toBeVisible();
+  await codeField(page).fill(await product.mailbox.nextCode(ada));
+  await expect(successTitle(page)).toBeVisible();
+  expect(await product.mailbox.mails(ada)).toHaveLength(1);
+  expect(watched.calls(endpoints.verifyCode)).toBe(1);
+});
+
+test('a submit before the page comes alive goes on to the code', async ({
+  page,
+  context,
+  product,
+  watched,
+}) => {
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await emailField(page).fill(ada);
+  await passwordField(page).fill(password);
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await loginButton(page).click({ noWaitAfter: true });
+  await posted;
+  comeAlive();
+  await expect(codeTitle(page)).toBeVisible();
+  await expect(page.getByText(ada)).toBeVisible();
+  // The focus is the script's: from then on a whole code sends itself.
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(await product.mailbox.nextCode(ada));
+  await expect(successTitle(page)).toBeVisible();
+  expect(watched.calls(endpoints.signInWithPassword)).toBe(0);
+  expect(await product.mailbox.mails(ada)).toHaveLength(1);
+});
+
+test('a wrong password sent before the page comes alive is said in the same words', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.mayAnswer(401, { path: '/login' });
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await emailField(page).fill(ada);
+  await passwordField(page).fill('Wrong-Password-1!');
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+  await loginButton(page).click({ noWaitAfter: true });
+  await posted;
+  comeAlive();
+  const words = 'The credentials provided are incorrect.';
+  await expect(errorSaying(page, words)).toBeVisible();
+  await expect(emailField(page)).toHaveValue(ada);
+  await expect(page).toHaveURL('/login');
+});
+
+test('an early submit keeps the language that the address asked for', async ({ page, context, watched }) => {
+  watched.mayAnswer(401, { path: '/login' });
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login?lng=de', { waitUntil: 'commit' });
+  await page.locator('input[name="email"]').fill(ada);
+  await page.locator('input[name="password"]').fill('Wrong-Password-1!');
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click({ noWaitAfter: true });
+  await posted;
+  comeAlive();
+  await expect(errorSaying(page, /./)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
+});
+
+test('a person without a second step who submits early is signed in', async ({ page, context }) => {
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await emailField(page).fill(ben);
+  await passwordField(page).fill(password);
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await loginButton(page).click({ noWaitAfter: true });
+  await posted;
+  comeAlive();
+  await expect(successTitle(page)).toBeVisible();
+});
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the answer already is the styled form: nothing jumps and nothing flashes', async ({ page }) => {
+    await page.goto('/login');
+    await expect(emailField(page)).toBeVisible();
+    await expect(passwordField(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(loginButton(page)).toBeVisible();
+    await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
+    await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    const box = await loginButton(page).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(40);
+  });
+});
+
+test('the form stands where it stood when the page comes alive', async ({ page, context }) => {
+  const comeAlive = await holdScripts(context);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(loginButton(page)).toBeVisible();
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const before = await loginButton(page).boundingBox();
+  comeAlive();
+  await page.waitForLoadState('load');
+  await loginButton(page).click();
+  await expect(page.getByText('This field is required.').first()).toBeVisible();
+  await page.reload();
+  await expect(loginButton(page)).toBeVisible();
+  expect(await loginButton(page).boundingBox()).toEqual(before);
+});

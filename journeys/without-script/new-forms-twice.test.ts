@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+
+import { emailChangePath, endpoints } from '@app/contract/endpoints.ts';
+
+import {
+  choose,
+  chosenField,
+  companyField,
+  confirmButton,
+  heading,
+  recoverButton,
+  repeatField,
+  resetButton,
+  signUpButton,
+  signUpPasswordField,
+  workEmailField,
+} from '@app/testing/screens/account-screens.ts';
+import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expectAlive, linkIn, openLink } from '@app/testing/browser/links.ts';
+import { askForLink, call, newAddress, newcomer, newPassword } from '@app/testing/product/accounts.ts';
+import { emailField, errorSaying, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import type { Product } from '@app/testing/product/start-product.ts';
+import type { Watch } from '@app/testing/browser/monitor.ts';
+
+/** A form that is filled in and ready to be sent. */
+interface Ready {
+  /** What was typed, as the page shows it. */
+  readonly typed: () => Promise<string[]>;
+  /** Who gets mail, and how many there are in all once the form is through. */
+  readonly mails: { readonly to: string; readonly count: number };
+}
+
+interface Form {
+  readonly name: string;
+  readonly path: `/${string}`;
+  readonly button: (page: Page) => ReturnType<typeof confirmButton>;
+  readonly done: (page: Page) => ReturnType<typeof heading>;
+  readonly fill: (page: Page, product: Product, watched: Watch) => Promise<Ready>;
+}
+
+const values = (...fields: ReturnType<typeof confirmButton>[]) =>
+  Promise.all(fields.map((field) => field.inputValue()));
+
+const forms: Form[] = [
+  {
+    name: 'forgot password',
+    path: endpoints.recoverPassword.path,
+    button: recoverButton,
+    done: (page) => heading(page, 'Check your email'),
+    async fill(page, product) {
+      const { email } = await newcomer(product);
+      await page.goto('/password/forgot');
+      await expectAlive(page);
+      await emailField(page).fill(email);
+      return { typed: () => values(emailField(page)), mails: { to: email, count: 2 } };
+    },
+  },
+  {
+    name: 'reset',
+    path: endpoints.resetPassword.path,
+    button: resetButton,
+    done: successTitle,
+    async fill(page, product, watched) {
+      const { email } = await newcomer(product);
+      await openLink(page, await askForLink(product, email), watched);
+      await choose(page, newPassword);
+      // Signup, link and notice.
+      return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 3 } };
+    },
+  },
+  {
+    name: 'invitation',
+    path: endpoints.acceptInvitation.path,
+    button: confirmButton,
+    done: successTitle,
+    async fill(page, product, watched) {
+      const email = newAddress('ivo');
+      await invite(product, email);
+      await openLink(page, linkIn(await product.mailbox.next(email), '/users/confirmation').address, watched);
+      await choose(page, newPassword);
+      return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 1 } };
+    },
+  },
+  {
+    name: 'signup',
+    path: endpoints.signUp.path,
+    button: signUpButton,
+    done: (page) => heading(page, 'Check your email'),
+    async fill(page) {
+      const email = newAddress('nora');
+      await page.goto('/signup');
+      await expectAlive(page);
+      const fields = [companyField(page), workEmailField(page), signUpPasswordField(page), repeatField(page)];
+      const texts = ['Lowtide Supplies', email, newPassword, newPassword];
+      for (const [index, field] of fields.entries()) await field.fill(texts[index] ?? '');
+      return { typed: () => values(...fields), mails: { to: email, count: 1 } };
+    },
+  },
+  {
+    name: 'signup confirmation',
+    path: endpoints.confirmSignUp.path,
+    button: confirmButton,
+    done: (page) => heading(page, 'Your account is confirmed'),
+    async fill(page, product, watched) {
+      const email = newAddress('nora');
+      const chosen = { password: newPassword, passwordConfirmation: newPassword };
+      await call(product, endpoints.signUp, { email, companyName: 'Lowtide Supplies', ...chosen });
+      await openLink(page, linkIn(await product.mailbox.next(email), '/signup/confirm').address, watched);
+      return { typed: async () => [], mails: { to: email, count: 1 } };
+    },
+  },
+];
+
+for (const { name, path, button, done, fill } of forms) {
+  test(`${name}: a double click and Enter make one call and one mail`, async ({ page, product, watched }) => {
+    const { mails } = await fill(page, product, watched);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(`**${path}`, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await button(page).dblclick();
+    await page.keyboard.press('Enter');
+    await expect(button(page)).toHaveAttribute('aria-busy', 'true');
+    resolve();
+    await expect(done(page)).toBeVisible();
+    expect(watched.calls({ path })).toBe(1);
+    await expect.poll(async () => (await product.mailbox.mails(mails.to)).length).toBe(mails.count);
+  });
+
+  test(`${name}: a lost line is said, nothing typed is lost, and it goes on once the line is back`, async ({
+    page,
+    context,
+    product,
+    watched,
+  }) => {
+    watched.mayFail();
+    const { typed, mails } = await fill(page, product, watched);
+    const before = await typed();
+    await context.setOffline(true);
+    await button(page).click();
+    await expect(errorSaying(page, 'Connection lost. Please check your internet connection.')).toBeVisible();
+    expect(await typed()).toEqual(before);
+    await expect(button(page)).toBeEnabled();
+    await context.setOffline(false);
+    await button(page).click();
+    await expect(done(page)).toBeVisible();
+    await expect.poll(async () => (await product.mailbox.mails(mails.to)).length).toBe(mails.count);
+  });
+
+  test(`${name}: an answer that got lost costs nothing when the button is pressed again`, async ({
+    page,
+    product,
+    watched,
+  }) => {
+    watched.mayFail();
+    const { mails } = await fill(page, product, watched);
+    let lost = false;
+    await page.route(`**${path}`, async (route) => {
+      if (lost) return route.continue();
+      lost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const words = errorSaying(page, 'Connection lost. Please check your internet connection.');
+    await button(page).click();
+    // Either the app repeats the call by itself, or it says so and the person presses again.
+    await expect(done(page).or(words).first()).toBeVisible();
+    if (await words.isVisible()) await button(page).click();
+    await expect(done(page)).toBeVisible();
+    await expect.poll(async () => (await product.mailbox.mails(mails.to)).length).toBe(mails.count);
+  });
+}
+
+test('email change: a double click on Confirm is one post, and one notice to the old address', async ({
+  page,
+  product,
+  watched,
+}) => {
+  const vera = await newcomer(product);
+  const moved = newAddress('vera-moved');
+  await askForNewAddress(product, vera.email, moved);
+  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, watched);
+  await confirmButton(page).dblclick();
+  await expect(heading(page, 'Your email address has been changed')).toBeVisible();
+  await product.mailbox.next(vera.email);
+  await product.mailbox.next(vera.email);
+  // Signup, request and notice.
+  expect(await product.mailbox.mails(vera.email)).toHaveLength(3);
+});

@@ -1,0 +1,183 @@
+import { emailChangePath } from '@app/contract/endpoints.ts';
+
+import {
+  choose,
+  chosenField,
+  companyField,
+  confirmButton,
+  heading,
+  recoverButton,
+  repeatField,
+  resetButton,
+  signUpButton,
+  signUpPasswordField,
+  workEmailField,
+} from '@app/testing/screens/account-screens.ts';
+import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { linkIn, tampered } from '@app/testing/browser/links.ts';
+import {
+  askForLink,
+  newAddress,
+  newcomer,
+  newPassword,
+  signInByCalls,
+} from '@app/testing/product/accounts.ts';
+import {
+  codeTitle,
+  emailField,
+  errorSaying,
+  loginButton,
+  logIn,
+  sessionCookies,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
+import { blockScripts, withoutScript } from '@app/testing/browser/block-scripts.ts';
+
+const common = 'This password is easy to guess. Please choose another one.';
+const different = "The passwords entered don't match.";
+
+for (const { way, javaScriptEnabled } of withoutScript) {
+  test.describe(way, () => {
+    test.use({ javaScriptEnabled });
+    test.beforeEach(async ({ context, watched }) => {
+      if (javaScriptEnabled) await blockScripts(context, watched);
+    });
+
+    test('a forgotten password, from login to being signed in', async ({ page, product, watched }) => {
+      watched.mayAnswer(422, { path: '/password/forgot' });
+      watched.mayAnswer(422, { path: '/password/reset' });
+      const vera = await newcomer(product);
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await expect(heading(page, 'Forgot your password?')).toBeVisible();
+      await recoverButton(page).click();
+      await expect(errorSaying(page, 'This field is required.')).toBeVisible();
+      await emailField(page).fill(vera.email);
+      await recoverButton(page).click();
+      await expect(heading(page, 'Check your email')).toBeVisible();
+      await expect(page.getByText(vera.email)).toBeVisible();
+
+      const link = linkIn(await product.mailbox.next(vera.email), '/password/reset').address;
+      watched.mayOpen(link, { kept: true });
+      await page.goto(link);
+      await expect(heading(page, 'Reset password')).toBeVisible();
+      for (const [typed, repeated, words] of [
+        ['', '', 'This field is required.'],
+        ['Short-1', 'Short-1', 'Password is too short (minimum is 8 characters)'],
+        [newPassword, `${newPassword}?`, different],
+        ['Password2026!', 'Password2026!', common],
+      ] as const) {
+        await choose(page, typed, repeated);
+        await resetButton(page).click();
+        await expect(errorSaying(page, words).first(), words).toBeVisible();
+        await expect(chosenField(page)).toHaveValue('');
+      }
+      await choose(page, newPassword);
+      await resetButton(page).click();
+      await expect(successTitle(page)).toBeVisible();
+      await expect(page.getByText(`You are logged in as ${vera.email}.`)).toBeVisible();
+      expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+
+      expect((await signInByCalls(product, vera)).status).toBe(401);
+      await page.goto(link);
+      await expect(heading(page, 'This link has already been used')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    });
+
+    test('a link that is not good is said before anybody types, and when it goes bad meanwhile', async ({
+      page,
+      product,
+      watched,
+    }) => {
+      watched.mayAnswer(400, { path: '/password/reset' });
+      const vera = await newcomer(product);
+      const link = await askForLink(product, vera.email);
+      const odd = tampered(link);
+      watched.mayOpen(odd, { kept: true });
+      await page.goto(odd);
+      await expect(heading(page, "We don't recognize this link")).toBeVisible();
+      await expect(chosenField(page)).toHaveCount(0);
+      await page.goto('/password/reset');
+      await expect(page.getByText(/Open our latest email/)).toBeVisible();
+
+      watched.mayOpen(link, { kept: true });
+      await page.goto(link);
+      await choose(page, newPassword);
+      await product.advance(3_601_000);
+      await resetButton(page).click();
+      await expect(heading(page, 'This link has expired')).toBeVisible();
+      await page.getByRole('link', { name: 'Ask for a new link' }).click();
+      await expect(heading(page, 'Forgot your password?')).toBeVisible();
+    });
+
+    test('an invitation, from the mail to being signed in', async ({ page, product, watched }) => {
+      watched.mayAnswer(422, { path: '/users/confirmation' });
+      const ivo = newAddress('ivo');
+      await invite(product, ivo);
+      const link = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
+      watched.mayOpen(link, { kept: true });
+      await page.goto(link);
+      await expect(heading(page, 'Create a password to confirm your account.')).toBeVisible();
+      await choose(page, newPassword, `${newPassword}?`);
+      await confirmButton(page).click();
+      await expect(errorSaying(page, different)).toBeVisible();
+      await choose(page, newPassword);
+      await confirmButton(page).click();
+      await expect(successTitle(page)).toBeVisible();
+    });
+
+    test('a signup, from the form to the login', async ({ page, product, watched }) => {
+      watched.mayAnswer(422, { path: '/signup' });
+      const nora = newAddress('nora');
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await signUpButton(page).click();
+      await expect(errorSaying(page, 'This field is required.')).toHaveCount(4);
+      const fill = async (password: string) => {
+        await companyField(page).fill('Lowtide Supplies');
+        await workEmailField(page).fill(nora);
+        await signUpPasswordField(page).fill(password);
+        await repeatField(page).fill(password);
+        await signUpButton(page).click();
+      };
+      await fill('Password2026!');
+      await expect(errorSaying(page, common)).toBeVisible();
+      await expect(companyField(page)).toHaveValue('Lowtide Supplies');
+      await expect(workEmailField(page)).toHaveValue(nora);
+      await fill(newPassword);
+      await expect(heading(page, 'Check your email')).toBeVisible();
+
+      const link = linkIn(await product.mailbox.next(nora), '/signup/confirm').address;
+      watched.mayOpen(link, { kept: true });
+      await page.goto(link);
+      await confirmButton(page).click();
+      await expect(heading(page, 'Your account is confirmed')).toBeVisible();
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await logIn(page, nora, newPassword);
+      await expect(codeTitle(page)).toBeVisible();
+    });
+
+    test('an email-address change', async ({ page, product, watched }) => {
+      const vera = await newcomer(product);
+      const moved = newAddress('vera-moved');
+      await askForNewAddress(product, vera.email, moved);
+      const link = linkIn(await product.mailbox.next(moved), emailChangePath).address;
+      watched.mayOpen(link, { kept: true });
+      await page.goto(link);
+      await expect(heading(page, 'Confirm your new email address')).toBeVisible();
+      await expect(page.getByText(moved)).toBeVisible();
+      await confirmButton(page).click();
+      await expect(heading(page, 'Your email address has been changed')).toBeVisible();
+      await expect(page).toHaveURL(/\/action_result\?result=success/);
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await expect(loginButton(page)).toBeVisible();
+    });
+
+    test('the status shows what it can', async ({ page }) => {
+      await page.goto('/status');
+      await expect(heading(page, 'Status')).toBeVisible();
+      await expect(page.getByText('1.9.0')).toBeVisible();
+    });
+  });
+}

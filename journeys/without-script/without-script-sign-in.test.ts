@@ -1,0 +1,179 @@
+import { seconds } from '@app/contract/durations.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { wrongCode } from '@app/testing/product/mailbox.ts';
+import {
+  ada,
+  ben,
+  codeField,
+  codeTitle,
+  emailField,
+  errorSaying,
+  gina,
+  logIn,
+  loginButton,
+  passwordField,
+  password,
+  resendButton,
+  sessionCookies,
+  successTitle,
+  verifyButton,
+} from '@app/testing/screens/sign-in-screens.ts';
+import { blockScripts, withoutScript } from '@app/testing/browser/block-scripts.ts';
+
+const login = { path: '/login' } as const;
+
+for (const { way, javaScriptEnabled } of withoutScript) {
+  test.describe(way, () => {
+    test.use({ javaScriptEnabled });
+    test.beforeEach(async ({ context, watched }) => {
+      if (javaScriptEnabled) await blockScripts(context, watched);
+    });
+
+    test('the right password opens the session, the success page names it, and log out ends it', async ({
+      page,
+      request,
+      context,
+    }) => {
+      await page.goto('/login');
+      await logIn(page, ben);
+      await expect(page).toHaveURL(/\/login\/success/);
+      await expect(successTitle(page)).toBeVisible();
+      await expect(page.getByText(`You are logged in as ${ben}.`)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open Dashboard' })).toBeVisible();
+      expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+      const cookies = await context.cookies();
+      const refreshToken = decodeURIComponent(
+        cookies.find(({ name }) => name.endsWith('refresh_token'))?.value ?? '',
+      );
+
+      await page.reload();
+      await expect(successTitle(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(loginButton(page)).toBeVisible();
+      await expect(page).toHaveURL(/\/login(?:\?|$)/);
+      expect(await sessionCookies(page)).toEqual([]);
+      const refreshed = await request.post('/auth/v2/tokens/refresh', { data: { refreshToken } });
+      expect(refreshed.status()).toBe(401);
+    });
+
+    test('a wrong password, another method and empty fields are said, with the email kept', async ({
+      page,
+      watched,
+    }) => {
+      for (const status of [401, 403, 422]) watched.mayAnswer(status, login);
+      await page.goto('/login');
+      await logIn(page, ben, 'Wrong-Password-1!');
+      await expect(errorSaying(page, 'The credentials provided are incorrect.')).toBeVisible();
+      await expect(emailField(page)).toHaveValue(ben);
+      await expect(passwordField(page)).toHaveValue('');
+      await logIn(page, gina);
+      const google = 'Your company admin has configured your account to use Google Sign-in';
+      await expect(errorSaying(page, google)).toBeVisible();
+      await emailField(page).fill('');
+      await loginButton(page).click();
+      await expect(errorSaying(page, 'This field is required.')).toHaveCount(2);
+      await emailField(page).fill('ada@');
+      await loginButton(page).click();
+      await expect(errorSaying(page, /Invalid/).first()).toBeVisible();
+      await expect(emailField(page)).toHaveValue('ada@');
+      expect(await sessionCookies(page)).toEqual([]);
+    });
+
+    test('the code: wrong, a new one, and right', async ({ page, product, watched }) => {
+      watched.mayAnswer(401, login);
+      watched.mayAnswer(422, login);
+      watched.mayAnswer(429, login);
+      await page.goto('/login');
+      await logIn(page, ada);
+      await expect(codeTitle(page)).toBeVisible();
+      await expect(page.getByText(ada)).toBeVisible();
+      const first = await product.mailbox.nextCode(ada);
+      await codeField(page).fill(wrongCode(first));
+      await verifyButton(page).click();
+      await expect(errorSaying(page, /^Wrong or expired code/)).toBeVisible();
+      await verifyButton(page).click();
+      await expect(errorSaying(page, 'This field is required.')).toBeVisible();
+
+      await product.advance(seconds(61));
+      // Its look is that of the first second, and without script it stays so; it works all the same.
+      await resendButton(page).click({ force: true });
+      await expect(page.getByText('We sent you a new code.')).toBeVisible();
+      await codeField(page).fill(await product.mailbox.nextCode(ada));
+      await verifyButton(page).click();
+      await expect(successTitle(page)).toBeVisible();
+      await expect(page.getByText(`You are logged in as ${ada}.`)).toBeVisible();
+      expect(await product.mailbox.mails(ada)).toHaveLength(2);
+    });
+
+    test('five wrong codes lead back to the password, in the specified words', async ({
+      page,
+      product,
+      watched,
+    }) => {
+      watched.mayAnswer(401, login);
+      watched.mayAnswer(429, login);
+      await page.goto('/login');
+      await logIn(page, ada);
+      const wrong = wrongCode(await product.mailbox.nextCode(ada));
+      for (let tried = 0; tried < 5; tried += 1) {
+        await codeField(page).fill(wrong);
+        await verifyButton(page).click();
+      }
+      const words = 'Too many failed attempts, please log in again with credentials.';
+      await expect(errorSaying(page, words)).toBeVisible();
+      await expect(emailField(page)).toHaveValue(ada);
+    });
+
+    test('a redirect is followed when it is allowed, and only then', async ({ page, product }) => {
+      const origin = new URL(product.url).origin;
+      const wishes = [
+        { redirect: '/dashboard?from=mail', to: `${origin}/dashboard?from=mail` },
+        { redirect: `${origin}/workspace`, to: `${origin}/workspace` },
+        { redirect: 'https://evil.test/', to: `${origin}/login/success` },
+        { redirect: '//evil.test', to: `${origin}/login/success` },
+        { redirect: '/\\evil.test', to: `${origin}/login/success` },
+        { redirect: 'javascript:alert(1)', to: `${origin}/login/success` },
+      ];
+      for (const { redirect, to } of wishes) {
+        await page.context().clearCookies();
+        await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+        await logIn(page, ben);
+        await expect(page, redirect).toHaveURL((url) => `${url.origin}${url.pathname}${url.search}` === to);
+      }
+      console.log(
+        `redirect without script: ${wishes.length} tried, 2 allowed and followed, 4 hostile, 0 followed`,
+      );
+    });
+  });
+}
+
+test('the cookies are those that the script would have written', async ({ browser, page, product }) => {
+  await page.goto('/login');
+  await logIn(page, ben);
+  await expect(successTitle(page)).toBeVisible();
+  const plain = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const other = await plain.newPage();
+  await other.goto('/login');
+  await logIn(other, ben, password);
+  await expect(successTitle(other)).toBeVisible();
+
+  const described = async (context: typeof plain) => {
+    const cookies = await context.cookies();
+    const date = Number(cookies.find(({ name }) => name.endsWith('expiration_date'))?.value);
+    return (
+      cookies
+        // The visitor id is the script's alone, the device token in a cookie belongs to pages without script.
+        .filter(({ name }) => !/(?:visitor_id|device_token)$/.test(name))
+        .map(({ name, domain, path, secure, sameSite, httpOnly, expires }) => {
+          const atTheEnd = Math.abs(expires - date) < 2;
+          return { name, domain, path, secure, sameSite, httpOnly, atTheEnd };
+        })
+        .toSorted((one, two) => one.name.localeCompare(two.name))
+    );
+  };
+  const [withScript, without] = [await described(page.context()), await described(plain)];
+  expect(without).toEqual(withScript);
+  expect(without.length).toBeGreaterThanOrEqual(5);
+  await plain.close();
+});

@@ -1,0 +1,72 @@
+/** The demo accounts, and what a person does on the screens: found by role and label, as a person finds them. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { awake } from '#browser/hydration.ts';
+import type { Mailbox } from '#product/mailbox.ts';
+
+/** The password of every demo account. */
+export const password = 'Kestrel-Harbour-27!';
+/** Signs in with a password and a mailed code; the company's admin. */
+export const ada = 'ada@northline.test';
+/** Signs in with a password alone. */
+export const ben = 'ben@northline.test';
+/** Signs in with Google. */
+export const gina = 'gina@northline.test';
+/** Signs in through the company's identity provider. */
+export const sam = 'sam@northline-sso.test';
+/** The same, in German. */
+export const petra = 'petra@northline-sso.test';
+/** The same, and an admin. */
+export const nadia = 'nadia@northline-sso.test';
+
+export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'Email' });
+export const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+export const loginButton = (page: Page): Locator => page.getByRole('button', { name: 'Login', exact: true });
+export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: /code/i });
+export const verifyButton = (page: Page): Locator => page.getByRole('button', { name: 'Verify' });
+export const resendButton = (page: Page): Locator => page.getByRole('button', { name: /Send new code/ });
+export const codeTitle = (page: Page): Locator => page.getByRole('heading', { name: 'Enter security code' });
+export const successTitle = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'Authentication successful!' });
+
+/** What is said as an error: the message above the form, or the words at a field. */
+export const errorSaying = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('alert').filter({ hasText: words });
+
+/** Fills the login form that is on the screen and presses Login. */
+export async function logIn(page: Page, email: string, secret = password): Promise<void> {
+  await emailField(page).fill(email);
+  await passwordField(page).fill(secret);
+  await loginButton(page).click();
+}
+
+/** Opens the login page and goes as far as the code step. Answers the mailed code. */
+export async function logInToCodeStep(page: Page, mailbox: Mailbox): Promise<string> {
+  await page.goto('/login');
+  await awake(page);
+  await logIn(page, ada);
+  await expect(codeTitle(page)).toBeVisible();
+  return mailbox.nextCode(ada);
+}
+
+/** Signs in all the way to the success page. */
+export async function signIn(page: Page, mailbox: Mailbox): Promise<void> {
+  const code = await logInToCodeStep(page, mailbox);
+  await codeField(page).fill(code);
+  await expect(successTitle(page)).toBeVisible();
+}
+
+/** The names of the cookies that hold the session, sorted. */
+export async function sessionCookies(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies();
+  return cookies
+    .map(({ name }) => name.replace('__Secure-', ''))
+    .filter((name) => ['id_token', 'refresh_token'].includes(name))
+    .toSorted();
+}
+
+/** The value of a stored cookie, whatever its prefix. */
+export async function cookieValue(page: Page, name: string): Promise<string | undefined> {
+  const cookies = await page.context().cookies();
+  return cookies.find((cookie) => cookie.name.replace('__Secure-', '') === name)?.value;
+}

@@ -1,0 +1,138 @@
+/** Forgot password and sign up in their states: the forms that begin with an address alone. */
+import { expect, type Page } from '@playwright/test';
+
+import { seconds } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { awake } from '#browser/hydration.ts';
+import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
+import { ada, errorSaying, password } from '#screens/sign-in-screens.ts';
+import type { Scene, ScreenState } from './states.ts';
+import { wordsOf } from '#product/texts.ts';
+
+const { recoverPassword, signUp } = endpoints;
+const button = (page: Page, key: string) => page.getByRole('button', { name: wordsOf(key) });
+const field = (page: Page, name: string) => page.locator(`main input[name="${name}"]:not([type="hidden"])`);
+const shown = (page: Page, key: string, values?: Record<string, string>) =>
+  page.getByText(wordsOf(key, 'en', values)).first();
+
+async function openForgot({ page }: Scene): Promise<void> {
+  await page.goto('/password/forgot');
+  await expect(button(page, 'forgot.submit')).toBeVisible();
+  await awake(page);
+}
+
+const forgot = (
+  state: string,
+  reach: (scene: Scene) => Promise<void>,
+  more: Partial<ScreenState> = {},
+): ScreenState => ({
+  screen: 'forgot password',
+  state,
+  reach: async (scene) => {
+    await openForgot(scene);
+    await reach(scene);
+  },
+  ...more,
+});
+
+async function sendForgot({ page }: Scene, email = ada): Promise<void> {
+  await field(page, 'email').fill(email);
+  await button(page, 'forgot.submit').click();
+}
+
+const refusedForgot = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+  forgot(state, async (scene) => {
+    await answerWith(scene, recoverPassword, what);
+    await sendForgot(scene);
+    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+  });
+
+async function sent(scene: Scene): Promise<void> {
+  await sendForgot(scene);
+  await expect(shown(scene.page, 'account.checkEmail')).toBeVisible();
+}
+
+async function openSignUp({ page }: Scene): Promise<void> {
+  await page.goto('/signup');
+  await expect(button(page, 'signUp.submit')).toBeVisible();
+  await awake(page);
+}
+
+const signingUp = (
+  state: string,
+  reach: (scene: Scene) => Promise<void>,
+  more: Partial<ScreenState> = {},
+): ScreenState => ({
+  screen: 'sign up',
+  state,
+  reach: async (scene) => {
+    await openSignUp(scene);
+    await reach(scene);
+  },
+  ...more,
+});
+
+async function fillSignUp({ page }: Scene, chosen = password): Promise<void> {
+  await field(page, 'companyName').fill('Fjordline Ferries');
+  await field(page, 'email').fill('nora@fjordline.test');
+  await field(page, 'password').fill(chosen);
+  await field(page, 'passwordConfirmation').fill(chosen);
+  await button(page, 'signUp.submit').click();
+}
+
+const refusedSignUp = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+  signingUp(state, async (scene) => {
+    await answerWith(scene, signUp, what);
+    await fillSignUp(scene);
+    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+  });
+
+export const accountStates: readonly ScreenState[] = [
+  forgot('empty', async () => {}, { main: true }),
+  forgot('required field', async ({ page }) => {
+    await button(page, 'forgot.submit').click();
+    await expect(shown(page, 'fields.required')).toBeVisible();
+  }),
+  forgot('unreadable email', async (scene) => {
+    await sendForgot(scene, 'ada@');
+    await expect(shown(scene.page, 'fields.email')).toBeVisible();
+  }),
+  forgot('submitting', async (scene) => {
+    await answerWith(scene, recoverPassword, 'held');
+    await sendForgot(scene);
+    await expect(button(scene.page, 'forgot.submit')).toHaveAttribute('aria-busy', 'true');
+  }),
+  refusedForgot('too many requests', refusal('rateLimited', { retryAfter: '600' }), 'errors.tooManyRequests'),
+  refusedForgot('gateway timeout', { status: 504, body: '' }, 'errors.timeout'),
+  refusedForgot('unknown error', refusal('unknown'), 'errors.unknown'),
+  refusedForgot('connection lost', 'lost', 'errors.network'),
+  forgot('sent', sent, { main: true }),
+  forgot('sent, and can be sent again', async (scene) => {
+    await sent(scene);
+    await scene.time.pass(seconds(61));
+    await expect(button(scene.page, 'forgot.sendAgain')).toBeEnabled();
+  }),
+  forgot('sent again', async (scene) => {
+    await sent(scene);
+    await scene.time.pass(seconds(61));
+    await button(scene.page, 'forgot.sendAgain').click();
+    await expect(shown(scene.page, 'forgot.sentAgain')).toBeVisible();
+  }),
+  signingUp('empty', async () => {}, { main: true }),
+  signingUp('required fields', async ({ page }) => {
+    await button(page, 'signUp.submit').click();
+    await expect(page.getByText(wordsOf('fields.required'))).toHaveCount(4);
+  }),
+  signingUp('common password', async (scene) => {
+    scene.watched.mayAnswer(422, signUp);
+    await fillSignUp(scene, 'Password1!');
+    await expect(shown(scene.page, 'password.common')).toBeVisible();
+  }),
+  refusedSignUp('too many requests', refusal('rateLimited', { retryAfter: '60' }), 'errors.tooManyRequests'),
+  refusedSignUp('connection lost', 'lost', 'errors.network'),
+  signingUp('sent', async (scene) => {
+    await fillSignUp(scene);
+    await expect(shown(scene.page, 'account.checkEmail')).toBeVisible();
+  }),
+];

@@ -1,0 +1,116 @@
+/** The code step in its states. Each begins with a right password and a mailed code of its own. */
+import { expect, type Page } from '@playwright/test';
+
+import { minutes, seconds } from '@app/contract/durations.ts';
+import { endpoints } from '@app/contract/endpoints.ts';
+
+import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
+import { wrongCode } from '#product/mailbox.ts';
+import {
+  ada,
+  codeField,
+  codeTitle,
+  errorSaying,
+  logIn,
+  resendButton,
+  verifyButton,
+} from '#screens/sign-in-screens.ts';
+import { openLogin, readAllLanguages } from './login-states.ts';
+import type { Scene, ScreenState } from './states.ts';
+import { wordsOf } from '#product/texts.ts';
+
+async function openCode({ page, product }: Scene): Promise<string> {
+  await openLogin(page);
+  await logIn(page, ada);
+  await expect(codeTitle(page)).toBeVisible();
+  return product.mailbox.nextCode(ada);
+}
+
+const code = (
+  state: string,
+  reach: (scene: Scene, right: string) => Promise<void>,
+  more: Partial<ScreenState> = {},
+): ScreenState => ({
+  screen: 'code',
+  state,
+  reach: async (scene) => reach(scene, await openCode(scene)),
+  ...more,
+});
+
+/** The code step after an answer to 'Verify' that is given at the browser's edge. */
+const verified = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+  code(state, async (scene, right) => {
+    await answerWith(scene, endpoints.verifyCode, what);
+    await codeField(scene.page).fill(right);
+    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+  });
+
+/** The code step after an answer to 'Send new code' that is given at the browser's edge. */
+const resent = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+  code(state, async (scene) => {
+    await answerWith(scene, endpoints.resendCode, what);
+    await scene.time.pass(seconds(61));
+    await resendButton(scene.page).click();
+    await expect(shown(scene.page, key)).toBeVisible();
+  });
+
+const stages = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'];
+const stage = (state: string, times: number): ScreenState =>
+  code(state, async ({ page, product, time }) => {
+    for (const key of stages.slice(0, times)) {
+      await time.pass(seconds(61));
+      await resendButton(page).click();
+      await expect(shown(page, key)).toBeVisible();
+      await product.mailbox.next(ada);
+    }
+  });
+
+const shown = (page: Page, key: string) => page.getByText(wordsOf(key)).first();
+
+export const codeStates: readonly ScreenState[] = [
+  code('empty, waiting for a new one', async () => {}, { main: true }),
+  code('new one can be asked for', async ({ page, time }) => {
+    await time.pass(seconds(61));
+    await expect(resendButton(page)).toBeEnabled();
+  }),
+  code('required field', async ({ page }) => {
+    await verifyButton(page).click();
+    await expect(shown(page, 'fields.required')).toBeVisible();
+  }),
+  code('verifying', async (scene, right) => {
+    await answerWith(scene, endpoints.verifyCode, 'held');
+    await codeField(scene.page).fill(right);
+    await expect(verifyButton(scene.page)).toHaveAttribute('aria-busy', 'true');
+  }),
+  code('wrong code', async ({ page, watched }, right) => {
+    watched.mayAnswer(401, endpoints.verifyCode);
+    await codeField(page).fill(wrongCode(right));
+    await expect(errorSaying(page, wordsOf('errors.invalidCode'))).toBeVisible();
+  }),
+  stage('first new code', 1),
+  stage('second new code', 2),
+  stage('last new code', 3),
+  resent('too many new codes', refusal('validationLimitExceeded'), 'errors.validationLimitExceeded'),
+  resent('new code too soon', refusal('resendTooSoon'), 'errors.resendTooSoon'),
+  resent('connection lost while asking for a new one', 'lost', 'errors.network'),
+  code('expired', async ({ page, time }) => {
+    await time.pass(minutes(11));
+    await expect(shown(page, 'code.expired')).toBeVisible();
+  }),
+  verified('too many requests', refusal('rateLimited', { retryAfter: '1' }), 'errors.tooManyRequests'),
+  verified('gateway timeout', { status: 504, body: '' }, 'errors.timeout'),
+  verified('unknown error', refusal('unknown'), 'errors.unknown'),
+  verified('connection lost', 'lost', 'errors.network'),
+  verified(
+    'too many failed attempts, back at login',
+    refusal('tooManyRequests'),
+    'errors.tooManyFailedAttempts',
+  ),
+  verified('session expired, back at login', refusal('sessionExpired'), 'errors.sessionExpired'),
+  code('offline', async ({ page, watched }) => {
+    watched.mayFail();
+    await readAllLanguages(page);
+    await page.context().setOffline(true);
+    await expect(shown(page, 'errors.network')).toBeVisible();
+  }),
+];
