@@ -1,4 +1,4 @@
-/** Whether the time of an answer tells an address with an account from one without (docs/security.md A5). */
+/** Whether the time of an answer tells an address with an account from one without (threat A5). */
 import { randomUUID } from 'node:crypto';
 import { startPostgres } from '@app/service/dev/postgres.ts';
 

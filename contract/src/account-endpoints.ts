@@ -8,7 +8,7 @@ import { companyName, newPassword, passwordConfirmation } from './new-password.t
 import { linkKinds, linkStates } from './links.ts';
 
 export const accountEndpoints = {
-  /** A link to choose a new password, by mail (§7). The answer is the same for every well-formed address. */
+  /** A link to choose a new password, by mail (spec §7). The answer is the same for every well-formed address. */
   recoverPassword: {
     method: 'POST',
     path: '/auth/v1/users/password/recover',
@@ -17,7 +17,10 @@ export const accountEndpoints = {
     answer: null,
     refusals: [],
   },
-  /** A new password by the link of a mail (§7). A link that is not good any more is `invalidLink`, whatever became of it. */
+  /**
+   * A new password by the link of a mail (spec §7). A link that is not good any more is `invalidLink`, whatever became
+   * of it.
+   */
   resetPassword: {
     method: 'POST',
     path: '/auth/v1/users/password/reset',
@@ -26,7 +29,7 @@ export const accountEndpoints = {
     answer: null,
     refusals: ['invalidLink'],
   },
-  /** The first password of an invited account (§7); time zone and language are fixed there. */
+  /** The first password of an invited account (spec §7); time zone and language are fixed there. */
   acceptInvitation: {
     method: 'POST',
     path: '/auth/v2/users/invitation/accept',

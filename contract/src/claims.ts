@@ -1,4 +1,4 @@
-/** The claims of the ID token that the apps read (§3, decisions section 3). */
+/** The claims of the ID token that the apps read (spec §3, requirements §3). */
 import * as v from 'valibot';
 
 export const idTokenClaims = v.object({

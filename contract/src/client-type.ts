@@ -1,6 +1,7 @@
 /**
- * What the sign-in app runs in (§3; decisions, section 4 'Platform'): the desktop app, a frame of a telephony integration,
- * or a browser. The app says it by script; for a form without script the service says it by the request's headers.
+ * What the sign-in app runs in (spec §3; requirements §4 "Platform"): the desktop app, a frame of a telephony
+ * integration, or a browser. The app says it by script; for a form without script the service says it by the request's
+ * headers.
  */
 import type { ClientType } from './vocabulary.ts';
 

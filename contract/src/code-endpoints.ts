@@ -7,7 +7,7 @@ import { code, handle } from './handles.ts';
 import { tokens } from './tokens.ts';
 
 export const codeEndpoints = {
-  /** The code step (§4): a mailed code for the challenge's session, once. */
+  /** The code step (spec §4): a mailed code for the challenge's session, once. */
   verifyCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/code',
@@ -16,7 +16,7 @@ export const codeEndpoints = {
     answer: tokens,
     refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'tooManyRequests'],
   },
-  /** A new code (§9). Answers by the address typed alone, alike for every address (decisions, section 3). */
+  /** A new code (spec §9). Answers by the address typed alone, alike for every address (requirements §3). */
   resendCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/resend',

@@ -1,4 +1,7 @@
-/** The cookies of a session (§3; decisions, section 4 'Cookies'): written by the apps, and by the service for a page without script. */
+/**
+ * The cookies of a session (spec §3; requirements §4 "Cookies"): written by the apps, and by the service for a page
+ * without script.
+ */
 
 export const sessionCookies = [
   'id_token',

@@ -7,7 +7,7 @@ import type { FlowStep } from './vocabulary.ts';
 export interface Endpoint {
   readonly method: 'POST';
   readonly path: `/${string}`;
-  /** The step under which both sides log the call (§4); calls that are no step of a flow have none. */
+  /** The step under which both sides log the call (spec §4); calls that are no step of a flow have none. */
   readonly step?: FlowStep;
   readonly body: v.ObjectSchema<v.ObjectEntries, undefined>;
   /** The 200 answer; null stands for 204 without a body. */

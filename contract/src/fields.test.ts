@@ -24,7 +24,7 @@ describe('email', () => {
     expect(problemOf(email, '   ')).toBe('is_required');
   });
 
-  // Spellings that mail programs have read as several recipients, as headers or as another address (A8, D8).
+  // Spellings that mail programs have read as several recipients, as headers or as another address (threats A8, D8).
   const hostile = [
     'ada@corp.test\r\nBcc: evil@x.test',
     'ada@corp.test\nevil@x.test',

@@ -7,13 +7,13 @@ import * as v from 'valibot';
 import { limits } from './limits.ts';
 import { clientTypes } from './vocabulary.ts';
 
-/** Why a field's value was refused, as the service writes it into `fields` too (§5). */
+/** Why a field's value was refused, as the service writes it into `fields` too (spec §5). */
 export const problemsOfFields = [
   'is_required',
   'is_invalid',
   'is_too_short',
   'is_too_long',
-  // Of a new password: a class of characters is missing; a space at its start or end; easy to guess (docs/security.md A10).
+  // Of a new password: a class of characters is missing; a space at its start or end; easy to guess (threat A10).
   'is_too_weak',
   'is_padded',
   'is_common',
@@ -75,7 +75,7 @@ export const mailboxProof = v.optional(
   v.pipe(v.string('is_invalid'), v.regex(/^[\w-]{32,64}$/, 'is_invalid')),
 );
 
-/** What the app runs in (§3), sent with a sign-in for the log (extension). */
+/** What the app runs in (spec §3), sent with a sign-in for the log (extension). */
 export const clientType = v.optional(v.picklist(clientTypes, 'is_invalid'));
 
 /** The first problem of each field in a form's values, or undefined for a field that is fine. */

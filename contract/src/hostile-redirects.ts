@@ -1,6 +1,6 @@
 /**
- * Redirect values that must never be followed (docs/security.md D1): what is known to get past careless checks, for the
- * tests of the rule, of the service and of the app in a browser.
+ * Redirect values that must never be followed (threat D1): what is known to get past careless checks, for the tests of
+ * the rule, of the service and of the app in a browser.
  */
 
 /** The place that most of the values try to reach. Nothing may ever be asked of it. */

@@ -1,23 +1,25 @@
 /**
  * The limits that the apps and the service share. Each has one home: here. Durations are milliseconds.
- * "§" is a section of the specification, "D" one of its decisions page, "A…" a row of docs/security.md.
+ * How the sources are cited: see CONTRIBUTING.md#citations.
  */
 import { days, hours, minutes, seconds } from './durations.ts';
 
-/** How long a mailed login code is good for (§9). Screens and mails say the number in minutes. */
+/** How long a mailed login code is good for (spec §9). Screens and mails say the number in minutes. */
 export const codeLifetime = minutes(10);
-/** Digits in a mailed login code (D4). */
+/** Digits in a mailed login code (requirements §4 "Second step"). */
 export const codeDigits = 6;
-/** Wrong codes after which a challenge is dead (D4, A6). */
+/** Wrong codes after which a challenge is dead (requirements §4 "Second step", threat A6). */
 export const codeTries = 5;
-/** The wait between two codes of one challenge (§9). */
+/** The wait between two codes of one challenge (spec §9). */
 export const resendWait = seconds(60);
-/** How often a new code can be asked for within one challenge (D4); each has its own message. */
+/**
+ * How often a new code can be asked for within one challenge (requirements §4 "Second step"); each has its own message.
+ */
 export const resendStages = 3;
-/** A challenge is dead after this, whatever happened in it (A6). */
+/** A challenge is dead after this, whatever happened in it (threat A6). */
 export const challengeLifetime = minutes(30);
 
-/** Password length in code points, counted after NFKC (§9, A11). */
+/** Password length in code points, counted after NFKC (spec §9, threat A11). */
 export const passwordMin = 8;
 export const passwordMax = 128;
 /** Longest address that can be mailed to (RFC 5321 §4.5.3.1.3). */
@@ -25,31 +27,34 @@ export const emailMax = 254;
 /** Risk data as JSON, in bytes; more is refused. */
 export const contextDataMax = 4096;
 
-/** Life of an access token and of an ID token (D3). */
+/** Life of an access token and of an ID token (requirements §3). */
 export const accessTokenLifetime = minutes(15);
-/** A refresh token unused for this long is dead (D3). */
+/** A refresh token unused for this long is dead (requirements §3). */
 export const refreshIdle = days(14);
-/** A session ends after this, however often it is refreshed (D3). */
+/** A session ends after this, however often it is refreshed (requirements §3). */
 export const refreshAbsolute = days(30);
-/** A known device that has not been used for this long is asked for the code again (A2). */
+/** A known device that has not been used for this long is asked for the code again (threat A2). */
 export const knownDeviceIdle = days(90);
-/** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (B1). */
+/** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (threat B1). */
 export const refreshReplayWindow = seconds(10);
 
-/** The code with which a company's identity provider sends somebody back (C7). */
+/** The code with which a company's identity provider sends somebody back (threat C7). */
 export const ssoCodeLifetime = seconds(60);
 /** The request to an identity provider that waits for its answer. */
 export const ssoRequestLifetime = minutes(10);
-/** How far an identity provider's clock, or Google's, may be off (C6). */
+/** How far an identity provider's clock, or Google's, may be off (threat C6). */
 export const clockSkew = seconds(60);
 /** The oldest ID token of Google's that is taken. */
 export const googleTokenAge = minutes(10);
-/** Largest SAML answer and metadata file, in bytes (C3). */
+/** Largest SAML answer and metadata file, in bytes (threat C3). */
 export const samlMax = 256 * 1024;
 
-/** A link to choose a new password is good for this long (D4). */
+/** A link to choose a new password is good for this long (requirements §4 "Links in mails"). */
 export const resetLinkLifetime = hours(1);
-/** For how long a link that was used spares the mailed code (D4). */
+/**
+ * For how long a link that was used spares the mailed code (requirements §4 "After an invitation, a reset or a sign-up
+ * confirmation").
+ */
 export const mailboxProofLifetime = minutes(2);
 /** A link to confirm that a Google account is the owner's. */
 export const identityLinkLifetime = hours(1);
@@ -57,30 +62,39 @@ export const identityLinkLifetime = hours(1);
 export const deviceLinkLifetime = hours(1);
 /** Such a link counts as the code of a sign-in on its device for this long: it proved the same mailbox. */
 export const codeSparedByLink = minutes(15);
-/** Invitations and signup links (D4). */
+/** Invitations and signup links (requirements §4 "Links in mails"). */
 export const invitationLifetime = days(7);
 export const signUpLinkLifetime = days(7);
-/** The code of an email-address change, and the whole request in which new codes are sent (D4). */
+/**
+ * The code of an email-address change, and the whole request in which new codes are sent (requirements §4 "Links in
+ * mails").
+ */
 export const emailChangeCodeLifetime = hours(24);
 export const emailChangeLifetime = days(7);
 /** Longest name of a company, in UTF-16 units. */
 export const companyNameMax = 100;
 
-/** The app's own wait for an answer; after it the person reads 'Connection lost' (D4). */
+/**
+ * The app's own wait for an answer; after it the person reads 'Connection lost' (requirements §4 "Which failure gets
+ * which words").
+ */
 export const callTimeout = seconds(15);
-/** The longest wait for the risk-data script, which is never in the way of a sign-in (D2). */
+/** The longest wait for the risk-data script, which is never in the way of a sign-in (requirements §2). */
 export const riskDataWait = 500;
 
-/** Toasts of kind info and success leave after this (§9, D4). */
+/** Toasts of kind info and success leave after this (spec §9, requirements §4 "Toasts"). */
 export const notificationDuration = seconds(5);
-/** Life of the visitor-identifier cookie (§9). */
+/** Life of the visitor-identifier cookie (spec §9). */
 export const visitorIdLifetime = days(90);
-/** A stored value of more bytes than this is not written: browsers drop such cookies silently (D4). */
+/**
+ * A stored value of more bytes than this is not written: browsers drop such cookies silently (requirements §4
+ * "Cookies").
+ */
 export const cookieMax = 3800;
-/** All cookies together above this are logged (D4). */
+/** All cookies together above this are logged (requirements §4 "Cookies"). */
 export const cookiesTotalWarn = 6 * 1024;
 
-/** Translation loader: tries, first wait, parallel reads (§9). */
+/** Translation loader: tries, first wait, parallel reads (spec §9). */
 export const translationRetries = 5;
 export const translationRetryWait = 350;
 export const translationParallelReads = 10;

@@ -1,4 +1,7 @@
-/** Links in mails (decisions, section 4): their kinds, what can have become of one, and their addresses in the app. */
+/**
+ * Links in mails (requirements §4 "Links in mails"): their kinds, what can have become of one, and their addresses in
+ * the app.
+ */
 
 /**
  * `reset` is also the link of an account whose admin asked for a new password; it only opens another page. `identity`
@@ -40,8 +43,9 @@ export const emailChangePath = '/auth/v1/users/email-change';
 export const emailChangeCancelPath = '/auth/v1/users/email-change/cancel';
 
 /**
- * What an action came to (§2, §8; decisions, section 4), as `/action_result?result=` has it. Ours (extension) are
- * `cancelled`, for a change that can no longer be confirmed, and `too_late`, for one that can no longer be cancelled.
+ * What an action came to (spec §2, spec §8; requirements §4 "Action result"), as `/action_result?result=` has it. Ours
+ * (extension) are `cancelled`, for a change that can no longer be confirmed, and `too_late`, for one that can no longer
+ * be cancelled.
  */
 export const actionResults = ['success', 'code_expired', 'ttl', 'cancelled', 'too_late', 'unknown'] as const;
 export type ActionResult = (typeof actionResults)[number];

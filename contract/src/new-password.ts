@@ -1,9 +1,12 @@
-/** A password that somebody chooses (§5): what it must have, in the specified order, and what else a form asks with it. */
+/**
+ * A password that somebody chooses (spec §5): what it must have, in the specified order, and what else a form asks with
+ * it.
+ */
 import * as v from 'valibot';
 
 import { limits } from './limits.ts';
 
-/** The requirements in the order of the list on the screen (§5). */
+/** The requirements in the order of the list on the screen (spec §5). */
 export const passwordRequirements = ['length', 'lowercase', 'number', 'special', 'uppercase'] as const;
 export type PasswordRequirement = (typeof passwordRequirements)[number];
 
@@ -17,7 +20,7 @@ const classes: Record<Exclude<PasswordRequirement, 'length'>, RegExp> = {
 
 /**
  * Which requirements a password meets. Letters and numbers of every script count, as they do for the people who type
- * them; the length is in code points after NFKC, as it is hashed (docs/security.md A11).
+ * them; the length is in code points after NFKC, as it is hashed (threat A11).
  */
 export function requirementsMet(password: string): Record<PasswordRequirement, boolean> {
   const text = password.normalize('NFKC');
@@ -53,7 +56,7 @@ export const passwordConfirmation = v.pipe(
   v.maxLength(1024, 'is_too_long'),
 );
 
-/** Whether both fields say the same ("The passwords entered don't match.", §5). */
+/** Whether both fields say the same ("The passwords entered don't match.", spec §5). */
 export const passwordsMatch = (password: string, confirmation: string): boolean =>
   password.normalize('NFKC') === confirmation.normalize('NFKC');
 

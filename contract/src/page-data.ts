@@ -1,6 +1,6 @@
 /**
  * What the service writes into a page that it draws for one request, as the JSON block `page`: what the app would have
- * found out by itself, had its script been there (decisions, section 4 'Fields'). The same data draws the page on the
+ * found out by itself, had its script been there (requirements §4 "Fields"). The same data draws the page on the
  * service and in the browser.
  */
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Where the cookies of a sign-in belong, so that the sibling apps of one company's address can read them (§9). */
+/** Where the cookies of a sign-in belong, so that the sibling apps of one company's address can read them (spec §9). */
 
 /**
  * Generic second labels below a country's domain, as in `co.uk`, `com.au` or `or.jp`: a host name that begins with one
@@ -9,7 +9,7 @@ const genericLabels = /^(?:ac|co|com|edu|go|gob|gov|ltd|mil|ne|net|nom|or|org|pl
 /**
  * The parent host of a page: the host less its first label, where the host has three labels or more and what remains
  * is a name that somebody can register; else the host itself. Never more for an IP address or localhost.
- * Source: §9; decisions, section 4 'Cookies'.
+ * Source: spec §9; requirements §4 "Cookies".
  *
  * The rule taken for 'registrable': two labels or more, and not a generic label before a country's two letters. The
  * list of public suffixes is far larger than this app, and every browser has it: a name that this rule wrongly takes

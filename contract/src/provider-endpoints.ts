@@ -14,10 +14,10 @@ const idToken = v.pipe(
   v.regex(/^[\w-]+\.[\w-]+\.[\w-]*$/, 'is_invalid'),
 );
 
-/** The address to which the service sent the browser back, with the `state` of the attempt in it (docs/security.md C7). */
+/** The address to which the service sent the browser back, with the `state` of the attempt in it (threat C7). */
 const redirectUrl = v.pipe(v.string('is_invalid'), v.maxLength(2048, 'is_invalid'), v.url('is_invalid'));
 
-/** What the `code_challenge` of the attempt is the SHA-256 of (RFC 7636, section 4.1). */
+/** What the `code_challenge` of the attempt is the SHA-256 of (RFC 7636 §4.1). */
 const codeVerifier = v.pipe(v.string('is_invalid'), v.regex(/^[\w.~-]{43,128}$/, 'is_invalid'));
 
 /** What stands behind the `@` of an email, in lower case as `email` has it. */
@@ -29,7 +29,7 @@ const domain = v.pipe(
 );
 
 export const providerEndpoints = {
-  /** Google sign-in (§4): the ID token that Google sent the browser back with. Each is taken once (B4). */
+  /** Google sign-in (spec §4): the ID token that Google sent the browser back with. Each is taken once (threat B4). */
   signInWithGoogle: {
     method: 'POST',
     path: '/auth/v1/users/sessions/idp/google',
@@ -39,7 +39,7 @@ export const providerEndpoints = {
     refusals: ['credentials', 'strategy', 'identityUnconfirmed'],
   },
   /**
-   * Where a company's people sign in (§4): alike for every address of a claimed domain. `url` is the service's own
+   * Where a company's people sign in (spec §4): alike for every address of a claimed domain. `url` is the service's own
    * start address of the company, to which the app adds `redirect_uri` and `code_challenge`.
    */
   startSso: {
@@ -68,7 +68,7 @@ export const providerEndpoints = {
     refusals: [],
     safe: true,
   },
-  /** The way back from a company's identity provider (§4): a code that is good once, for 60 seconds. */
+  /** The way back from a company's identity provider (spec §4): a code that is good once, for 60 seconds. */
   signInWithSsoCode: {
     method: 'POST',
     path: '/auth/v1/users/sessions/idp/saml/code',

@@ -1,6 +1,6 @@
 /**
- * Where a sign-in may go on to (§2; decisions, section 4 'redirect' and 'Platform'; docs/security.md D1). Used by the app
- * and, for people without script, by the service: one rule, so that neither is the weaker door.
+ * Where a sign-in may go on to (spec §2; requirements §4 "redirect" and "Platform"; threat D1). Used by the app and,
+ * for people without script, by the service: one rule, so that neither is the weaker door.
  */
 import type { Platform } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Every way the service says no: its name on the wire, its HTTP status and its English message. A person never reads
  * the message as it is (the apps have their own words for each name), except where the specification says so: the
- * message of a 403 names the method to use (§8).
+ * message of a 403 names the method to use (spec §8).
  */
 import * as v from 'valibot';
 
@@ -32,7 +32,7 @@ export const refusals = {
     status: 429,
     message: 'Too many failed attempts. Confirm this device by mail to sign in.',
   },
-  /** Too many wrong codes. The message names no method, as another app would take it for the account's (§8). */
+  /** Too many wrong codes. The message names no method, as another app would take it for the account's (spec §8). */
   renewalRequired: { status: 403, message: 'Too many wrong codes. Use account recovery to sign in again.' },
   invalidCode: { status: 401, message: 'The code is wrong or expired.' },
   codeExpired: { status: 401, message: 'The code has expired.' },
@@ -47,7 +47,7 @@ export const refusals = {
   // Single sign-on: no company has claimed the domain of the address.
   ssoNotConfigured: { status: 404, message: 'Single sign-on is not set up for this address.' },
 
-  // Links of mails. The message of the first is a word of the wire (§8).
+  // Links of mails. The message of the first is a word of the wire (spec §8).
   invalidLink: { status: 400, message: 'invalid_code' },
   linkExpired: { status: 410, message: 'The link has expired.' },
 
@@ -74,14 +74,14 @@ export const commonRefusals = [
   'unknown',
 ] as const satisfies readonly RefusalName[];
 
-/** The message of a `strategy` refusal contains the word that names the method (decisions, section 4). */
+/** The message of a `strategy` refusal contains the word that names the method (requirements §4 "Sign-in method"). */
 export const strategyMessages: Record<Strategy, string> = {
   password: 'This account signs in with email and password.',
   google: 'This account signs in with Google.',
   saml: 'This account signs in with SAML.',
 };
 
-/** Which method a 403's message names, or undefined if none (§8). */
+/** Which method a 403's message names, or undefined if none (spec §8). */
 export function strategyNamed(message: string): Strategy | undefined {
   if (/google/i.test(message)) return 'google';
   if (/saml/i.test(message)) return 'saml';
@@ -89,7 +89,10 @@ export function strategyNamed(message: string): Strategy | undefined {
   return undefined;
 }
 
-/** Times of a challenge, so that a reload, a second tab or a wrong clock shows the same count (decisions, section 4). */
+/**
+ * Times of a challenge, so that a reload, a second tab or a wrong clock shows the same count (requirements §4 "Second
+ * step").
+ */
 export const challengeTimes = v.object({
   /** The service's clock as it answered. Milliseconds since the epoch, like the others. */
   serverNow: v.number(),

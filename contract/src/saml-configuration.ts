@@ -1,5 +1,5 @@
 /**
- * A company's identity provider: the call by which an admin uploads its metadata (§4), and what is known of it
+ * A company's identity provider: the call by which an admin uploads its metadata (spec §4), and what is known of it
  * afterwards. The call is none of `endpoints`, for its body is a file and not JSON.
  */
 import * as v from 'valibot';
@@ -41,7 +41,7 @@ export const metadataProblems = [
 ] as const;
 export type MetadataProblem = (typeof metadataProblems)[number];
 
-/** A certificate is warned of when it ends within so many days (docs/security.md C8). */
+/** A certificate is warned of when it ends within so many days (threat C8). */
 export const certificateWarnings = [1, 7, 30] as const;
 export type CertificateWarning = (typeof certificateWarnings)[number];
 

@@ -1,4 +1,4 @@
-/** The health of the configured services, as the status page shows it (decisions, section 4 'Status'). */
+/** The health of the configured services, as the status page shows it (requirements §4 "Status"). */
 import * as v from 'valibot';
 
 /** `GET`; the auth service asks the others, so that no page has to call foreign origins. Never kept by a cache. */

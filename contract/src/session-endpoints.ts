@@ -6,7 +6,7 @@ import { handle } from './handles.ts';
 import { tokens } from './tokens.ts';
 
 export const sessionEndpoints = {
-  /** A new set of tokens for a refresh token, which is rotated (docs/security.md B1). */
+  /** A new set of tokens for a refresh token, which is rotated (threat B1). */
   refreshTokens: {
     method: 'POST',
     path: '/auth/v2/tokens/refresh',

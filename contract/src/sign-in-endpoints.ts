@@ -7,7 +7,7 @@ import { challengeTimes } from './refusals.ts';
 import { tokens } from './tokens.ts';
 
 export const signInEndpoints = {
-  /** Password sign-in (§4): `basic` with tokens, or `mfa` with the challenge of the code step. */
+  /** Password sign-in (spec §4): `basic` with tokens, or `mfa` with the challenge of the code step. */
   signInWithPassword: {
     method: 'POST',
     path: '/auth/v2/users/session',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { strategies } from './vocabulary.ts';
 
-/** The token answer as the wire writes it (§3). */
+/** The token answer as the wire writes it (spec §3). */
 export const tokensOnTheWire = v.object({
   access_token: v.string(),
   id_token: v.string(),

@@ -1,18 +1,18 @@
 /** The closed word lists of the specification. A value that is not in a list is never trusted or shown. */
 
-/** Platform values (§3). */
+/** Platform values (spec §3). */
 export const platforms = ['aircall-workspace', 'android', 'authentication-ui', 'dashboard', 'ios'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Where the app runs (§3): the desktop app, a frame of a telephony integration, or a browser. */
+/** Where the app runs (spec §3): the desktop app, a frame of a telephony integration, or a browser. */
 export const clientTypes = ['cti', 'desktop', 'web'] as const;
 export type ClientType = (typeof clientTypes)[number];
 
-/** The ways to sign in, as the wire writes them (decisions, section 3). Exactly one per account. */
+/** The ways to sign in, as the wire writes them (requirements §3). Exactly one per account. */
 export const strategies = ['password', 'google', 'saml'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** Languages of every text (§1); `en` is the fallback. */
+/** Languages of every text (spec §1); `en` is the fallback. */
 export const languages = ['de', 'en', 'es', 'fr', 'it', 'no'] as const;
 export type Language = (typeof languages)[number];
 
@@ -36,7 +36,7 @@ export function toLanguage(tag: string | null | undefined): Language | undefined
   return languages.find((language) => language === primary);
 }
 
-/** Steps of the category 'authentication' in logs (§4). */
+/** Steps of the category 'authentication' in logs (spec §4). */
 export const flowSteps = [
   'password',
   'mfa.init',
@@ -52,7 +52,7 @@ export const flowSteps = [
 ] as const;
 export type FlowStep = (typeof flowSteps)[number];
 
-/** Values of the `error` query parameter that belong to SSO (decisions, section 4). */
+/** Values of the `error` query parameter that belong to SSO (requirements §4 "Error values"). */
 export const ssoErrorValues = [
   'sso-denied',
   'sso-invalid-response',

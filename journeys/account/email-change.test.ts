@@ -14,7 +14,7 @@ import {
 } from '@app/testing/product/accounts.ts';
 import { emailField } from '@app/testing/screens/sign-in-screens.ts';
 
-/** The exact words of a result (§8; decisions, section 4 'Words'). */
+/** The exact words of a result (spec §8; requirements §4 "Words"). */
 const results = {
   success: 'Your email address has been changed',
   code_expired: 'This link has expired. We have sent you a new link by email.',

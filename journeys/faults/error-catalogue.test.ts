@@ -1,6 +1,6 @@
 /**
- * The error catalogue (§8) in the browser: each form × each failing answer, given at the edge of the network. Every one
- * has its exact words in an alert, keeps what was typed, and leaves the person with a way on.
+ * The error catalogue (spec §8) in the browser: each form × each failing answer, given at the edge of the network.
+ * Every one has its exact words in an alert, keeps what was typed, and leaves the person with a way on.
  */
 import { expect, type Page } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-/** The `error` query parameter (§2) with every known value, on every page, and with values that nobody knows. */
+/** The `error` query parameter (spec §2) with every known value, on every page, and with values that nobody knows. */
 import type { Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';

@@ -1,6 +1,6 @@
 /**
- * Every kind of failing answer that a form can meet, as it comes over the wire, and what it means (§8; decisions,
- * section 4 'Which failure gets which words').
+ * Every kind of failing answer that a form can meet, as it comes over the wire, and what it means (spec §8;
+ * requirements §4 "Which failure gets which words").
  */
 import { refusal, type EdgeAnswer } from '@app/testing/browser/mock-responses.ts';
 
@@ -95,7 +95,7 @@ export const unreadableSuccesses: readonly FailingAnswer[] = [
   { name: '200 with nothing', what: { status: 200, body: '' }, means: 'credentials' },
 ];
 
-/** What the calls of a mail's link can be answered with besides (§8). */
+/** What the calls of a mail's link can be answered with besides (spec §8). */
 export const linkAnswers: readonly FailingAnswer[] = [
   { name: '400 invalid_code', what: refusal('invalidLink'), means: 'invalidLink' },
   {

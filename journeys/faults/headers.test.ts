@@ -8,7 +8,7 @@ import { endpoints } from '@app/contract/endpoints.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { ada } from '@app/testing/screens/sign-in-screens.ts';
 
-/** On every answer (docs/security.md D3). HSTS belongs to https alone. */
+/** On every answer (threat D3). HSTS belongs to https alone. */
 const everywhere: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

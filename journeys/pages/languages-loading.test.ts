@@ -1,4 +1,7 @@
-/** The translation loader (§9) in the browser, against a server that fails: retries, their times, and parallel reads. */
+/**
+ * The translation loader (spec §9) in the browser, against a server that fails: retries, their times, and parallel
+ * reads.
+ */
 import { minutes } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 

@@ -1,4 +1,4 @@
-/** Every row of the table of routes (§2) and the pages beside it: what each shows, to whom, at which address. */
+/** Every row of the table of routes (spec §2) and the pages beside it: what each shows, to whom, at which address. */
 import type { Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';

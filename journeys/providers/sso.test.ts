@@ -136,7 +136,7 @@ test('an answer that was changed on the way is refused', async ({ page, watched 
   expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
 });
 
-// docs/security.md C6: written half a minute back, good for five, and a minute's difference is allowed.
+// Threat C6: written half a minute back, good for five, and a minute's difference is allowed.
 for (const clock of [-400, 120]) {
   test(`an answer of a clock ${clock} s off is refused`, async ({ page, watched }) => {
     await goToCompany(page, sam);

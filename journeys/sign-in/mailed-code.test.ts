@@ -51,7 +51,7 @@ test('the right password, then the mailed code, ends on the success page', async
 
 test('the tokens are stored by the specified rules', async ({ page, product }) => {
   await page.goto('/login');
-  // A value that stood there before is never taken over (docs/security.md D9).
+  // A value that stood there before is never taken over (threat D9).
   await page.evaluate(() => void (document.cookie = 'auth_strategy=planted; path=/'));
   await signIn(page, product.mailbox);
 

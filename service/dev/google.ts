@@ -1,6 +1,6 @@
 /**
- * A stand-in for Google's sign-in, at `/stand-in/google`: the redirect, a page to choose an account, and an ID token
- * in the fragment (OpenID Connect Core, section 3.2). Whoever opens it may be anybody: nothing of it is loaded outside
+ * A stand-in for Google's sign-in, at `/stand-in/google`: the redirect, a page to choose an account, and an ID token in
+ * the fragment (OpenID Connect Core §3.2). Whoever opens it may be anybody: nothing of it is loaded outside
  * development.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import type { Headers } from '#http/headers.ts';
 import { type AskedOf, choicePage, faultPage, googlePageStyleHash } from './google-page.ts';
 
 const base = '/stand-in/google';
-/** Where the app takes the token (decisions, section 4, 'Google'). */
+/** Where the app takes the token (requirements §4 "Google"). */
 const returnPath = '/login';
 const tokenLifetime = minutes(60);
 

@@ -1,4 +1,4 @@
-/** How the stand-in identity provider reads a request to sign somebody in (SAML 2.0 bindings, section 3.4: HTTP-Redirect). */
+/** How the stand-in identity provider reads a request to sign somebody in (SAML Bindings §3.4: HTTP-Redirect). */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';

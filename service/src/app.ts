@@ -38,7 +38,7 @@ export interface AppOptions {
 
 const builtSignIn = fileURLToPath(new URL('../../sign-in/dist', import.meta.url));
 
-/** Milliseconds (docs/security.md E5). */
+/** Milliseconds (threat E5). */
 const timeouts = { headers: 10_000, request: 15_000, keepAlive: 5_000, sweep: 1_000 };
 /** Bytes of all header lines together. */
 const headersMax = 8 * 1024;

@@ -1,4 +1,4 @@
-/** A process that computes for seconds while statements are under way does not report its database lost (docs/security.md E1). */
+/** A process that computes for seconds while statements are under way does not report its database lost (threat E1). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';
 

@@ -1,4 +1,4 @@
-/** The settings of the service (decisions, section 2) and the only reader of the environment variables. */
+/** The settings of the service (requirements §2) and the only reader of the environment variables. */
 import { resolve } from 'node:path';
 
 import { developmentProblems } from './development-rules.ts';

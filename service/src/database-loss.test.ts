@@ -1,6 +1,6 @@
 /**
  * The database is lost while calls come in: each is answered 503 while it is still away, and the service goes on by
- * itself (docs/security.md E1, E2).
+ * itself (threats E1, E2).
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

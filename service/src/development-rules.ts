@@ -1,7 +1,7 @@
 /**
  * Where development may run. It serves demo accounts with a known password, a mailbox that anybody can read and
  * stand-ins that sign in anybody, so it is for one machine and for databases that are made for it. A forgotten
- * ENVIRONMENT must not open them to others (docs/security.md F1).
+ * ENVIRONMENT must not open them to others (threat F1).
  */
 import type { SettingsOptions } from './config.ts';
 import { isLoopbackName } from './setting-kinds.ts';

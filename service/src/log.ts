@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 import type { Settings } from './config.ts';
 
-/** Names under which a secret could reach the log by mistake (§9), at the top and one level down. */
+/** Names under which a secret could reach the log by mistake (spec §9), at the top and one level down. */
 const secretNames = [
   'password',
   'passwordConfirmation',

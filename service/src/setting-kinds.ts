@@ -1,4 +1,4 @@
-/** The kinds of values that settings have (decisions, section 2). A message completes the sentence "NAME …". */
+/** The kinds of values that settings have (requirements §2). A message completes the sentence "NAME …". */
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 

@@ -1,4 +1,4 @@
-/** Each environment variable with its rule (decisions, section 2). The message of a rule completes the sentence "NAME …". */
+/** Each environment variable with its rule (requirements §2). The message of a rule completes the sentence "NAME …". */
 import * as v from 'valibot';
 
 import {

@@ -36,7 +36,7 @@ export const makeTestKey = (kid: string): TestKey => ({
 export const encode = (part: unknown): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** A compact JWS (RFC 7515, section 7.1) with any header; RS256 unless `signer` says otherwise. */
+/** A compact JWS (RFC 7515 §7.1) with any header; RS256 unless `signer` says otherwise. */
 export function jws(
   header: unknown,
   payload: unknown,

@@ -1,6 +1,6 @@
 /**
- * docs/security.md C4: answers that are signed with the provider's own key, and must be refused all the same.
- * With the few that look odd and are good. For tests.
+ * Threat C4: answers that are signed with the provider's own key, and must be refused all the same. With the few that
+ * look odd and are good. For tests.
  */
 import type { SsoErrorValue } from '@app/contract/vocabulary.ts';
 

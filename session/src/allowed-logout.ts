@@ -1,4 +1,4 @@
-/** Where a sign-out may go on to (docs/security.md, section 'Accepted' and D1): the stored value is not believed. */
+/** Where a sign-out may go on to (docs/security.md, "Accepted"; threat D1): the stored value is not believed. */
 import { originsOf, type RedirectPlaces } from '@app/contract/redirects.ts';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

@@ -33,7 +33,7 @@ export interface Client {
 }
 
 export interface ClientOptions {
-  /** The base of every call, with or without a slash at its end (decisions, section 2 `AUTH_URL`). */
+  /** The base of every call, with or without a slash at its end (requirements §2 "AUTH_URL"). */
   readonly authUrl: string;
   /** The detected origin platform, sent as `x-origin`. */
   readonly platform: Platform;
@@ -41,7 +41,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Milliseconds for a call, its repeat and the reading of the answer together. */
   readonly timeout?: number;
-  /** Asks for the `authorization` header (§7: only when requested; no call of the sign-in does). */
+  /** Asks for the `authorization` header (spec §7: only when requested; no call of the sign-in does). */
   readonly bearer?: () => string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface Exchange {
 
 /**
  * Makes the client of the auth service: JSON both ways, no cookies, `x-origin` and `x-platform`, an Idempotency-Key on
- * every call that changes something (§7; decisions, sections 3 and 4).
+ * every call that changes something (spec §7; requirements §3, requirements §4 "Exactly once").
  *
  * A call whose connection broke is repeated once, at once, with the same key and within the same timeout. The service
  * answers a repeat with its first answer, so nothing can happen twice, and a code that was accepted while the answer
@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The body as JSON, falling back to its text (§7). */
+/** The body as JSON, falling back to its text (spec §7). */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

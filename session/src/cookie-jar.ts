@@ -1,8 +1,7 @@
 /**
  * Writing, reading and deleting cookies from script, where the browser never says what it did: a refused cookie is
  * dropped silently, and a cookie of the same name for another domain or path stands beside ours. So everything that is
- * written is read back, and a name that is there twice is never believed (decisions, section 4 'Cookies';
- * docs/security.md D9 and its finding on cookie tossing).
+ * written is read back, and a name that is there twice is never believed (requirements §4 "Cookies"; threat D9).
  */
 import { cookieName } from '@app/contract/cookie-name.ts';
 import { limits } from '@app/contract/limits.ts';

@@ -1,4 +1,4 @@
-/** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (§8). */
+/** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (spec §8). */
 import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/refusals.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
@@ -42,7 +42,7 @@ export type PlainFailureKind =
   | 'identityUnconfirmed'
   | 'invalidCode'
   | 'codeExpired'
-  /** The link of a mail is not good any more, or never was: body message `invalid_code` (§8). */
+  /** The link of a mail is not good any more, or never was: body message `invalid_code` (spec §8). */
   | 'invalidLink'
   /** 410. */
   | 'linkExpired'
@@ -74,7 +74,7 @@ export interface FailedAnswer {
 /**
  * The failure that an answer means. The status decides first; a refusal's name counts only where the call's entry in
  * the contract lists it, so a name that strays in from elsewhere cannot turn one failure into another.
- * Source: §8 and decisions, section 4 'Which failure gets which words'.
+ * Source: spec §8 and requirements §4 "Which failure gets which words".
  *
  * @param refusals the refusals that the call's entry lists
  * @param now milliseconds since the epoch, for a `Retry-After` that is a date
@@ -115,7 +115,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   return { ...facts, kind: 'credentials' };
 }
 
-/** Calls that follow the link of a mail tell two things by the words of the body, whatever the status (§8). */
+/** Calls that follow the link of a mail tell two things by the words of the body, whatever the status (spec §8). */
 function kindOfLinkFailure(status: number, message: string | undefined): PlainFailureKind | undefined {
   if (message === 'invalid_code') return 'invalidLink';
   if (message === 'too_many_requests') return 'tooManyRequests';

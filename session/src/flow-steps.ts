@@ -1,4 +1,6 @@
-/** The steps of a sign-in (§4), told to whoever listens on the page, such as a log: an event on `window` for each. */
+/**
+ * The steps of a sign-in (spec §4), told to whoever listens on the page, such as a log: an event on `window` for each.
+ */
 import type { FlowStep } from '@app/contract/vocabulary.ts';
 
 /** The name of the event. Its `detail` is the step. */

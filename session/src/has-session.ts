@@ -4,7 +4,10 @@
  */
 import { cookieName } from '@app/contract/cookie-name.ts';
 
-/** Starts of the names of cookies that earlier versions of the apps left behind (decisions, section 4). */
+/**
+ * Starts of the names of cookies that earlier versions of the apps left behind (requirements §4 "Old analytics
+ * cookies").
+ */
 export const oldAnalyticsPrefixes = ['ajs_', 'amplitude_', '_ga', '_gid', 'mp_', 'intercom-'];
 
 const namesIn = (cookies: string): string[] => cookies.split('; ').map((pair) => pair.split('=')[0] ?? '');

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { idTokenClaims, type IdTokenClaims } from '@app/contract/claims.ts';
 
 /**
- * The claims of an ID token (§3), or undefined when it is not a signed JWT (three parts, RFC 7519) with all of them in
- * their right types. Nothing here proves that the token is genuine: decide nothing by it that the service must protect.
+ * The claims of an ID token (spec §3), or undefined when it is not a signed JWT (three parts, RFC 7519) with all of
+ * them in their right types. Nothing here proves that the token is genuine: decide nothing by it that the service must
+ * protect.
  */
 export function decodeIdToken(token: string): IdTokenClaims | undefined {
   const claims = v.safeParse(idTokenClaims, claimsOf(token));

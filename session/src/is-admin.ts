@@ -2,7 +2,7 @@ import type { IdTokenClaims } from '@app/contract/claims.ts';
 
 /**
  * Whether the roles claim, a JSON list of role names as text, contains 'Admin'. A missing claim, one that cannot be
- * read or is no list means no (§6; decisions, section 4 'Roles'). A hint for what to show: the service checks again.
+ * read or is no list means no (spec §6; requirements §4 "Roles"). A hint for what to show: the service checks again.
  */
 export function isAdmin(claims: Pick<IdTokenClaims, 'custom:roles'> | undefined): boolean {
   try {

@@ -1,6 +1,6 @@
 /** The values that stay on this origin, in local storage. A browser that withholds it has none of them: nothing fails. */
 
-/** `platform` (§2), LOGIN_REDIRECT (§3), the challenge of the code step, and the way of the last sign-in. */
+/** `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, and the way of the last sign-in. */
 export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy';
 
 /** What is used of `localStorage`; undefined where the browser withholds it. */

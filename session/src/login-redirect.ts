@@ -1,7 +1,7 @@
 /**
- * LOGIN_REDIRECT (§3): where to go on to after the sign-in, kept across reloads and a company's sign-in page, dropped
- * when used (decisions, section 4 'redirect'). Checked as it is kept and again as it is read: any script of this origin
- * could have written another.
+ * LOGIN_REDIRECT (spec §3): where to go on to after the sign-in, kept across reloads and a company's sign-in page,
+ * dropped when used (requirements §4 "redirect"). Checked as it is kept and again as it is read: any script of this
+ * origin could have written another.
  */
 import { allowedRedirect, type RedirectPlaces } from '@app/contract/redirects.ts';
 

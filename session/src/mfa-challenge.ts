@@ -1,7 +1,7 @@
 /**
  * The challenge of the code step, kept so that a reload or a second tab shows the same step with the same count
- * (decisions, section 4 'Second step'). It holds the handle of the challenge, which is worth nothing without the
- * mailed code, and no password. It dies by itself, and goes with every sign-in and sign-out.
+ * (requirements §4 "Second step"). It holds the handle of the challenge, which is worth nothing without the mailed
+ * code, and no password. It dies by itself, and goes with every sign-in and sign-out.
  */
 import * as v from 'valibot';
 

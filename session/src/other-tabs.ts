@@ -1,4 +1,4 @@
-/** Sign-in and sign-out told to the other tabs of this origin (decisions, section 4 'Start'). */
+/** Sign-in and sign-out told to the other tabs of this origin (requirements §4 "Start"). */
 import * as v from 'valibot';
 
 import { pageStorage } from './local-values.ts';

@@ -1,4 +1,4 @@
-/** Which app of the product a person comes from (§2, §3; decisions, section 4 'Platform'). */
+/** Which app of the product a person comes from (spec §2, spec §3; requirements §4 "Platform"). */
 import { platformOfRedirect, type RedirectPlaces } from '@app/contract/redirects.ts';
 import { platforms, type Platform } from '@app/contract/vocabulary.ts';
 
@@ -7,7 +7,7 @@ import { pageStorage, readLocal, writeLocal, type LocalStorage } from './local-v
 const toPlatform = (text: string | null | undefined): Platform | undefined =>
   platforms.find((platform) => platform === text);
 
-/** Keeps the `platform` parameter of an address, when it is a known value (§2). @param search `location.search` */
+/** Keeps the `platform` parameter of an address, when it is a known value (spec §2). @param search `location.search` */
 export function rememberPlatform(search: string, storage: LocalStorage = pageStorage()): void {
   const platform = toPlatform(new URLSearchParams(search).get('platform'));
   if (platform) writeLocal('platform', platform, storage);

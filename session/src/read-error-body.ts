@@ -1,4 +1,6 @@
-/** The body of a refusal, from this service, from a proxy or from another service that speaks the contract (§8). */
+/**
+ * The body of a refusal, from this service, from a proxy or from another service that speaks the contract (spec §8).
+ */
 import * as v from 'valibot';
 
 import { challengeTimes, type ErrorBody } from '@app/contract/refusals.ts';

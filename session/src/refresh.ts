@@ -1,4 +1,4 @@
-/** New tokens for a refresh token, by one tab at a time (docs/security.md B1; decisions, section 4 'Start'). */
+/** New tokens for a refresh token, by one tab at a time (threat B1; requirements §4 "Start"). */
 import { sessionEndpoints } from '@app/contract/session-endpoints.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Tokens } from '@app/contract/tokens.ts';

@@ -1,4 +1,4 @@
-/** Signing out (decisions, section 4 'Sign-out'). */
+/** Signing out (requirements §4 "Sign-out"). */
 import { sessionEndpoints } from '@app/contract/session-endpoints.ts';
 import { logoutAddress } from './allowed-logout.ts';
 import type { Client } from './client.ts';

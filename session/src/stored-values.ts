@@ -1,4 +1,6 @@
-/** The stored values of a sign-in (§3), which every app of the product on this company's address shares as cookies. */
+/**
+ * The stored values of a sign-in (spec §3), which every app of the product on this company's address shares as cookies.
+ */
 import { samlCookies, sessionCookies, type SessionCookie } from '@app/contract/cookies.ts';
 import { hours } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
@@ -30,7 +32,7 @@ export interface StoredSession {
   readonly samlLogoutUrl: string | undefined;
 }
 
-/** The answer to the start of a SAML sign-in, less the address to go to (§7). */
+/** The answer to the start of a SAML sign-in, less the address to go to (spec §7). */
 export interface SamlStart {
   readonly logoutUrl: string;
   readonly flow?: string | undefined;
@@ -45,9 +47,9 @@ export interface StoredValuesOptions extends CookieJarOptions {
 
 export interface StoredValues {
   /**
-   * Stores a new sign-in. Whatever stood under any key of a session before is discarded first (docs/security.md D9),
-   * but for the values of a SAML sign-in when this is one (§4). All or nothing: when one value cannot be stored, none
-   * is, and the sign-in has failed.
+   * Stores a new sign-in. Whatever stood under any key of a session before is discarded first (threat D9), but for the
+   * values of a SAML sign-in when this is one (spec §4). All or nothing: when one value cannot be stored, none is, and
+   * the sign-in has failed.
    *
    * @param platform the platform that the person signed in from, kept as `session_platform`
    */
@@ -58,21 +60,21 @@ export interface StoredValues {
    */
   replaceTokens(tokens: Tokens): Written;
   /**
-   * Stores what a SAML sign-in needs after its return (§4): the address of its logout, and `flow` and `scope` if the
-   * service named them. What an earlier attempt left goes. All or nothing as well.
+   * Stores what a SAML sign-in needs after its return (spec §4): the address of its logout, and `flow` and `scope` if
+   * the service named them. What an earlier attempt left goes. All or nothing as well.
    */
   rememberSamlStart(start: SamlStart): Written;
   /**
    * The session, or undefined when nobody is signed in: neither an id nor a refresh token is stored, or any name is
    * there twice or does not lie at the root, which a sibling host can bring about; then everything is deleted, in every
-   * variant (decisions, section 4).
+   * variant (requirements §4 "Cookies").
    */
   readSession(): StoredSession | undefined;
-  /** Deletes every stored value but the platform and the visitor id (decisions, section 4 'Sign-out'). */
+  /** Deletes every stored value but the platform and the visitor id (requirements §4 "Sign-out"). */
   clearSession(): void;
-  /** The random name of this browser (§9), made at first use; kept 90 days. It proves nothing about anybody. */
+  /** The random name of this browser (spec §9), made at first use; kept 90 days. It proves nothing about anybody. */
   visitorId(): string;
-  /** Deletes what analytics of earlier versions left (§9: at startup). */
+  /** Deletes what analytics of earlier versions left (spec §9: at startup). */
   removeOldAnalyticsCookies(): void;
 }
 
@@ -130,7 +132,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
   return {
     clearSession,
     saveTokens(tokens, platform) {
-      // From a SAML sign-in's own way out; any other sign-in has none (§4).
+      // From a SAML sign-in's own way out; any other sign-in has none (spec §4).
       const saml = tokens.authStrategy === 'saml' ? stored(samlCookies) : {};
       clearCookies();
       writeLocal('mfa_challenge', undefined, storage);

@@ -1,4 +1,4 @@
-/** The run-time settings of the app (decisions, section 2) and their only reader: the service writes them into the page. */
+/** The run-time settings of the app (requirements §2) and their only reader: the service writes them into the page. */
 import { languages, type Language } from '@app/contract/vocabulary.ts';
 import * as v from 'valibot';
 

@@ -13,7 +13,7 @@ export interface Later<Props> {
   use(texts: i18n): ComponentType<Props>;
 }
 
-/** A part of the app, or its words, could not be had: a route error (§2). */
+/** A part of the app, or its words, could not be had: a route error (spec §2). */
 export class RouteError extends Error {}
 
 /** What is waited for: the same promise until it settles, as React wants it. */

@@ -57,7 +57,7 @@ async function platformOf(): Promise<Platform | undefined> {
   return openVisit(config, isReturn() || challenge.read() !== undefined);
 }
 
-/** The stored session, when there is anything stored to look at. Old analytics cookies are removed (§9). */
+/** The stored session, when there is anything stored to look at. Old analytics cookies are removed (spec §9). */
 async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession | undefined> {
   const { cookie } = document;
   const old = hasOldAnalytics(cookie);

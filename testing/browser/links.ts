@@ -11,7 +11,7 @@ export interface MailedLink {
   readonly token: string;
 }
 
-/** The pages that a link can open, and the name of its token in the address (decisions, section 4). */
+/** The pages that a link can open, and the name of its token in the address (requirements §4 "Links in mails"). */
 const tokenNames = {
   '/password/reset': 'code',
   '/password/new': 'code',

@@ -12,7 +12,10 @@ const { StatusCode } = Constants;
 // It wants to be told how XML is checked against its schema. That is not what is asked here.
 setSchemaValidator({ validate: async () => 'not checked' });
 
-/** It has a place for this, and leaves it empty; every provider must say when somebody signed in (saml-profiles, section 4.1.4.2). */
+/**
+ * It has a place for this, and leaves it empty; every provider must say when somebody signed in
+ * (SAML Profiles §4.1.4.2).
+ */
 const signedIn =
   '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="{SessionIndex}"><saml:AuthnContext>' +
   '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport' +

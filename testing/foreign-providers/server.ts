@@ -50,7 +50,7 @@ export function choiceForm(action: string, kept: URLSearchParams, choices: Recor
   return `<form action="${action}">${[...inputs, ...buttons].join('')}</form>`;
 }
 
-/** A form that posts itself, as SAML's HTTP-POST binding has it (saml-bindings, section 3.5.4). */
+/** A form that posts itself, as SAML's HTTP-POST binding has it (SAML Bindings §3.5.4). */
 export function postingForm(action: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(([name, value]) => hidden(name, value));
   const form = `<form method="post" action="${escaped(action)}">${inputs.join('')}</form>`;

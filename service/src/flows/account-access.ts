@@ -1,4 +1,4 @@
-/** What an admin decides about an account's access. Each ends every session in the same transaction (docs/security.md B2). */
+/** What an admin decides about an account's access. Each ends every session in the same transaction (threat B2). */
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
@@ -24,7 +24,7 @@ export async function enableAccount(accountId: string, call: CallOrigin, deps: D
 
 /**
  * Sets the one method by which the account signs in. An account that changes to the password has none: an active one is
- * mailed the link to choose it (decisions, section 5), and the answer is `noPasswordYet`.
+ * mailed the link to choose it (requirements §5), and the answer is `noPasswordYet`.
  */
 export async function changeMethod(
   accountId: string,

@@ -1,4 +1,4 @@
-/** C8: the end of a provider's certificate is told to the log before it comes, and by its fingerprint alone. */
+/** Threat C8: the end of a provider's certificate is told to the log before it comes, and by its fingerprint alone. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';

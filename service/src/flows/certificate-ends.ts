@@ -1,4 +1,4 @@
-/** Certificates of identity providers that are about to end: after that nobody of the company gets in (docs/security.md C8). */
+/** Certificates of identity providers that are about to end: after that nobody of the company gets in (threat C8). */
 import type { SamlConfiguration } from '@app/contract/saml-configuration.ts';
 import type { Logger } from 'pino';
 

@@ -1,4 +1,4 @@
-/** A password that somebody chooses (§5; docs/security.md A10, A11): typed twice alike, hard to guess, hashed. */
+/** A password that somebody chooses (spec §5; threats A10, A11): typed twice alike, hard to guess, hashed. */
 import { passwordsMatch } from '@app/contract/new-password.ts';
 
 import type { Deps } from '#deps.ts';

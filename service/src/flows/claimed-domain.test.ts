@@ -1,6 +1,6 @@
 /**
- * A4: in a domain that a company claimed for SSO, an address whose account cannot sign in answers as one that nobody
- * has, so that a stranger cannot tell who has left, or has not come yet.
+ * Threat A4: in a domain that a company claimed for SSO, an address whose account cannot sign in answers as one that
+ * nobody has, so that a stranger cannot tell who has left, or has not come yet.
  */
 import { randomUUID } from 'node:crypto';
 import { strategies } from '@app/contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Which programs tokens are made for (decisions, section 2): there is a client id for browsers and one for phones. */
+/** Which programs tokens are made for (requirements §2): there is a client id for browsers and one for phones. */
 import type { Settings } from '#config.ts';
 
 /** Those of this deployment: the secure pair where PUBLIC_URL is https. */

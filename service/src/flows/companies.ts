@@ -1,4 +1,6 @@
-/** What an admin sets for the company (§4): its identity provider, and the service's metadata to set that up with. */
+/**
+ * What an admin sets for the company (spec §4): its identity provider, and the service's metadata to set that up with.
+ */
 import { randomUUID } from 'node:crypto';
 import type { SamlConfigurationAnswer } from '@app/contract/saml-configuration.ts';
 

@@ -1,4 +1,4 @@
-/** Mails against a real mail server that is down, slow, grey, full or cut off in the middle (docs/security.md E3). */
+/** Mails against a real mail server that is down, slow, grey, full or cut off in the middle (threat E3). */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * Sends what waits in the outbox (docs/security.md E3): with retries while a mail is still of use, never twice at the
- * same time, never after it expired. A request never waits for it.
+ * Sends what waits in the outbox (threat E3): with retries while a mail is still of use, never twice at the same time,
+ * never after it expired. A request never waits for it.
  */
 import type { Logger } from 'pino';
 import { minutes, seconds } from '@app/contract/durations.ts';

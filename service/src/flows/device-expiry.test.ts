@@ -1,4 +1,4 @@
-/** A2: a known device is forgotten 90 days after its last use. */
+/** Threat A2: a known device is forgotten 90 days after its last use. */
 import { days, hours } from '@app/contract/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

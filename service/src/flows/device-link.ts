@@ -1,6 +1,6 @@
 /**
- * The way in where strangers have used up the tries of an account or a client: a mailed link makes this browser a device
- * that the account knows, which has a lane of its own (docs/decisions/lockout-and-unlock-links.md; docs/security.md A2,
+ * The way in where strangers have used up the tries of an account or a client: a mailed link makes this browser a
+ * device that the account knows, which has a lane of its own (docs/decisions/lockout-and-unlock-links.md; threats A2,
  * A4, A5, A7, A8). It is mailed only when a person asks for it: the storm itself mails nothing.
  */
 import { limits } from '@app/contract/limits.ts';
@@ -26,7 +26,8 @@ import { countUses } from './places.ts';
 
 /**
  * Mails the link, at most one an hour for an address; an account of another method is told its method instead. Every
- * address gets the same answer by the same statements, which write as much (A4, A5). No commit waits for the disk.
+ * address gets the same answer by the same statements, which write as much (threats A4, A5). No commit waits for the
+ * disk.
  */
 export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, deps) => {
   const now = deps.clock();

@@ -1,4 +1,4 @@
-/** Device tokens (risk data, decisions section 2): how a browser is recognised that signed in here before. */
+/** Device tokens (risk data, requirements §2): how a browser is recognised that signed in here before. */
 import type { Deps, Flow } from '#deps.ts';
 import { newDeviceToken, readDeviceToken } from '#security/device-token.ts';
 import { hashHandle } from '#security/secrets.ts';

@@ -1,4 +1,4 @@
-/** B5: a pending change of address ends with the access of its account, and the old address can cancel it. */
+/** Threat B5: a pending change of address ends with the access of its account, and the old address can cancel it. */
 import { days } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

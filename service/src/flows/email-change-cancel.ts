@@ -1,6 +1,6 @@
 /**
  * The old address cancels a change of it, by the link of the mail that tells of the request. Opening the page changes
- * nothing (docs/security.md D7); only a POST cancels, once.
+ * nothing (threat D7); only a POST cancels, once.
  */
 import type { ActionResult } from '@app/contract/links.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A new email address for an account (decisions, section 4): an admin asks, the new address confirms by a POST, the
- * old one is told and can cancel it (`email-change-cancel.ts`). Opening the page changes nothing (docs/security.md D7);
+ * A new email address for an account (requirements §4 "Links in mails"): an admin asks, the new address confirms by a
+ * POST, the old one is told and can cancel it (`email-change-cancel.ts`). Opening the page changes nothing (threat D7);
  * an expired code sends one new link at most.
  */
 import { randomUUID } from 'node:crypto';
@@ -87,8 +87,8 @@ export async function viewEmailChange(token: string, call: CallOrigin, deps: Dep
 }
 
 /**
- * Changes the address, once; asked again it says so again. Everybody is signed out (B2), what was mailed to the old
- * address is void, and the old address is told.
+ * Changes the address, once; asked again it says so again. Everybody is signed out (threat B2), what was mailed to the
+ * old address is void, and the old address is told.
  */
 export async function confirmEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();

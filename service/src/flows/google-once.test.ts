@@ -1,4 +1,6 @@
-/** B4, A7: each ID token is taken once, however often and however fast it comes, and an account is linked once. */
+/**
+ * Threats B4, A7: each ID token is taken once, however often and however fast it comes, and an account is linked once.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { eventsOf } from '#store/events.ts';

@@ -1,4 +1,4 @@
-/** Who may sign in by Google, and as whom (decisions, section 4, 'Google'; docs/security.md B4). */
+/** Who may sign in by Google, and as whom (requirements §4 "Google"; threat B4). */
 import { randomUUID } from 'node:crypto';
 import { minutes } from '@app/contract/durations.ts';
 import { type Strategy, strategies } from '@app/contract/vocabulary.ts';

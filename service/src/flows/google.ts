@@ -1,4 +1,4 @@
-/** Google sign-in (§4; decisions, section 4, 'Google'; docs/security.md B3, B4): a verified ID token to tokens of ours. */
+/** Google sign-in (spec §4; requirements §4 "Google"; threats B3, B4): a verified ID token to tokens of ours. */
 import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/refusals.ts';
 
@@ -19,8 +19,8 @@ import { countUses } from './places.ts';
 import { newSession } from './session.ts';
 
 /**
- * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (decisions, section 4,
- * 'Second step').
+ * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (requirements §4 "Second
+ * step").
  */
 export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, call, deps) => {
   const now = deps.clock();

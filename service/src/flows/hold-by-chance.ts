@@ -1,7 +1,7 @@
 /**
  * Holds an answer that must not tell whether an address has an account. The work is alike for every address but for the
  * look at the account that the link of one belongs to: some hundredths of a millisecond, which chance hides
- * (docs/security.md A5).
+ * (threat A5).
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** B4: a Google identity is deleted with the address, the method or the access that it was linked under. */
+/** Threat B4: a Google identity is deleted with the address, the method or the access that it was linked under. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/google-issuer.ts';

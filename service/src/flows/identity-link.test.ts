@@ -1,4 +1,7 @@
-/** B4: an address that Google is no authority on is confirmed by a mail to the account's owner before it is linked. */
+/**
+ * Threat B4: an address that Google is no authority on is confirmed by a mail to the account's owner before it is
+ * linked.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

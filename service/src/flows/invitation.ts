@@ -1,4 +1,6 @@
-/** Invitations (§7; decisions, section 4): an account that becomes its owner's with its first password. */
+/**
+ * Invitations (spec §7; requirements §4 "Links in mails"): an account that becomes its owner's with its first password.
+ */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
 import type { Language } from '@app/contract/vocabulary.ts';

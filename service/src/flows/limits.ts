@@ -1,5 +1,5 @@
 /**
- * How often a client, an account or an address may try (docs/security.md A1, A3, A6, A8). The counters are the store's.
+ * How often a client, an account or an address may try (threats A1, A3, A6, A8). The counters are the store's.
  *
  * A network address is often an office: `office` people who begin to work at nine. What is counted per client leaves
  * room for all of them, and where tries can be wrong it counts the distinct accounts that were tried wrongly, so that
@@ -31,9 +31,9 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Wrong passwords (A1 to A3). `email` is the address typed: one without an account is counted just alike. A device
- * that the account knows is counted apart from all others, so strangers cannot lock its owner out. The windows are
- * fixed, so two of them can meet: 50 make at most 100 guesses from unknown devices in any 24 hours.
+ * Wrong passwords (threats A1 to A3). `email` is the address typed: one without an account is counted just alike. A
+ * device that the account knows is counted apart from all others, so strangers cannot lock its owner out. The windows
+ * are fixed, so two of them can meet: 50 make at most 100 guesses from unknown devices in any 24 hours.
  */
 export const wrongPasswords = (email: string, client: string, knownDevice: string | undefined): Counter[] =>
   knownDevice === undefined
@@ -49,16 +49,19 @@ export const wrongPasswordsOnAccount = (email: string, client: string): Counter[
   counter(`login:account:${email}`, 50, hours(24), byLink),
 ];
 
-/** The accounts that a client has tried wrongly and not signed in to since (A3). */
+/** The accounts that a client has tried wrongly and not signed in to since (threat A3). */
 export const wrongAccounts = (email: string, client: string): Counter =>
   counter(`login:client:${client}`, 50, hours(24), { member: email, ...byLink });
 
-/** The accounts of which a client has entered wrong codes, over all challenges (A6). */
+/** The accounts of which a client has entered wrong codes, over all challenges (threat A6). */
 export const wrongCodes = (email: string, client: string): Counter[] => [
   counter(`code:client:${client}`, 50, hours(1), { member: email }),
 ];
 
-/** Wrong codes of an account that are compared, over all challenges (A6; NIST SP 800-63B-4 §3.2.2 for the second). */
+/**
+ * Wrong codes of an account that are compared, over all challenges (threat A6; NIST SP 800-63B-4 §3.2.2 for the
+ * second).
+ */
 export const codeCeilings = {
   /** In any hour. */
   inHour: 10,
@@ -72,8 +75,8 @@ export const wrongCodesMails = (accountId: string): Counter[] => [
 ];
 
 /**
- * Challenges of an account (A6, A8): each takes the right password, and is a mail. A device that the account knows has
- * a lane of its own. Whoever has stolen the password can have 30 codes an hour and 60 a day mailed.
+ * Challenges of an account (threats A6, A8): each takes the right password, and is a mail. A device that the account
+ * knows has a lane of its own. Whoever has stolen the password can have 30 codes an hour and 60 a day mailed.
  */
 export const challenges = (
   accountId: string,
@@ -92,8 +95,8 @@ export const challenges = (
       ];
 
 /**
- * Mails that a stranger can have sent (A8), over all their kinds, by the mailbox of the address typed, whether it has
- * an account or not. The first code of a sign-in is none of them: it takes the right password.
+ * Mails that a stranger can have sent (threat A8), over all their kinds, by the mailbox of the address typed, whether
+ * it has an account or not. The first code of a sign-in is none of them: it takes the right password.
  */
 const strangersMails = (email: string): Counter =>
   counter(`mails:mailbox:${mailboxOf(email)}`, 5, minutes(15));
@@ -102,7 +105,7 @@ const strangersMails = (email: string): Counter =>
 const clientsMailboxes = (email: string, client: string): Counter =>
   counter(`mails:client:${client}`, office, days(1), { member: mailboxOf(email) });
 
-/** Resends (A8), all by the address typed. */
+/** Resends (threat A8), all by the address typed. */
 export const resends = (email: string, client: string): Counter[] => [
   counter(`resend:mailbox-client:${mailboxOf(email)}:${client}`, 5, minutes(10)),
   counter(`resend:mailbox-day:${mailboxOf(email)}`, 15, days(1)),
@@ -187,8 +190,8 @@ export const ssoLogins = (client: string): Counter[] => [
 ];
 
 /**
- * Refused answers of identity providers (C10), for one request (by the hash of its RelayState), client and company. A full
- * counter ends no sign-in: an answer by a key of the provider's is looked at as before.
+ * Refused answers of identity providers (threat C10), for one request (by the hash of its RelayState), client and
+ * company. A full counter ends no sign-in: an answer by a key of the provider's is looked at as before.
  */
 export const refusedAnswers = (request: string, client: string, companyId: string): Counter[] => [
   counter(`sso-refused:request:${request}`, 20, minutes(10)),

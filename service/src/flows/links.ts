@@ -1,4 +1,4 @@
-/** Links in mails (decisions, section 4): what has become of one. Nothing here uses one up. */
+/** Links in mails (requirements §4 "Links in mails"): what has become of one. Nothing here uses one up. */
 import type { LinkState } from '@app/contract/links.ts';
 
 import type { Deps, Flow } from '#deps.ts';
@@ -10,7 +10,7 @@ import { findLink, type Link } from '#store/links.ts';
 import { linkChecks } from './limits.ts';
 import { countUses } from './places.ts';
 
-/** Says what has become of a link, before anybody types a password. Changes nothing (docs/security.md D7). */
+/** Says what has become of a link, before anybody types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {
   const now = deps.clock();
   await countUses(linkChecks(call.client), deps, now);

@@ -1,4 +1,4 @@
-/** Codes of an account (docs/security.md A6): what is compared over all its challenges, and the way out. */
+/** Codes of an account (threat A6): what is compared over all its challenges, and the way out. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/durations.ts';
 

@@ -1,4 +1,7 @@
-/** A15: a link that was just used spares its browser the mailed code, once and for two minutes (decisions, section 4). */
+/**
+ * Threat A15: a link that was just used spares its browser the mailed code, once and for two minutes (requirements §4
+ * "After an invitation, a reset or a sign-up confirmation").
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@app/contract/limits.ts';

@@ -1,6 +1,6 @@
 /**
- * A mailed link proves the mailbox, so the browser that used it needs no mailed code at its next sign-in (decisions,
- * section 4, 'After an invitation, a reset or a sign-up confirmation'; docs/decisions/mailbox-proofs.md).
+ * A mailed link proves the mailbox, so the browser that used it needs no mailed code at its next sign-in
+ * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailbox-proofs.md).
  */
 import { hashHandle } from '#security/secrets.ts';
 import type { Part } from '#store/at-once.ts';

@@ -1,4 +1,4 @@
-/** A12: an account that leaves the password and comes back to it has no password until its owner chooses one. */
+/** Threat A12: an account that leaves the password and comes back to it has no password until its owner chooses one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 

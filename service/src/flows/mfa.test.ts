@@ -44,7 +44,7 @@ test('a wrong code says how many tries are left; the fifth ends the challenge, f
   expect(nameOf(fifth)).toBe('tooManyRequests');
   expect(fifth.refusal?.details.retryAfter).toBe(1800);
   expect(nameOf(await verify(deps, email, code, session))).toBe('tooManyRequests');
-  // The password step is not locked by it (A2).
+  // The password step is not locked by it (threat A2).
   expect(nameOf(await signIn(deps, email))).toBe('answered');
 });
 

@@ -1,4 +1,4 @@
-/** The code step (§4; decisions, section 4, 'Second step'; docs/security.md A6 to A9). */
+/** The code step (spec §4; requirements §4 "Second step"; threats A6 to A9). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
 import type { ChallengeTimes } from '@app/contract/refusals.ts';
@@ -136,7 +136,7 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
 
 /**
  * A new code. The answer comes from the address typed and its earlier calls alone; whether a mail goes out shows only
- * in the mailbox (A8, decisions section 3).
+ * in the mailbox (threat A8, requirements §3).
  */
 export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   const now = deps.clock();

@@ -33,7 +33,7 @@ export const resetOf = ({ id, email }: { id: string; email: string }): About => 
   lifetime: limits.resetLinkLifetime,
 });
 
-/** A link to a page of the app. Its address is made from PUBLIC_URL alone (docs/security.md D6). */
+/** A link to a page of the app. Its address is made from PUBLIC_URL alone (threat D6). */
 export function newLink(page: LinkPage, { lifetime, ...about }: About, deps: Deps, now: number): LinkParts {
   const token = newHandle();
   const row = {

@@ -1,4 +1,7 @@
-/** Stands for the account that an address does not have, so that the same statements run and change nothing (A4, A5). */
+/**
+ * Stands for the account that an address does not have, so that the same statements run and change nothing (threats A4,
+ * A5).
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Account } from '#store/accounts.ts';

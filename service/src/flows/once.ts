@@ -1,7 +1,7 @@
 /**
- * Exactly once (decisions, section 4): a repeat of a call with its Idempotency-Key gets the first answer, counts as
- * one try and sends one mail. Fingerprint and answer are keyed with a secret of the service and the key itself, so that
- * a stolen table allows no guessing of the body, which may hold a password (docs/security.md D13).
+ * Exactly once (requirements §4 "Exactly once"): a repeat of a call with its Idempotency-Key gets the first answer,
+ * counts as one try and sends one mail. Fingerprint and answer are keyed with a secret of the service and the key
+ * itself, so that a stolen table allows no guessing of the body, which may hold a password (threat D13).
  */
 import { days, seconds } from '@app/contract/durations.ts';
 import { refusals, type RefusalName } from '@app/contract/refusals.ts';

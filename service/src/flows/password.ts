@@ -1,4 +1,7 @@
-/** Password sign-in (§4; decisions, section 4; docs/security.md A1 to A5): tokens, or the challenge of the code step. */
+/**
+ * Password sign-in (spec §4; requirements §4 "Second step"; threats A1 to A5): tokens, or the challenge of the code
+ * step.
+ */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/endpoints.ts';
 import { limits } from '@app/contract/limits.ts';
@@ -27,7 +30,7 @@ import { newSession } from './session.ts';
 
 /**
  * Every address goes the same way: look-up with a place in the counters, a real hash comparison, the counters settled.
- * Only then does it matter whether there is an account, so neither answer nor time tells (A4, A5).
+ * Only then does it matter whether there is an account, so neither answer nor time tells (threats A4, A5).
  */
 export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call, deps) => {
   const { email, password } = body;
@@ -64,7 +67,8 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const needsCode =
     !found.mailboxProven &&
     (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
-  // Whoever enters that many wrong codes knows the password: it opens nothing more, and only a mail renews it (A6).
+  // Whoever enters that many wrong codes knows the password: it opens nothing more, and only a mail renews it
+  // (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow) throw new Refusal('renewalRequired');
   if (needsCode && !found.codeSpared) return openChallenge(account, found, risk, call, deps, now);
   const answer = await signIn(account, found, needsCode, risk.device, call, deps, now);
@@ -78,7 +82,8 @@ const canSignIn = (account: Account | undefined): account is Account =>
 
 /**
  * Tokens; undefined if the password was changed while it was compared, or what spares the code was used meanwhile. The
- * device is known from then on, in the statement that opens the session: strangers cannot lock its owner out (A2).
+ * device is known from then on, in the statement that opens the session: strangers cannot lock its owner out
+ * (threat A2).
  *
  * @param sparesCode uses up the mailed link that confirmed the device, which stands for the code
  */
@@ -171,7 +176,7 @@ async function refusalOf(found: Found, call: Call, deps: Deps, now: number): Pro
   return new Refusal('credentials');
 }
 
-/** The method by which the address signs in, if it is not the password (decisions, section 4, 'Sign-in method'). */
+/** The method by which the address signs in, if it is not the password (requirements §4 "Sign-in method"). */
 function otherMethod(found: Found): Strategy | undefined {
   const account = activeIn(found);
   const method = account === undefined ? found.domainMethod : account.method;

@@ -1,6 +1,6 @@
 /**
- * Attacks on the ways through another party that a single value or one wrong place can make (docs/security.md B4, C4, C7):
- * each with a good signature of a good key, so that only what is compared stands in the way.
+ * Attacks on the ways through another party that a single value or one wrong place can make (threats B4, C4, C7): each
+ * with a good signature of a good key, so that only what is compared stands in the way.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

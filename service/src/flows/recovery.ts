@@ -1,4 +1,4 @@
-/** A forgotten password (decisions, sections 3 and 4; docs/security.md A4, A5, A7, A8, B2). */
+/** A forgotten password (requirements §3, requirements §4 "Links in mails"; threats A4, A5, A7, A8, B2). */
 import { minutes } from '@app/contract/durations.ts';
 
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
@@ -31,9 +31,9 @@ import { nobody } from './nobody.ts';
 import { countUses } from './places.ts';
 
 /**
- * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address
- * gets the same answer by the same statements, which write as much: where no mail is to be sent, a link that opens
- * nothing and a mail that has expired already, both gone with the next housekeeping (A4, A5). No commit waits for the
+ * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address gets
+ * the same answer by the same statements, which write as much: where no mail is to be sent, a link that opens nothing
+ * and a mail that has expired already, both gone with the next housekeeping (threats A4, A5). No commit waits for the
  * disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/links-stay-good.md).
  *
  * Strangers who have used up the mails of a mailbox keep its owner from nothing: an account without a good link gets
@@ -73,8 +73,8 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
 const leastGood = minutes(15);
 
 /**
- * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (B2), other links are
- * void, and the owner gets a mail. A password that is refused does not use up the link.
+ * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (threat B2), other links
+ * are void, and the owner gets a mail. A password that is refused does not use up the link.
  */
 export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => {
   const now = deps.clock();

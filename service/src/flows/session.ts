@@ -1,4 +1,4 @@
-/** A new session, and the set of tokens that its holder gets (decisions, section 3). */
+/** A new session, and the set of tokens that its holder gets (requirements §3). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';

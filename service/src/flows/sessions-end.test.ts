@@ -1,4 +1,4 @@
-/** B2: no session outlives the credential, the method, the status or the address of its account. */
+/** Threat B2: no session outlives the credential, the method, the status or the address of its account. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** A4: a signup in a domain that a company claimed for single sign-on makes no company of its own, and is answered alike. */
+/**
+ * Threat A4: a signup in a domain that a company claimed for single sign-on makes no company of its own, and is
+ * answered alike.
+ */
 import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/refusals.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Signup of a company with its first account (decisions, section 3, an extension; docs/security.md A4, A7, A8). */
+/** Signup of a company with its first account (requirements §3, an extension; threats A4, A7, A8). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
 import { strategyMessages } from '@app/contract/refusals.ts';
@@ -27,8 +27,8 @@ import { countUses } from './places.ts';
 
 /**
  * Keeps the signup and mails its link. An address that has an account gets a mail that says so instead; one in a domain
- * that a company claimed for single sign-on, a mail that names that way in. All take a hash and the same statements, and
- * are answered alike (A4, A5).
+ * that a company claimed for single sign-on, a mail that names that way in. All take a hash and the same statements,
+ * and are answered alike (threats A4, A5).
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();

@@ -1,4 +1,4 @@
-/** A7: the code of a single sign-on opens one session, however often and fast it comes. */
+/** Threat A7: the code of a single sign-on opens one session, however often and fast it comes. */
 import { expect, test } from 'vitest';
 
 import { nameOf, tally } from '#test/outcome.ts';

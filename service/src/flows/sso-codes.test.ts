@@ -1,4 +1,6 @@
-/** The code that a single sign-on comes back with: for every account, and for its own attempt alone (docs/security.md C7, C8). */
+/**
+ * The code that a single sign-on comes back with: for every account, and for its own attempt alone (threats C7, C8).
+ */
 import { limits } from '@app/contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Invited people whose company signs in by SAML: the first good answer of its provider accepts the invitation, once (C5). */
+/**
+ * Invited people whose company signs in by SAML: the first good answer of its provider accepts the invitation, once
+ * (threat C5).
+ */
 import { expect, test } from 'vitest';
 
 import { eventsOf } from '#store/events.ts';

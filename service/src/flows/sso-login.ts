@@ -1,6 +1,6 @@
 /**
- * The way through a company's identity provider (decisions, section 4, 'SSO'; docs/security.md C1 to C10): a signed
- * request out, its answer in, and back to the app with a code. Each step answers with the address to go to next.
+ * The way through a company's identity provider (requirements §4 "SSO"; threats C1 to C10): a signed request out, its
+ * answer in, and back to the app with a code. Each step answers with the address to go to next.
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
@@ -43,7 +43,7 @@ export interface SsoAnswer {
   readonly relayState: string | undefined;
 }
 
-/** RFC 7636, section 4.2. */
+/** RFC 7636 §4.2. */
 const challenge = /^[\w.~-]{43,128}$/;
 const sha256 = /^[\w-]{43}$/;
 const relayState = /^[\w-]{43}$/;

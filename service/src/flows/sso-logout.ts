@@ -1,6 +1,6 @@
 /**
- * Single logout (decisions, section 4, 'Single logout'; docs/security.md C11): whoever logs out here is logged out at the
- * company's provider too, and the other way round. Nothing about the provider keeps a person from being logged out here.
+ * Single logout (requirements §4 "Single logout"; threat C11): whoever logs out here is logged out at the company's
+ * provider too, and the other way round. Nothing about the provider keeps a person from being logged out here.
  */
 import { minutes } from '@app/contract/durations.ts';
 import type { SamlConfiguration } from '@app/contract/saml-configuration.ts';

@@ -1,4 +1,4 @@
-/** C5: an answer of a provider is taken once, however often and fast it comes. */
+/** Threat C5: an answer of a provider is taken once, however often and fast it comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tally } from '#test/outcome.ts';

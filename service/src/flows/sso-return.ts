@@ -1,4 +1,4 @@
-/** Where a single sign-on may come back to (docs/security.md D1): the app's own page for it, and nothing else. */
+/** Where a single sign-on may come back to (threat D1): the app's own page for it, and nothing else. */
 import { allowedRedirect } from '@app/contract/redirects.ts';
 
 import type { Settings } from '#config.ts';

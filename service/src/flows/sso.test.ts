@@ -1,4 +1,4 @@
-/** Single sign-on out to the provider and back: who is let go on, and who is not (docs/security.md C4, C7, D1). */
+/** Single sign-on out to the provider and back: who is let go on, and who is not (threats C4, C7, D1). */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { limits } from '@app/contract/limits.ts';

@@ -1,4 +1,4 @@
-/** Single sign-on (§4; decisions, section 4, 'SSO'): where it starts, and the code with which it comes back. */
+/** Single sign-on (spec §4; requirements §4 "SSO"): where it starts, and the code with which it comes back. */
 import { strategyMessages } from '@app/contract/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -45,8 +45,8 @@ async function startOf(domain: string, deps: Deps): Promise<{ login: string; log
 
 /**
  * Tokens for a code, once, within 60 seconds, from the browser that asked for it: it knows the address with the `state`
- * of its attempt, and the verifier (docs/security.md C7). Whoever brings the code without these uses it up too: it has
- * been seen by somebody else, and its owner can sign in again.
+ * of its attempt, and the verifier (threat C7). Whoever brings the code without these uses it up too: it has been seen
+ * by somebody else, and its owner can sign in again.
  */
 export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, deps) => {
   const now = deps.clock();

@@ -1,4 +1,4 @@
-/** Tokens (decisions, section 3; docs/security.md B1, B2): made at sign-in, rotated at each refresh, revoked. */
+/** Tokens (requirements §3; threats B1, B2): made at sign-in, rotated at each refresh, revoked. */
 import { limits } from '@app/contract/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens.ts';
 

@@ -1,4 +1,4 @@
-/** A7: what a mailed link does is done once, however often and however fast it is asked for. */
+/** Threat A7: what a mailed link does is done once, however often and however fast it is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newDeviceToken } from '#security/device-token.ts';

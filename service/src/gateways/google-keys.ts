@@ -14,14 +14,14 @@ export interface GoogleKeys {
 /** The issuer did not hand out its keys. `message` is the reason, for the log. */
 export class GoogleKeysUnavailable extends Error {}
 
-/** How long the keys are good without asking; while the issuer is down, how long at most (docs/security.md B4). */
+/** How long the keys are good without asking; while the issuer is down, how long at most (threat B4). */
 const kept = { usually: minutes(10), atMost: hours(24) };
 /** Between two questions about an id that is not known, and after one that failed while there are keys. */
 const refetchWait = seconds(30);
 const timeout = seconds(3);
 /** Bytes; Google's set has less than two thousand. */
 const sizeMax = 64 * 1024;
-/** Bits (docs/security.md C8). */
+/** Bits (threat C8). */
 const modulusMin = 2048;
 
 type KeySet = ReadonlyMap<string, KeyObject>;

@@ -47,7 +47,7 @@ async function mailerFor(changes: SMTPServerOptions, query = ''): Promise<Mailer
 const send = (to: string): Promise<Delivery> | undefined =>
   mailer?.send({ id: randomUUID(), kind: 'loginCode', to, language: 'en', values: { code: '123456' } });
 
-/** Each could be read as another recipient, or as more than one (docs/security.md D8). */
+/** Each could be read as another recipient, or as more than one (threat D8). */
 const hostile = [
   'ada@corp.test, evil@x.test',
   'ada@corp.test;evil@x.test',

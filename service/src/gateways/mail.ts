@@ -1,4 +1,6 @@
-/** Mails leave here, by SMTP. Exactly one recipient each, as an object, so that no text is read as a list (docs/security.md D8). */
+/**
+ * Mails leave here, by SMTP. Exactly one recipient each, as an object, so that no text is read as a list (threat D8).
+ */
 import nodemailer from 'nodemailer';
 import * as v from 'valibot';
 import { seconds } from '@app/contract/durations.ts';

@@ -1,4 +1,4 @@
-/** An address that is there and is asked by another method says which it answers (RFC 9110, section 15.5.6). */
+/** An address that is there and is asked by another method says which it answers (RFC 9110 §15.5.6). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the apps need of the settings (decisions, section 2): in the page, and as `/config.json` for apps on a CDN. */
+/** What the apps need of the settings (requirements §2): in the page, and as `/config.json` for apps on a CDN. */
 import type { Language } from '@app/contract/vocabulary.ts';
 
 import type { Settings } from '#config.ts';

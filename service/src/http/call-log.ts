@@ -1,4 +1,7 @@
-/** One line in the log for every call, in the category 'authentication' where it is a step of a flow (§4), and the metrics. */
+/**
+ * One line in the log for every call, in the category 'authentication' where it is a step of a flow (spec §4), and the
+ * metrics.
+ */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';

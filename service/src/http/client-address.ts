@@ -1,4 +1,4 @@
-/** Who a limit counts: one IPv4 address, or the /64 that one IPv6 connection usually owns (docs/security.md A3). */
+/** Who a limit counts: one IPv4 address, or the /64 that one IPv6 connection usually owns (threat A3). */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**

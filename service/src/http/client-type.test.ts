@@ -1,4 +1,4 @@
-/** What the app runs in (§3): sent with a sign-in, and in the log line of its call. */
+/** What the app runs in (spec §3): sent with a sign-in, and in the log line of its call. */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

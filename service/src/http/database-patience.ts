@@ -1,4 +1,4 @@
-/** A call is answered within two seconds when the database is lost, whatever the flow still waits for (docs/security.md E1). */
+/** A call is answered within two seconds when the database is lost, whatever the flow still waits for (threat E1). */
 import { Refusal } from '#refusal.ts';
 import { startDeadline } from '#deadline.ts';
 import type { Store } from '#store/store.ts';

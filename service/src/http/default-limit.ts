@@ -1,7 +1,8 @@
 /**
- * The limit of every call that a flow does not limit more tightly: 3,000 in 15 minutes per client and call
- * (docs/security.md E5), six for each of 500 people who share an office's address. It is a guard against floods, so it is kept in memory: a fixed window, per instance,
- * and never in the way when the database is. The limits that protect secrets are in the database, shared and exact.
+ * The limit of every call that a flow does not limit more tightly: 3,000 in 15 minutes per client and call (threat E5),
+ * six for each of 500 people who share an office's address. It is a guard against floods, so it is kept in memory: a
+ * fixed window, per instance, and never in the way when the database is. The limits that protect secrets are in the
+ * database, shared and exact.
  */
 import { minutes } from '@app/contract/durations.ts';
 

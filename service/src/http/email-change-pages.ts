@@ -1,5 +1,5 @@
 /**
- * The pages that confirm and cancel an email-address change (decisions, section 3): a GET that changes nothing, and the
+ * The pages that confirm and cancel an email-address change (requirements §3): a GET that changes nothing, and the
  * button's post.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

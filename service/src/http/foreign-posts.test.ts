@@ -1,4 +1,4 @@
-/** D2: what pages of other sites post changes nothing, whatever they make of the request. */
+/** Threat D2: what pages of other sites post changes nothing, whatever they make of the request. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';

@@ -1,6 +1,6 @@
 /**
  * Forms that are posted without script: the same call as the script would have made, answered with the page and its
- * outcome in it, or with the session's cookies and the way on (decisions, section 4, fields). Bodies are never logged.
+ * outcome in it, or with the session's cookies and the way on (requirements §4 "Fields"). Bodies are never logged.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientType } from '@app/contract/client-type.ts';
@@ -71,7 +71,8 @@ async function answerForm(
   if (setsPassword) {
     logCallBefore(request);
     const { email = '', password = '' } = posted.body;
-    // The password just set signs in by the ordinary call; the link has proven the mailbox (decisions, section 4).
+    // The password just set signs in by the ordinary call; the link has proven the mailbox (requirements §4 "After an
+    // invitation, a reset or a sign-up confirmation").
     const next: PostedForm = {
       form: 'signInWithPassword',
       key,

@@ -1,4 +1,7 @@
-/** The forms that work without script: which form of which page makes which call, with which fields (decisions, section 4). */
+/**
+ * The forms that work without script: which form of which page makes which call, with which fields (requirements §4
+ * "Fields").
+ */
 import { linkPages, type LinkPage } from '@app/contract/links.ts';
 import type { PostableForm } from '@app/contract/page-data.ts';
 import type { ClientType } from '@app/contract/vocabulary.ts';
@@ -45,7 +48,7 @@ const fieldsOf = {
   acceptInvitation: {
     call: ['email', 'confirmationCode', 'password', 'passwordConfirmation'],
     shown: ['email'],
-    // Fixed by the specification (§7).
+    // Fixed by the specification (spec §7).
     fixed: { timezone: 'UTC', lang: 'en-US' },
   },
   signUp: {

@@ -32,7 +32,7 @@ export function installGuards(
     checkHost(request.raw);
   });
 
-  // No cookies, so no credentials: a page of a foreign origin can only do what anybody could (docs/security.md D2).
+  // No cookies, so no credentials: a page of a foreign origin can only do what anybody could (threat D2).
   void app.register(cors, {
     origin: [...settings.allowedOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT'],
@@ -77,7 +77,7 @@ function noted(answer: RefusalAnswer, error: unknown, request: FastifyRequest): 
 const sendAnswer = ({ status, headers, body }: RefusalAnswer, reply: FastifyReply): FastifyReply =>
   reply.status(status).headers(headers).type('application/json; charset=utf-8').send(body);
 
-/** Unknown paths are 404; known ones asked by another method are 405 and say what they answer (RFC 9110, section 15.5.6). */
+/** Unknown paths are 404; known ones asked by another method are 405 and say what they answer (RFC 9110 §15.5.6). */
 function installNotFound(app: FastifyInstance, pages: Pages): void {
   const methodsOf = collectMethods(app);
   app.setNotFoundHandler((request, reply) => {

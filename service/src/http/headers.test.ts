@@ -1,4 +1,4 @@
-/** The security headers (docs/security.md D3, D4) on every answer there is. */
+/** The security headers (threats D3, D4) on every answer there is. */
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';

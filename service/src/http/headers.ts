@@ -1,4 +1,4 @@
-/** The security headers of every answer (docs/security.md D3, D4), by the settings. */
+/** The security headers of every answer (threats D3, D4), by the settings. */
 import { originsOf } from '@app/contract/redirects.ts';
 
 import type { Settings } from '#config.ts';

@@ -1,4 +1,4 @@
-/** Which Host headers the service answers for (docs/security.md D6). Nothing is ever built from them. */
+/** Which Host headers the service answers for (threat D6). Nothing is ever built from them. */
 import type { IncomingMessage } from 'node:http';
 
 import { Refusal } from '#refusal.ts';

@@ -1,4 +1,4 @@
-/** B3: ID tokens that were not made for us, through HTTP, against a real issuer on loopback. */
+/** Threat B3: ID tokens that were not made for us, through HTTP, against a real issuer on loopback. */
 import { generateKeyPairSync, sign, createHmac, constants } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** How a JSON body is read: UTF-8, at most 32 levels deep, without keys that could reach a prototype (docs/security.md D12). */
+/** How a JSON body is read: UTF-8, at most 32 levels deep, without keys that could reach a prototype (threat D12). */
 import { Refusal } from '#refusal.ts';
 
 /** 64 KiB; more is answered with 413. */

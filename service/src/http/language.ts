@@ -1,4 +1,7 @@
-/** The language of a page: `lng` in the query, the stored choice, the browser's, then English (decisions, section 4). */
+/**
+ * The language of a page: `lng` in the query, the stored choice, the browser's, then English (requirements §4
+ * "Languages").
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { toLanguage, type Language } from '@app/contract/vocabulary.ts';
 
@@ -14,7 +17,7 @@ export function languageOf(url: string, headers: IncomingHttpHeaders): Language 
   );
 }
 
-/** The first of our languages in the browser's order of preference (RFC 9110, section 12.5.4). */
+/** The first of our languages in the browser's order of preference (RFC 9110 §12.5.4). */
 function preferred(header: string | undefined): Language | undefined {
   return (header ?? '')
     .slice(0, 1024)

@@ -1,4 +1,4 @@
-/** What has become of a mail's link when a page is opened by it (decisions, section 4, 'Links in mails'). Changes nothing. */
+/** What has become of a mail's link when a page is opened by it (requirements §4 "Links in mails"). Changes nothing. */
 import type { FastifyRequest } from 'fastify';
 import { linkPages, type LinkPage } from '@app/contract/links.ts';
 import type { PageData } from '@app/contract/page-data.ts';
@@ -55,7 +55,7 @@ export async function linkAfterPost(
   caller: Caller,
 ): Promise<PageData['link']> {
   const unchecked = { ...link, state: 'valid' as const };
-  // Nobody waits for a lost database twice (docs/security.md E1).
+  // Nobody waits for a lost database twice (threat E1).
   if (status >= 500) return unchecked;
   return (await checkedLink(link, request, caller).catch(() => undefined)) ?? unchecked;
 }

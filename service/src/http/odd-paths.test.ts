@@ -1,4 +1,4 @@
-/** Issue 4, section 4: odd paths are 404 and never a fault; a path with a slash at its end leads to the page. */
+/** Odd paths are 404 and never a fault; a path with a slash at its end leads to the page. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * A document that is compressed once and ended for each request: a short text follows the compressed part as it is, so
- * that a page with a value of its own costs no compression (RFC 7932, section 9.2; RFC 1951, section 3.2.4).
+ * that a page with a value of its own costs no compression (RFC 7932 §9.2; RFC 1951 §3.2.4).
  */
 import { brotliCompressSync, constants, crc32, gzipSync } from 'node:zlib';
 
@@ -60,7 +60,7 @@ function deflateHeader(length: number): Buffer {
   return header;
 }
 
-/** RFC 1952, section 2.3.1. */
+/** RFC 1952 §2.3.1. */
 function gzipTrailer(checksum: number, size: number): Buffer {
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(checksum, 0);

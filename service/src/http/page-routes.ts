@@ -1,4 +1,7 @@
-/** The app's routes (§2): finished documents where every visit gets the same, drawn screens where the address decides. */
+/**
+ * The app's routes (spec §2): finished documents where every visit gets the same, drawn screens where the address
+ * decides.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkPages, type LinkPage } from '@app/contract/links.ts';
 import type { PageData } from '@app/contract/page-data.ts';
@@ -15,7 +18,7 @@ import type { Caller } from './routes.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { signedInOf } from './signed-in.ts';
 
-/** The route table of the specification (§2), and the extensions of it. */
+/** The route table of the specification (spec §2), and the extensions of it. */
 export const appPaths = [
   '/',
   '/login',
@@ -47,7 +50,7 @@ interface RouteDeps {
   readonly cookies: SessionCookies;
 }
 
-/** Mounts the routes of the app. HEAD comes with each GET. None of them changes anything (docs/security.md D7). */
+/** Mounts the routes of the app. HEAD comes with each GET. None of them changes anything (threat D7). */
 export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
   const { deps, limit, caller, pages, cookies } = routeDeps;
 

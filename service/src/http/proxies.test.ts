@@ -1,4 +1,4 @@
-/** Issue 4, section 4: what proxies write about a client, and the figures, which nobody sees through one. */
+/** What proxies write about a client, and the figures, which nobody sees through one. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

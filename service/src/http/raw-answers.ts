@@ -1,4 +1,6 @@
-/** Answers below the web framework: what cannot be parsed as HTTP, took too long or asks for the impossible (docs/security.md E5). */
+/**
+ * Answers below the web framework: what cannot be parsed as HTTP, took too long or asks for the impossible (threat E5).
+ */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Every way the service says no, as an answer: status, error body, Retry-After (decisions, section 3). */
+/** Every way the service says no, as an answer: status, error body, Retry-After (requirements §3). */
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/refusals.ts';
 
 import { Refusal } from '#refusal.ts';

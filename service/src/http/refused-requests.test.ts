@@ -1,4 +1,4 @@
-/** Issue 4, section 4: what is refused before it is a call leaves a line that says why, without secrets. */
+/** What is refused before it is a call leaves a line that says why, without secrets. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Issue 4, section 6: a reseller's name, logo and colour are on every page that the service answers with. */
+/** A reseller's name, logo and colour are on every page that the service answers with. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

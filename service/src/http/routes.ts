@@ -106,7 +106,7 @@ function checkBody<Name extends EndpointName>(name: Name, body: unknown): Checke
   throw new Refusal('invalid', { fields });
 }
 
-/** 1 to 128 visible ASCII characters, once (decisions, section 3); calls that change nothing take none. */
+/** 1 to 128 visible ASCII characters, once (requirements §3); calls that change nothing take none. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Which posts come from our own pages (docs/security.md D2). */
+/** Which posts come from our own pages (threat D2). */
 import type { FastifyRequest } from 'fastify';
 
 import type { Settings } from '#config.ts';

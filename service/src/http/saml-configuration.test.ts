@@ -1,4 +1,6 @@
-/** C9: what an admin uploads of a company's identity provider is what is read back, and what a sign-in will use. */
+/**
+ * Threat C9: what an admin uploads of a company's identity provider is what is read back, and what a sign-in will use.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * What an admin's tools and an identity provider ask for SAML: the upload of a company's metadata (§4), and the service's
- * own. The upload is no call of `endpoints`, for its body is a file; it is limited, timed and answered like one.
+ * What an admin's tools and an identity provider ask for SAML: the upload of a company's metadata (spec §4), and the
+ * service's own. The upload is no call of `endpoints`, for its body is a file; it is limited, timed and answered like
+ * one.
  */
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';

@@ -1,4 +1,4 @@
-/** Hostile SAML answers over HTTP (docs/security.md C1, C4): what came back is a code, an error, or a page; never a 5xx. */
+/** Hostile SAML answers over HTTP (threats C1, C4): what came back is a code, an error, or a page; never a 5xx. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { samlAddresses } from '#security/saml-addresses.ts';

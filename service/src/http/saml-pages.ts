@@ -1,6 +1,6 @@
 /**
- * Single sign-on as a browser walks it (decisions, section 3): to the company's identity provider, back with its answer,
- * and out again. Every answer is a way on; no cookie is read, and none is set.
+ * Single sign-on as a browser walks it (requirements §3): to the company's identity provider, back with its answer, and
+ * out again. Every answer is a way on; no cookie is read, and none is set.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/limits.ts';

@@ -1,6 +1,6 @@
 /**
- * D1: anybody may sign up a company, become its admin and upload metadata with any https address. That alone makes no
- * address of ours lead there: a company's provider is used once the company has a claimed domain.
+ * Threat D1: anybody may sign up a company, become its admin and upload metadata with any https address. That alone
+ * makes no address of ours lead there: a company's provider is used once the company has a claimed domain.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';

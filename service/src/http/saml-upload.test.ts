@@ -1,4 +1,4 @@
-/** C9: metadata files and uploads that must not be taken, each refused with its reason and none with a 5xx. */
+/** Threat C9: metadata files and uploads that must not be taken, each refused with its reason and none with a 5xx. */
 import * as v from 'valibot';
 import { once } from 'node:events';
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';

@@ -1,4 +1,4 @@
-/** The health of the configured services for the status page (§2; decisions, section 4 'Status'). */
+/** The health of the configured services for the status page (spec §2; requirements §4 "Status"). */
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '@app/contract/durations.ts';
 import {

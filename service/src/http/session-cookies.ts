@@ -1,6 +1,6 @@
 /**
  * The cookies of a session, written and cleared by the service for people without script, exactly as the app writes and
- * clears them (decisions, section 4 'Cookies'). Nothing is ever authorised by them: only the page asks what they hold.
+ * clears them (requirements §4 "Cookies"). Nothing is ever authorised by them: only the page asks what they hold.
  */
 import { cookieName } from '@app/contract/cookie-name.ts';
 import { sessionCookies, type SessionCookie } from '@app/contract/cookies.ts';

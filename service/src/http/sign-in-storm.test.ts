@@ -1,4 +1,4 @@
-/** Storms of sign-ins against people who sign in meanwhile (docs/security.md E5). Counts and turns; times are the bench's. */
+/** Storms of sign-ins against people who sign in meanwhile (threat E5). Counts and turns; times are the bench's. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '@app/contract/endpoints.ts';

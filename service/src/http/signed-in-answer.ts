@@ -74,7 +74,7 @@ export function createSignedInAnswer(
   };
 }
 
-/** The sign-in fails visibly: a browser would drop the value silently (decisions, section 4 'Cookies'). */
+/** The sign-in fails visibly: a browser would drop the value silently (requirements §4 "Cookies"). */
 function failedPage(request: FastifyRequest, email: string) {
   const { name, status, body } = refusalAnswer(new Refusal('unknown'), request.id);
   request.refusalName = name;

@@ -1,4 +1,4 @@
-/** The networks that a client belongs to, for a queue that is fair between them (docs/security.md E5). */
+/** The networks that a client belongs to, for a queue that is fair between them (threat E5). */
 import { isIPv4 } from 'node:net';
 
 /**

@@ -1,4 +1,4 @@
-/** Mailed login codes (§9, docs/security.md A6): six digits, kept only as an HMAC that is bound to their challenge. */
+/** Mailed login codes (spec §9, threat A6): six digits, kept only as an HMAC that is bound to their challenge. */
 import { createHmac, randomInt } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';
 
@@ -11,7 +11,7 @@ export const newCode = (): string =>
 
 /**
  * What the database keeps of a code. The challenge's id is part of it, so a code is worth nothing in another sign-in
- * (A9), and the key is not in the database, so a stolen table cannot be searched through a million digests.
+ * (threat A9), and the key is not in the database, so a stolen table cannot be searched through a million digests.
  */
 export const hashCode = (keys: Keys, challengeId: string, code: string): Buffer =>
   createHmac('sha256', keys.secret('login code')).update(`${challengeId}|${code}`).digest();

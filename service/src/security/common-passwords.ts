@@ -1,8 +1,8 @@
 /**
- * The million most used passwords, as something that can be asked (docs/security.md A10). The list is read once and
- * kept as a Bloom filter of 4 MiB: a password of the list is always found; another one is taken for one of the list
- * six times in a million questions. How passwords are written alike is decided here too, for the list and for what
- * people type, so that both meet.
+ * The million most used passwords, as something that can be asked (threat A10). The list is read once and kept as a
+ * Bloom filter of 4 MiB: a password of the list is always found; another one is taken for one of the list six times in
+ * a million questions. How passwords are written alike is decided here too, for the list and for what people type, so
+ * that both meet.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * The token by which a device is recognised (risk data, decisions section 2): a random id with the service's mark on
- * it. It says only "this browser was given that id here"; whether an account knows the device is in the database.
+ * The token by which a device is recognised (risk data, requirements §2): a random id with the service's mark on it. It
+ * says only "this browser was given that id here"; whether an account knows the device is in the database.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 

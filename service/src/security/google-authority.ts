@@ -1,7 +1,7 @@
 /**
  * Whether an issuer is the authority on the address of its token (Google, 'Verify the Google ID token': an address is
  * verified by Google for good only if it is Google's own or that of a hosted domain). Any other address may have had
- * another owner when Google verified it, so the owner of the account confirms by a mailed link (docs/security.md B4).
+ * another owner when Google verified it, so the owner of the account confirms by a mailed link (threat B4).
  */
 import type { GoogleIdentity } from './google-token.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The ID token that Google sends a browser back with (OpenID Connect Core, section 3.2.2.11; docs/security.md B3). The
- * nonce is the app's to compare: only the browser that asked knows it.
+ * The ID token that Google sends a browser back with (OpenID Connect Core §3.2.2.11; threat B3). The nonce is the app's
+ * to compare: only the browser that asked knows it.
  */
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
@@ -31,7 +31,7 @@ export type GoogleVerdict =
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'];
 
 const claims = v.object({
-  // OpenID Connect Core, section 2: ASCII, 255 characters at most.
+  // OpenID Connect Core §2: ASCII, 255 characters at most.
   sub: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/)),
   email,
   email_verified: v.literal(true),
@@ -90,7 +90,10 @@ export async function verifyGoogleToken(
 
 const refused = (reason: string): GoogleVerdict => ({ ok: false, reason });
 
-/** The id of the key that signed, if the header is that of an ID token: RS256, and no other kind of token (RFC 8725, section 3.11). */
+/**
+ * The id of the key that signed, if the header is that of an ID token: RS256, and no other kind of token
+ * (RFC 8725 §3.11).
+ */
 function keyIdOf(token: string): string | undefined {
   // One spelling for one token, or its hash would not tell that it was used.
   if (!isCanonical(token)) return undefined;

@@ -1,8 +1,8 @@
 /** Which key sets development made: production must not sign with keys that lie in a developer's folder. */
 
 /**
- * A member of each key that development makes (RFC 7517, section 4: unknown members are ignored). It goes with a key
- * when its file is copied or rotated.
+ * A member of each key that development makes (RFC 7517 §4: unknown members are ignored). It goes with a key when its
+ * file is copied or rotated.
  */
 const mark = { madeFor: 'development' } as const;
 

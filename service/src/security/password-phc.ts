@@ -1,9 +1,9 @@
 /** The text form of a password hash (PHC string), and which of its parameters this service will compute. */
 
-/** Argon2id: memory in KiB, passes, lanes (docs/security.md A11). */
+/** Argon2id: memory in KiB, passes, lanes (threat A11). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Beyond these a stored hash is an attack on the service, not a password (A11). */
+/** Beyond these a stored hash is an attack on the service, not a password (threat A11). */
 const most = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 } as const;
 
 export interface PasswordCost {

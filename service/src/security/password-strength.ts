@@ -1,6 +1,6 @@
 /**
- * Whether a new password is too easy to guess (docs/security.md A10). The question is answered by a thread that starts
- * with the first one and ends when nobody asks any more: a sign-in never waits for it and never pays for its memory
+ * Whether a new password is too easy to guess (threat A10). The question is answered by a thread that starts with the
+ * first one and ends when nobody asks any more: a sign-in never waits for it and never pays for its memory
  * (docs/decisions/password-strength-in-a-thread.md).
  */
 import { once } from 'node:events';

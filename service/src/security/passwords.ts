@@ -1,4 +1,4 @@
-/** Passwords (docs/security.md A11): argon2id over the peppered NFKC form, in a bounded queue. */
+/** Passwords (threat A11): argon2id over the peppered NFKC form, in a bounded queue. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, hashSync as argon2HashSync, verify as argon2Verify } from '@node-rs/argon2';
@@ -36,7 +36,7 @@ export interface Passwords {
    */
   rehash(password: string): Promise<StoredPassword>;
   /**
-   * Whether the password is the stored one. Without an account (undefined) it works as long as with one (A5) and
+   * Whether the password is the stored one. Without an account (undefined) it works as long as with one (threat A5) and
    * answers no. Throws `Refusal('overloaded')` when too many wait.
    */
   verify(password: string, stored: StoredPassword | undefined): Promise<Verdict>;
@@ -76,7 +76,7 @@ export function createPasswords({
       const { hash, keyId } = stored ?? { hash: dummy, keyId: keys.pepper?.id ?? null };
       const cost = costOf(hash);
       const pepper = keyId === null ? undefined : keys.peppers.get(keyId);
-      // A hash that nothing can match: hostile parameters (A11), or a pepper that is no longer in the key set.
+      // A hash that nothing can match: hostile parameters (threat A11), or a pepper that is no longer in the key set.
       if (cost === undefined || (keyId !== null && pepper === undefined)) return { ok: false, rehash: false };
       const right = await turns.take(() => argon2Verify(hash, peppered(password, pepper)));
       const ok = right && stored !== undefined;
@@ -85,7 +85,9 @@ export function createPasswords({
   };
 }
 
-/** What is wrong with a new password's length, counted in code points after NFKC (§9, A11), or undefined. */
+/**
+ * What is wrong with a new password's length, counted in code points after NFKC (spec §9, threat A11), or undefined.
+ */
 export function passwordProblem(password: string): FieldProblem | undefined {
   // Half a surrogate pair would be written as U+FFFD, and two different passwords would become one.
   if (!password.isWellFormed()) return 'is_invalid';

@@ -5,7 +5,7 @@ import { sameDigest } from './secrets.ts';
 
 /**
  * Whether the verifier belongs to the challenge. Without a challenge there must be no verifier either: who sends one
- * had a challenge, so the code is from another attempt (RFC 9700, section 2.1.1).
+ * had a challenge, so the code is from another attempt (RFC 9700 §2.1.1).
  */
 export function isVerifierOf(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier;

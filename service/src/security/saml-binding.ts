@@ -1,4 +1,7 @@
-/** How our own messages are sent to a provider: signed, in an address or in a form (SAML 2.0 Bindings, sections 3.4, 3.5). */
+/**
+ * How our own messages are sent to a provider: signed, in an address or in a form (SAML Bindings §3.4,
+ * SAML Bindings §3.5).
+ */
 import { sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';

@@ -1,7 +1,7 @@
 /**
- * What no SAML message needs is refused on its bytes, before any parser sees it (docs/security.md C2, C3). A DOCTYPE
- * brings entities, comments and CDATA cut a value into several nodes, and a hundred thousand nested tags keep a parser
- * busy for seconds. One pass from left to right, without recursion: the time grows with the length alone.
+ * What no SAML message needs is refused on its bytes, before any parser sees it (threats C2, C3). A DOCTYPE brings
+ * entities, comments and CDATA cut a value into several nodes, and a hundred thousand nested tags keep a parser busy
+ * for seconds. One pass from left to right, without recursion: the time grows with the length alone.
  */
 
 /** A SAML message has some fifteen levels. */
@@ -49,7 +49,7 @@ const commentStart = '<!--';
 const notWhite = /[^ \t\r\n]/;
 const badReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
 const numericReference = /&#(x[\dA-Fa-f]+|\d+);/g;
-// oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 (section 2.2) leaves out
+// oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 §2.2 leaves out
 const badCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 
 /**
@@ -166,7 +166,7 @@ function faultOfReferences(text: string): XmlFault | undefined {
   return undefined;
 }
 
-/** Where the text goes on behind a comment; undefined for one that XML does not know (section 2.5: no `--` within). */
+/** Where the text goes on behind a comment; undefined for one that XML does not know (XML 1.0 §2.5: no `--` within). */
 function endOfComment(text: string, tag: number): number | undefined {
   const start = tag + commentStart.length;
   const end = text.indexOf('-->', start);

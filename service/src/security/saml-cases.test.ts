@@ -1,4 +1,4 @@
-/** docs/security.md C4: answers that are signed with the provider's own key, and must be refused all the same. */
+/** Threat C4: answers that are signed with the provider's own key, and must be refused all the same. */
 import { limits } from '@app/contract/limits.ts';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** A certificate of an identity provider: X.509, as its metadata writes it (docs/security.md C8). */
+/** A certificate of an identity provider: X.509, as its metadata writes it (threat C8). */
 import { X509Certificate } from 'node:crypto';
 
 import { days } from '@app/contract/durations.ts';

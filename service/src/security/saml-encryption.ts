@@ -110,7 +110,7 @@ function decrypt(cipher: 'aes-128-gcm' | 'aes-256-gcm', bytes: Buffer, key: Buff
   }
 }
 
-/** The last byte says how many were filled in; the others of them may be anything (XML Encryption, section 5.2). */
+/** The last byte says how many were filled in; the others of them may be anything (XML Encryption §5.2). */
 function decryptBlocks(cipher: 'aes-128-cbc' | 'aes-256-cbc', bytes: Buffer, key: Buffer): Buffer {
   let text: Buffer;
   try {

@@ -43,9 +43,9 @@ export function checkStatus(root: Element, expected: Expected): void {
 }
 
 /**
- * The rest of the Response. A signed one must name its destination and its issuer (saml-profiles, section 4.1.4.2;
- * saml-bindings, section 3.5.5.2); in one that is not, they are checked if they are there, and the assertion's own
- * Recipient and Issuer hold anyway.
+ * The rest of the Response. A signed one must name its destination and its issuer (SAML Profiles §4.1.4.2;
+ * SAML Bindings §3.5.5.2); in one that is not, they are checked if they are there, and the assertion's own Recipient
+ * and Issuer hold anyway.
  */
 export function checkEnvelope(
   root: Element,

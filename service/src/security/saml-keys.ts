@@ -8,12 +8,12 @@ export interface SamlKeys {
   readonly certificate: string;
 }
 
-/** A private RSA key with the certificate of its public half (RFC 7517, section 4.7). */
+/** A private RSA key with the certificate of its public half (RFC 7517 §4.7). */
 export interface SamlJwk extends JsonWebKey {
   readonly x5c?: unknown;
 }
 
-/** Fewer bits can be broken in the life of a key (docs/security.md C8). */
+/** Fewer bits can be broken in the life of a key (threat C8). */
 const smallest = 2048;
 
 /**

@@ -170,7 +170,7 @@ function shortRelayState(value: string): string {
   return value;
 }
 
-/** Who sends it, to whom and when (saml-core, section 3.2). A signed message must name its destination. */
+/** Who sends it, to whom and when (SAML Core §3.2). A signed message must name its destination. */
 function checkEnvelope(
   root: Element,
   name: MessageName,

@@ -1,9 +1,9 @@
-/** The messages of single logout that the service writes (SAML 2.0 Core, section 3.7; Profiles, section 4.4). */
+/** The messages of single logout that the service writes (SAML Core §3.7; SAML Profiles §4.4). */
 import { minutes } from '@app/contract/durations.ts';
 
 import { escapeXml } from './saml-xml.ts';
 
-/** Who a person is at the provider, letter by letter as its assertion said (saml-core, section 8.3). */
+/** Who a person is at the provider, letter by letter as its assertion said (SAML Core §8.3). */
 export interface SamlName {
   readonly nameId: string;
   readonly format?: string;

@@ -1,4 +1,4 @@
-/** C8, C9: metadata as the well-known identity providers and two libraries write it, read as it was meant. */
+/** Threats C8, C9: metadata as the well-known identity providers and two libraries write it, read as it was meant. */
 import { IdentityProvider } from 'samlify';
 import { describe, expect, it } from 'vitest';
 import { metadataProblems } from '@app/contract/saml-configuration.ts';

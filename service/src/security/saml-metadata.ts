@@ -1,8 +1,8 @@
 /**
- * The metadata of a company's identity provider (SAML 2.0 Metadata, section 2), as an admin uploads it. What is read is
- * what the sign-in needs and no more, from children alone: what is nested elsewhere (extensions, other roles) says
- * nothing. Nothing in the file is ever fetched (docs/security.md C9). A signature in it is not looked at: the admin who
- * uploads the file vouches for it.
+ * The metadata of a company's identity provider (SAML Metadata §2), as an admin uploads it. What is read is what the
+ * sign-in needs and no more, from children alone: what is nested elsewhere (extensions, other roles) says nothing.
+ * Nothing in the file is ever fetched (threat C9). A signature in it is not looked at: the admin who uploads the file
+ * vouches for it.
  */
 import { limits } from '@app/contract/limits.ts';
 import type { MetadataProblem, SamlConfiguration } from '@app/contract/saml-configuration.ts';
@@ -155,7 +155,7 @@ function addressesOf(
   };
 }
 
-/** The addresses of one binding; `responses` where answers have one of their own (saml-metadata, section 2.2.2). */
+/** The addresses of one binding; `responses` where answers have one of their own (SAML Metadata §2.2.2). */
 const locationsOf = (
   descriptor: Element,
   name: string,

@@ -1,4 +1,4 @@
-/** D11: why an answer is refused is told to the log in our own words; nothing of what was sent gets there. */
+/** Threat D11: why an answer is refused is told to the log in our own words; nothing of what was sent gets there. */
 import { expect, test } from 'vitest';
 
 import { expecting, respond } from '#test/saml-answers.ts';

@@ -1,4 +1,4 @@
-/** Requests to a company's identity provider: a signed AuthnRequest in an address (SAML 2.0 Bindings, section 3.4). */
+/** Requests to a company's identity provider: a signed AuthnRequest in an address (SAML Bindings §3.4). */
 import { randomBytes } from 'node:crypto';
 
 import { redirectAddress } from './saml-binding.ts';

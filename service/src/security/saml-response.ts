@@ -1,8 +1,8 @@
 /**
- * Is a company's SAML answer good? In this order: its bytes, what it answers, its shape, its signatures, what the signed
- * assertion says, and at last the whole again by `@node-saml/node-saml`, which must agree (docs/security.md C1 to C10).
- * What a stranger makes up ends at the signature of a few lines, and never gets to the library, which takes its time. The
- * library is given no clock and keeps nothing: times are checked here, replay and double use in the database.
+ * Is a company's SAML answer good? In this order: its bytes, what it answers, its shape, its signatures, what the
+ * signed assertion says, and at last the whole again by `@node-saml/node-saml`, which must agree (threats C1 to C10).
+ * What a stranger makes up ends at the signature of a few lines, and never gets to the library, which takes its time.
+ * The library is given no clock and keeps nothing: times are checked here, replay and double use in the database.
  */
 import type { KeyObject } from 'node:crypto';
 import { limits } from '@app/contract/limits.ts';

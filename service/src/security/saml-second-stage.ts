@@ -1,6 +1,6 @@
 /**
  * What an assertion says, read again by the standard once its signature is known to be good: the library checks the
- * signature and little else (docs/security.md C4). Only the XML that the signature covers is read here.
+ * signature and little else (threat C4). Only the XML that the signature covers is read here.
  */
 import { email as emailField } from '@app/contract/fields.ts';
 import { limits } from '@app/contract/limits.ts';
@@ -34,10 +34,10 @@ export interface SamlIdentity {
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-/** In characters (saml-core, section 8.3.7: longer identifiers are not SAML's). */
+/** In characters (SAML Core §8.3.7: longer identifiers are not SAML's). */
 const longestName = 256;
 
-/** Reads a verified Assertion element (saml-core, section 2; saml-profiles, section 4.1.4). Throws `SamlRefusal`. */
+/** Reads a verified Assertion element (SAML Core §2; SAML Profiles §4.1.4). Throws `SamlRefusal`. */
 export function readAssertion(assertion: Element, expected: Expected): SamlIdentity {
   if (!is(assertion, 'assertion', 'Assertion')) throw invalid('no Assertion');
   if (attributeOf(assertion, 'Version') !== '2.0') throw invalid('another version');
@@ -61,7 +61,7 @@ export function readAssertion(assertion: Element, expected: Expected): SamlIdent
   };
 }
 
-/** One confirmation, by bearer, of our request at our address (saml-profiles, section 4.1.4.2). */
+/** One confirmation, by bearer, of our request at our address (SAML Profiles §4.1.4.2). */
 function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expected): number {
   const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
   if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
@@ -74,7 +74,7 @@ function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expecte
   return end;
 }
 
-/** All conditions hold, and there is none that we do not know (saml-core, section 2.5.1). */
+/** All conditions hold, and there is none that we do not know (SAML Core §2.5.1). */
 function checkConditions(assertion: Element, issued: number, { spEntityId, now }: Expected): number {
   const conditions = onlyChild(assertion, 'assertion', 'Conditions');
   const end = timeIn(conditions, 'NotOnOrAfter');
@@ -121,7 +121,7 @@ function readEmail(
   return email;
 }
 
-/** The one NameID below an element, with what makes it one of a kind (saml-core, section 2.2.3). */
+/** The one NameID below an element, with what makes it one of a kind (SAML Core §2.2.3). */
 export function nameIn(parent: Element): SamlName {
   const element = onlyChild(parent, 'assertion', 'NameID');
   const nameId = identityIn(element);

@@ -1,12 +1,12 @@
 /**
- * What an answer looks like before its signature is checked (docs/security.md C1). Every wrapping attack needs a second
+ * What an answer looks like before its signature is checked (threat C1). Every wrapping attack needs a second
  * assertion, a second element of the same ID, or a signature in another place. None of them has a place in this shape,
  * so what the library verifies and what is read afterwards is one element. Weak algorithms are refused here as well.
  */
 import { invalid } from './saml-refusal.ts';
 import { allElements, attributeOf, childAtMost, childrenOf, elementsIn, is, onlyChild } from './saml-xml.ts';
 
-// RSA with SHA-256 or SHA-512. SHA-1 is refused for signature and digest alike (docs/security.md C8).
+// RSA with SHA-256 or SHA-512. SHA-1 is refused for signature and digest alike (threat C8).
 const signatureMethods = [
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -81,7 +81,7 @@ function checkIds(element: Element, ids: Set<string>): void {
   }
 }
 
-/** One reference, to the parent of the signature (saml-core, section 5.4). */
+/** One reference, to the parent of the signature (SAML Core §5.4). */
 function checkSignature(signature: Element, parent: Element): void {
   const reference = checkSignatureShape(signature);
   const id = attributeOf(parent, 'ID');

@@ -1,4 +1,4 @@
-/** The service's own metadata (SAML 2.0 Metadata, section 2.4.4): what a company's identity provider is set up with. */
+/** The service's own metadata (SAML Metadata §2.4.4): what a company's identity provider is set up with. */
 import type { SamlAddresses } from './saml-addresses.ts';
 import { escapeXml } from './saml-xml.ts';
 

@@ -1,4 +1,4 @@
-/** The times of a SAML answer against our clock, each with `limits.clockSkew` to either side (docs/security.md C6). */
+/** The times of a SAML answer against our clock, each with `limits.clockSkew` to either side (threat C6). */
 import { hours, minutes } from '@app/contract/durations.ts';
 import { limits } from '@app/contract/limits.ts';
 
@@ -12,7 +12,7 @@ const maxSignInAge = hours(24);
 /** No provider makes an answer that is good for longer; a longer one is a wrong setting. */
 const maxLifetime = hours(24);
 
-// SAML has UTC alone, written with Z (saml-core, section 1.3.3).
+// SAML has UTC alone, written with Z (SAML Core §1.3.3).
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
 /** An attribute as ms since the epoch; undefined if it is not there. */

@@ -1,4 +1,4 @@
-/** docs/security.md C1: the answers of three signing libraries, wrapped in every known way. */
+/** Threat C1: the answers of three signing libraries, wrapped in every known way. */
 import { expect, test } from 'vitest';
 
 import { processorTime } from '#test/processor-time.ts';

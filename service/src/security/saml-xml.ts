@@ -20,7 +20,7 @@ const textNode = 3;
 
 /**
  * The same document with U+0085 and U+2028 as references. The parser takes both for line ends, as XML 1.1 does; in
- * XML 1.0 (section 2.11) they are letters, and the signature over a text with one of them would not be found good.
+ * XML 1.0 §2.11 they are letters, and the signature over a text with one of them would not be found good.
  */
 export const withPlainLineEnds = (text: string): string =>
   text.replace(/[\u0085\u2028]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -88,7 +88,7 @@ export function attributeOf(element: Element, name: string): string | undefined 
 
 /**
  * The text of an element that holds nothing else, trimmed and not empty. A value in several parts is how an address
- * like `admin@northline.test<!-- -->.evil.test` gets two readings (docs/security.md C2).
+ * like `admin@northline.test<!-- -->.evil.test` gets two readings (threat C2).
  */
 export function textOf(element: Element): string {
   const value = wholeText(element).trim();

@@ -1,4 +1,4 @@
-/** ID and access tokens (docs/security.md B3): ES256, 15 minutes, told apart by `typ` (RFC 9068 §2.1). */
+/** ID and access tokens (threat B3): ES256, 15 minutes, told apart by `typ` (RFC 9068 §2.1). */
 import { randomUUID, sign } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';

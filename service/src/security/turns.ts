@@ -1,4 +1,4 @@
-/** Turns: at most so many at once, so many more in the queue, and an honest no above that (docs/security.md E5). */
+/** Turns: at most so many at once, so many more in the queue, and an honest no above that (threat E5). */
 import { Refusal } from '#refusal.ts';
 
 export interface Turns {

@@ -23,7 +23,7 @@ export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise
 
 /**
  * The account of an address, or else `other`: one row is found and read in either case, so that it takes as long
- * (docs/security.md A5). `mayMail`: the counters had room, and a use is counted.
+ * (threat A5). `mayMail`: the counters had room, and a use is counted.
  */
 export async function findOwner(
   db: Kysely<Database>,
@@ -40,8 +40,8 @@ export async function findOwner(
 
 /**
  * The account of an address that asks for a link to choose a new password, or else `other`: one row is found and read
- * in either case, so that it takes as long (docs/security.md A5). `mayMail`: the `usual` counters have room, or the
- * account has no link that is good until `goodUntil` (milliseconds) and the `last` ones have room.
+ * in either case, so that it takes as long (threat A5). `mayMail`: the `usual` counters have room, or the account has
+ * no link that is good until `goodUntil` (milliseconds) and the `last` ones have room.
  */
 export async function findToRecover(
   db: Kysely<Database>,
@@ -120,9 +120,9 @@ export async function setPassword(
 }
 
 /**
- * Sets what an admin sets: the status, or the method by which the account signs in. Another method deletes the password,
- * so that a later change back to it does not bring the old one back (docs/security.md A12). Disabling, and every method
- * but Google, deletes the account's identities (B4). Call it with the account locked.
+ * Sets what an admin sets: the status, or the method by which the account signs in. Another method deletes the
+ * password, so that a later change back to it does not bring the old one back (threat A12). Disabling, and every method
+ * but Google, deletes the account's identities (threat B4). Call it with the account locked.
  */
 export async function setAccess(
   db: Kysely<Database>,
@@ -156,8 +156,8 @@ export async function setInvited(
 
 /**
  * Changes the address: false if another account has it. The account's identities are deleted with it, as they belong to
- * the owner of the old address (docs/security.md B4). Call it with the account locked, and after `endAccess`: a changed
- * key locks out the sessions that are being opened, and those it waits for.
+ * the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
+ * out the sessions that are being opened, and those it waits for.
  */
 export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
@@ -173,8 +173,8 @@ export const isAddressTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key';
 
 /**
- * Ends everything by which an account is signed in or could be (docs/security.md B2): challenges, sessions, the devices
- * that spare it the code, and a pending change of its address. `also` goes with it. To be called in the transaction that
+ * Ends everything by which an account is signed in or could be (threat B2): challenges, sessions, the devices that
+ * spare it the code, and a pending change of its address. `also` goes with it. To be called in the transaction that
  * changes the account.
  */
 export async function endAccess(

@@ -1,4 +1,4 @@
-/** Challenges: codes sent and awaited (decisions, section 4, 'Second step'; docs/security.md A6, A7, A9). */
+/** Challenges: codes sent and awaited (requirements §4 "Second step"; threats A6, A7, A9). */
 import { type Kysely, sql } from 'kysely';
 import { limits } from '@app/contract/limits.ts';
 
@@ -55,8 +55,8 @@ export interface Challenge {
 }
 
 /**
- * Takes one of the challenge's five tries and one of its account's, before anything is compared (A6): each that gets
- * both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
+ * Takes one of the challenge's five tries and one of its account's, before anything is compared (threat A6): each that
+ * gets both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
  */
 export async function takeTry(
   db: Kysely<Database>,
@@ -122,7 +122,7 @@ export async function triesUsedUp(
   return row?.expires_at.getTime();
 }
 
-/** Uses the challenge up: true for exactly one of those that try at the same time (A7). */
+/** Uses the challenge up: true for exactly one of those that try at the same time (threat A7). */
 export async function useChallenge(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update challenges set used_at = ${new Date(now)} where id = ${id} and used_at is null returning 1`.execute(

@@ -1,7 +1,7 @@
 /**
- * The codes of an account that were compared, over all its challenges (docs/security.md A6). A try is counted before
- * its code is compared, under the lock of the account's row, so the ceilings are exact under parallel tries on several
- * instances; the right one takes itself back.
+ * The codes of an account that were compared, over all its challenges (threat A6). A try is counted before its code is
+ * compared, under the lock of the account's row, so the ceilings are exact under parallel tries on several instances;
+ * the right one takes itself back.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { hours } from '@app/contract/durations.ts';

@@ -8,7 +8,7 @@ import type { MailKind } from './mail-kinds.ts';
 
 export type { MailKind } from './mail-kinds.ts';
 
-/** When a company asks for the second step (decisions, section 4). */
+/** When a company asks for the second step (requirements §4 "Second step"). */
 export type SecondStep = 'always' | 'unrecognised' | 'off';
 export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
 /** The links that confirm and cancel an email-address change. */

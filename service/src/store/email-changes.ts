@@ -1,4 +1,6 @@
-/** Email-address changes (decisions, section 4): a request of seven days, in which codes of a day are sent. */
+/**
+ * Email-address changes (requirements §4 "Links in mails"): a request of seven days, in which codes of a day are sent.
+ */
 import { type Kysely, sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';

@@ -1,4 +1,4 @@
-/** Answers kept for repeats of a call (decisions, section 4, 'Exactly once'). */
+/** Answers kept for repeats of a call (requirements §4 "Exactly once"). */
 import { type Kysely, sql } from 'kysely';
 
 import type { Part } from './at-once.ts';

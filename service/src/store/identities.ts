@@ -1,4 +1,6 @@
-/** Who another party says that somebody is: identities by issuer and subject, and the tokens that told so (docs/security.md B4). */
+/**
+ * Who another party says that somebody is: identities by issuer and subject, and the tokens that told so (threat B4).
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 

@@ -1,4 +1,7 @@
-/** Links in mails (decisions, section 4): each has a random token, is kept as its hash, and is used once (docs/security.md A7). */
+/**
+ * Links in mails (requirements §4 "Links in mails"): each has a random token, is kept as its hash, and is used once
+ * (threat A7).
+ */
 import { type Kysely, sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
@@ -45,7 +48,7 @@ export const addingLink = (link: NewLink, onlyIf = sql<boolean>`true`): Part => 
   returning id`;
 
 /**
- * The same link of nobody, and long past, so that as much is written where there is no mail to send (A5):
+ * The same link of nobody, and long past, so that as much is written where there is no mail to send (threat A5):
  * `deleteExpired` takes it with the next round.
  */
 export const withoutEffect = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });

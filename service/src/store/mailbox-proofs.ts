@@ -1,4 +1,7 @@
-/** Mailboxes that a mailed link has just proven (decisions, section 4; docs/security.md A15). */
+/**
+ * Mailboxes that a mailed link has just proven (requirements §4 "After an invitation, a reset or a sign-up
+ * confirmation"; threat A15).
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/limits.ts';
 

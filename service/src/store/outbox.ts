@@ -1,6 +1,6 @@
 /**
- * Mails that wait to be sent (docs/security.md E3). A row is written with the change that it tells of, so a mail is
- * there exactly if the change is; the worker claims, sends and marks it.
+ * Mails that wait to be sent (threat E3). A row is written with the change that it tells of, so a mail is there exactly
+ * if the change is; the worker claims, sends and marks it.
  */
 import { type Kysely, sql } from 'kysely';
 import { minutes } from '@app/contract/durations.ts';

@@ -1,6 +1,6 @@
 /**
  * What the answer to a resend is computed from: the address that was typed, whether or not it has an account or a
- * challenge, so that the answer tells nothing (decisions, section 3). Addresses are kept as SHA-256.
+ * challenge, so that the answer tells nothing (requirements §3). Addresses are kept as SHA-256.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 

@@ -23,7 +23,7 @@ export async function findSamlConfiguration(
 
 /**
  * The identity provider by which the company's people sign in: only that of a company with a claimed domain. Anybody
- * may sign up a company and upload any addresses for it; none of ours leads to them for that (docs/security.md D1).
+ * may sign up a company and upload any addresses for it; none of ours leads to them for that (threat D1).
  */
 export async function findProviderInUse(
   db: Kysely<Database>,

@@ -93,7 +93,7 @@ export async function endNamedSessions(
 ): Promise<number | undefined> {
   const { issuer, nameId, nameQualifier = null, spNameQualifier = null } = name;
   const format = name.format === unspecified ? null : (name.format ?? null);
-  // saml-core, section 3.3.4: what neither side left out must be alike. An unspecified format is one left out.
+  // SAML Core §3.3.4: what neither side left out must be alike. An unspecified format is one left out.
   const alike = (column: string, value: string | null) =>
     sql`(${sql.ref(column)} is null or ${value}::text is null or ${sql.ref(column)} = ${value}::text)`;
   try {

@@ -1,4 +1,4 @@
-/** Sessions: families of refresh tokens, each token good for one use (docs/security.md B1, B2). */
+/** Sessions: families of refresh tokens, each token good for one use (threats B1, B2). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/limits.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
@@ -122,8 +122,8 @@ export async function findRefreshToken(
 }
 
 /**
- * Uses a refresh token and puts its successor in place, with the answer to keep: true for exactly one of those that
- * try at the same time (A7), and only while its family lives.
+ * Uses a refresh token and puts its successor in place, with the answer to keep: true for exactly one of those that try
+ * at the same time (threat A7), and only while its family lives.
  */
 export async function rotate(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** Signups that wait for their confirmation (decisions, section 3): until then there is neither company nor account. */
+/** Signups that wait for their confirmation (requirements §3): until then there is neither company nor account. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language } from '@app/contract/vocabulary.ts';
 

@@ -140,7 +140,7 @@ export interface SamlAnswer {
 /**
  * Takes an answer: uses its request up, remembers its assertion and gives its code, all in one statement. True for
  * exactly one of those that come at the same time; false for an assertion that was taken before, whatever its request,
- * which is then left as it is (docs/security.md C5).
+ * which is then left as it is (threat C5).
  */
 export async function takeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): Promise<boolean> {
   const { code, activation } = answer;
@@ -228,7 +228,8 @@ export async function useSsoCode(db: Kysely<Database>, code: Buffer, now: number
 
 /**
  * Uses a code up for the session that goes behind it in the same statement: the first part, which has a row for exactly
- * one of those that come at the same time (A7), and only while the account is as it was when the provider answered.
+ * one of those that come at the same time (threat A7), and only while the account is as it was when the provider
+ * answered.
  */
 export const usingSsoCode = (
   code: Buffer,

@@ -34,7 +34,10 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Milliseconds. The server ends a statement, which then holds no lock; together with one wait for a connection (E1). */
+/**
+ * Milliseconds. The server ends a statement, which then holds no lock; together with one wait for a connection
+ * (threat E1).
+ */
 const statementTimeout = 1500;
 /** What no deadline of prepared-pool.ts has ended by then is ended by the driver, whose timers a busy process misses. */
 const driverTimeout = 60_000;

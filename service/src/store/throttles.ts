@@ -1,7 +1,7 @@
 /**
- * Counters that hold under parallel tries on several instances (docs/security.md A1, A3, A8): a place is taken before
- * the comparison and settled after it. The rules are in the database's functions `throttle_take` and
- * `throttle_settle` (migration 0006), so that each is one statement.
+ * Counters that hold under parallel tries on several instances (threats A1, A3, A8): a place is taken before the
+ * comparison and settled after it. The rules are in the database's functions `throttle_take` and `throttle_settle`
+ * (migration 0006), so that each is one statement.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RefusalName } from '@app/contract/refusals.ts';

@@ -11,7 +11,10 @@ import { PageFrame } from './frame/page-frame.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { panelCards } from './panel-cards.ts';
 
-/** An error page, where even the way to login fails (decisions, section 4): a frame, the words, one link and the menu of languages. */
+/**
+ * An error page, where even the way to login fails (requirements §4 "Error values"): a frame, the words, one link and
+ * the menu of languages.
+ */
 export function LastResort({
   kind,
   config: { brand, resellerSlogan },

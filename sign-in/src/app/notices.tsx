@@ -8,8 +8,8 @@ import { useTexts, type Texts } from '#i18n/use-texts.ts';
 import styles from './notices.module.css';
 
 /**
- * The toasts of the app (§3). `info` and `success` leave after 5000 ms, `critical` ones stay until dismissed (decisions,
- * section 4 'Toasts'). Rarely needed, so it is a chunk of its own.
+ * The toasts of the app (spec §3). `info` and `success` leave after 5000 ms, `critical` ones stay until dismissed
+ * (requirements §4 "Toasts"). Rarely needed, so it is a chunk of its own.
  */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t, language } = useTexts();

@@ -1,6 +1,7 @@
 /**
- * The `error` query parameter (§2) and the `notice` of a logout, loaded when an address has one. An SSO value is an error of the login form; another
- * known one is a critical toast; anything else is dropped from the address (decisions, section 4 'Error values').
+ * The `error` query parameter (spec §2) and the `notice` of a logout, loaded when an address has one. An SSO value is
+ * an error of the login form; another known one is a critical toast; anything else is dropped from the address
+ * (requirements §4 "Error values").
  */
 import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/vocabulary.ts';
 import type { i18n } from 'i18next';
@@ -33,7 +34,7 @@ const advice = {
   'sso-error': 'sso.error',
 } as const satisfies Record<SsoErrorValue, TextKey>;
 
-/** What a logout at a company's provider came to (decisions, section 4 'Single logout'). */
+/** What a logout at a company's provider came to (requirements §4 "Single logout"). */
 const logouts = {
   'logged-out': { words: 'notices.loggedOut', variant: 'success' },
   'logged-out-here': { words: 'notices.loggedOutHere', variant: 'info' },

@@ -1,4 +1,4 @@
-/** A 422 of a form that was posted without script: the fields' words alone, as the service draws the page (§5). */
+/** A 422 of a form that was posted without script: the fields' words alone, as the service draws the page (spec §5). */
 import type { PageData, PostableForm } from '@app/contract/page-data.ts';
 import { expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Which screen an address shows to whom (§2), and the address that it should have had. Pure. */
+/** Which screen an address shows to whom (spec §2), and the address that it should have had. Pure. */
 import type { AuthStatus } from '#auth/auth-state.ts';
 
 /** Screens that do not depend on who is signed in, by their paths. */

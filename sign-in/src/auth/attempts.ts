@@ -1,7 +1,7 @@
 /**
- * One name per attempt. When the answer of an attempt got lost, the person presses again, and the very same request goes
- * out under the very same Idempotency-Key: the service answers with what it decided then, counts one try and sends one
- * mail (decisions, section 4 'Exactly once').
+ * One name per attempt. When the answer of an attempt got lost, the person presses again, and the very same request
+ * goes out under the very same Idempotency-Key: the service answers with what it decided then, counts one try and sends
+ * one mail (requirements §4 "Exactly once").
  */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/endpoint.ts';
 import type { Client, Outcome } from '@app/session/client.ts';

@@ -14,7 +14,7 @@ export interface AuthServices {
   readonly stored: () => Promise<StoredValues>;
   readonly challenge: KeptChallenge;
   readonly config: AppConfig;
-  /** The app that the person comes from (decisions, section 4 'Platform'). */
+  /** The app that the person comes from (requirements §4 "Platform"). */
   readonly platform: Platform;
   /** What the app runs in, sent with a sign-in. */
   readonly clientType: ClientType;

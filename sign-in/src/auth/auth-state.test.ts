@@ -52,7 +52,7 @@ const states: Record<string, AuthState> = {
 const noToken = { token: null, decodedToken: null };
 const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false };
 
-/** What each event makes of any state: the words of section 4, as the change that it makes. */
+/** What each event makes of any state: the words of spec §4, as the change that it makes. */
 const events: Record<string, { event: AuthEvent; expected: (before: AuthState) => AuthState }> = {
   signIn: {
     event: { type: 'signIn' },

@@ -1,4 +1,4 @@
-/** Who is signed in: the states, events and actions of section 4 over the sign-in state of section 3, as a pure reducer. */
+/** Who is signed in: the states, events and actions of spec §4 over the sign-in state of spec §3, as a pure reducer. */
 import type { IdTokenClaims } from '@app/contract/claims.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 
@@ -6,10 +6,13 @@ import type { TextKey } from '#i18n/text-key.ts';
 
 export type AuthStatus = 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNKNOWN';
 
-/** How a sign-in attempt ended without a session (§4): `expired` also ends the challenge of the code step. */
+/** How a sign-in attempt ended without a session (spec §4): `expired` also ends the challenge of the code step. */
 export type OutcomeKind = 'saml' | 'credentials' | 'expired';
 
-/** The sign-in state of §3. Errors are kept as the key of their words, so that a change of language changes them too. */
+/**
+ * The sign-in state of spec §3. Errors are kept as the key of their words, so that a change of language changes them
+ * too.
+ */
 export interface AuthState {
   readonly signingIn: boolean;
   readonly status: AuthStatus;
@@ -51,7 +54,7 @@ export type AuthEvent =
   | { readonly type: 'signOut' }
   | { readonly type: 'mfaSessionToken'; readonly email: string; readonly session: string };
 
-/** Before anything is known about stored tokens (decisions, section 4 'Start'). */
+/** Before anything is known about stored tokens (requirements §4 "Start"). */
 export const unknownState: AuthState = {
   signingIn: false,
   status: 'UNKNOWN',
@@ -74,7 +77,7 @@ const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false } as const;
 const noError = { signedInError: null, wait: null, advice: null } as const;
 const noToken = { token: null, decodedToken: null } as const;
 
-/** (state, event) → state; every pair is defined (§4). */
+/** (state, event) → state; every pair is defined (spec §4). */
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'signIn':
@@ -109,7 +112,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signedInStrategy: event.strategy,
       };
     case 'signInStrategyError':
-      // The strategy is the method that the account has, not the one that was tried (decisions, section 4).
+      // The strategy is the method that the account has, not the one that was tried (requirements §4 "Sign-in method").
       return {
         ...state,
         ...noToken,

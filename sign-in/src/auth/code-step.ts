@@ -1,4 +1,4 @@
-/** The code step (§4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
+/** The code step (spec §4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
 import { codeEndpoints } from '@app/contract/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/endpoint.ts';
 import type { PageData } from '@app/contract/page-data.ts';
@@ -25,7 +25,10 @@ export interface ResendResult {
 
 const stageWords = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'] as const satisfies TextKey[];
 
-/** The words after the first, second and last new code (§9; decisions, section 4). @param stagesUsed 1 to 3 */
+/**
+ * The words after the first, second and last new code (spec §9; requirements §4 "Second step").
+ * @param stagesUsed 1 to 3
+ */
 const resendStageWords = (stagesUsed: number): TextKey =>
   stageWords[Math.min(Math.max(stagesUsed, 1), stageWords.length) - 1] ?? 'code.sentLast';
 

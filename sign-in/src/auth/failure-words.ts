@@ -1,4 +1,7 @@
-/** The words of every failure (§8; decisions, section 4 'Which failure gets which words'). A kind without words does not compile. */
+/**
+ * The words of every failure (spec §8; requirements §4 "Which failure gets which words"). A kind without words does not
+ * compile.
+ */
 import type { Strategy } from '@app/contract/vocabulary.ts';
 import type { Failure } from '@app/session/failure.ts';
 
@@ -16,6 +19,6 @@ export function failureWords(failure: Failure): TextKey {
   return failure.kind === 'codeExpired' ? 'errors.invalidCode' : `errors.${failure.kind}`;
 }
 
-/** How many seconds to wait, where the words are about nothing else (`Retry-After` of a 429, §8). */
+/** How many seconds to wait, where the words are about nothing else (`Retry-After` of a 429, spec §8). */
 export const waitOf = (failure: Failure): number | undefined =>
   failure.kind === 'tooManyRequests' ? failure.retryAfter : undefined;

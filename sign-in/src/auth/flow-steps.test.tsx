@@ -1,4 +1,4 @@
-/** The steps of section 4 as the app raises them (`session/src/flow-steps.ts`). */
+/** The steps of spec §4 as the app raises them (`session/src/flow-steps.ts`). */
 import { flowStepEvent } from '@app/session/flow-steps.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

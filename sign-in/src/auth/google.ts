@@ -1,5 +1,5 @@
 /**
- * Google sign-in (§4; decisions, section 4 'Google'): our own button leads to the issuer, which sends the browser back
+ * Google sign-in (spec §4; requirements §4 "Google"): our own button leads to the issuer, which sends the browser back
  * to `/login#id_token=…` (OpenID Connect, implicit flow). No script of anybody else runs here. No React.
  */
 import { providerEndpoints } from '@app/contract/provider-endpoints.ts';
@@ -37,7 +37,7 @@ export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
 /**
  * What Google sent back, compared with the attempt of this tab, which is over with it. The service is called with a
  * token of this attempt alone: neither a stranger's sign-in nor a token that was made for another page gets that far.
- * Without one, or with one of another attempt, it is a credentials error (§4).
+ * Without one, or with one of another attempt, it is a credentials error (spec §4).
  */
 export function googleReturn(fragment: URLSearchParams): ProviderReturn {
   const { state, nonce } = takeAttempt('google');

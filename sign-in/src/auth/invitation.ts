@@ -1,4 +1,4 @@
-/** Accepting an invitation (§2, §7): the first password confirms the account. No React. */
+/** Accepting an invitation (spec §2, spec §7): the first password confirms the account. No React. */
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 
@@ -8,7 +8,7 @@ import type { LinkInHand } from './link-in-hand.ts';
 import { keepMailboxProof } from './mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
-/** Sets the first password. Time zone and language are fixed (§7). */
+/** Sets the first password. Time zone and language are fixed (spec §7). */
 export async function acceptInvitation(
   deps: AuthDeps,
   { email, token, proof }: LinkInHand,

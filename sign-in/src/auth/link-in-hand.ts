@@ -1,6 +1,6 @@
 /**
- * The link of a mail on its way from the address to its use (decisions, section 4 'Links in mails'): out of the address
- * bar at once, so that no history, screenshot or other script sees it, and kept for a reload of this tab until it is used.
+ * The link of a mail on its way from the address to its use (requirements §4 "Links in mails"): out of the address bar
+ * at once, so that no history, screenshot or other script sees it, and kept for a reload of this tab until it is used.
  */
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * A random value of this tab that goes out with the use of a mailed link and with the sign-in that follows: the mailbox
- * is proven, so no code is asked for (decisions, section 4 'After an invitation, a reset or a sign-up confirmation').
+ * is proven, so no code is asked for (requirements §4 "After an invitation, a reset or a sign-up confirmation").
  */
 import * as v from 'valibot';
 

@@ -1,4 +1,7 @@
-/** The stored values of a session (§3), loaded with the first need of them: a visit that stores nothing does without. */
+/**
+ * The stored values of a session (spec §3), loaded with the first need of them: a visit that stores nothing does
+ * without.
+ */
 import type { StoredValues } from '@app/session/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';

@@ -1,6 +1,6 @@
 /**
  * An attempt to sign in that leaves this page for Google or for a company's identity provider: what the way back is
- * compared with, in session storage, so that it belongs to this tab alone and is over with it (docs/security.md C7).
+ * compared with, in session storage, so that it belongs to this tab alone and is over with it (threat C7).
  */
 import type { AuthDeps } from './auth-deps.ts';
 import type { SignInStep } from './sign-in.ts';

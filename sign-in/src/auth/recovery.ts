@@ -1,4 +1,4 @@
-/** A forgotten password (§2, §7): the mail with the link, and the new password by that link. No React. */
+/** A forgotten password (spec §2, spec §7): the mail with the link, and the new password by that link. No React. */
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 

@@ -1,4 +1,7 @@
-/** Risk data (§7): what a same-origin script says about this device. It is awaited shortly and never in the way (decisions, section 2). */
+/**
+ * Risk data (spec §7): what a same-origin script says about this device. It is awaited shortly and never in the way
+ * (requirements §2).
+ */
 import type { ContextData } from '@app/contract/fields.ts';
 import { limits } from '@app/contract/limits.ts';
 import type { Platform } from '@app/contract/vocabulary.ts';
@@ -12,7 +15,7 @@ export type LoadScript = (url: string) => Promise<RiskDataScript>;
 
 const loadScript: LoadScript = (url) => import(/* @vite-ignore */ url) as Promise<RiskDataScript>;
 
-/** The client id of this page (decisions, section 2): the mobile pair for the mobile apps, the secure one on https. */
+/** The client id of this page (requirements §2): the mobile pair for the mobile apps, the secure one on https. */
 export function clientIdOf(
   { clientIds }: Pick<AppConfig, 'clientIds'>,
   protocol: string,

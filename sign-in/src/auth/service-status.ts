@@ -1,4 +1,4 @@
-/** The health of the configured services (decisions, section 4 'Status'), as the auth service finds it. */
+/** The health of the configured services (requirements §4 "Status"), as the auth service finds it. */
 import { limits } from '@app/contract/limits.ts';
 import { serviceHealth, serviceHealthPath, type ServiceHealth } from '@app/contract/service-health.ts';
 import { failureOf, type Failure } from '@app/session/failure.ts';

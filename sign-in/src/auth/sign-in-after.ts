@@ -1,4 +1,7 @@
-/** After an invitation or a reset (decisions, section 4): the app signs in with the password just set, by the ordinary call. */
+/**
+ * After an invitation or a reset (requirements §4 "After an invitation, a reset or a sign-up confirmation"): the app
+ * signs in with the password just set, by the ordinary call.
+ */
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from './auth-deps.ts';

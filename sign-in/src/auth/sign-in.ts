@@ -1,4 +1,6 @@
-/** The story of a sign-in with email, password and mailed code (§4), without React: one call, then one auth event. */
+/**
+ * The story of a sign-in with email, password and mailed code (spec §4), without React: one call, then one auth event.
+ */
 import { signInEndpoints } from '@app/contract/sign-in-endpoints.ts';
 import type { Strategy } from '@app/contract/vocabulary.ts';
 import type { Failure } from '@app/session/failure.ts';
@@ -16,7 +18,7 @@ import { failureWords, waitOf } from './failure-words.ts';
 export type SignInStep =
   { readonly to: 'code' } | { readonly to: 'done' } | { readonly to: 'failed'; readonly failure?: Failure };
 
-/** Password sign-in: `mfa` leads to the code step, `basic` is a session, anything else an error (§4). */
+/** Password sign-in: `mfa` leads to the code step, `basic` is a session, anything else an error (spec §4). */
 export async function signInWithPassword(
   deps: AuthDeps,
   { email, password }: { email: string; password: string },

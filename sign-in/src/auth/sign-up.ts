@@ -1,4 +1,7 @@
-/** Signing up (extension; decisions, section 3): a new company with its first account, confirmed by the link of a mail. No React. */
+/**
+ * Signing up (extension; requirements §3): a new company with its first account, confirmed by the link of a mail. No
+ * React.
+ */
 import { accountEndpoints } from '@app/contract/account-endpoints.ts';
 import type { Failure } from '@app/session/failure.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Single sign-on (§4; decisions, section 4 'SSO'): a work email leads to the service's start address of its company,
+ * Single sign-on (spec §4; requirements §4 "SSO"): a work email leads to the service's start address of its company,
  * from there to the company's identity provider, and back to `/login/sso?code=…`. No React.
  */
 import { email } from '@app/contract/fields.ts';
@@ -95,7 +95,7 @@ export const forgetLeaving = (): void => keepInHistory({ left: false });
 
 /**
  * What the service sent back, compared with the attempt of this tab, which is over with it: a code that was made for
- * another browser's attempt signs nobody in here (docs/security.md C7).
+ * another browser's attempt signs nobody in here (threat C7).
  */
 export function ssoReturn(query: URLSearchParams): ProviderReturn {
   const { state, codeVerifier, redirectUrl, email: kept } = takeAttempt('sso');
@@ -118,11 +118,13 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
   return { goOn, email: workEmail };
 }
 
-/** A return that cannot be used: the credentials error of the SSO strategy (§2), and how to begin again. */
+/** A return that cannot be used: the credentials error of the SSO strategy (spec §2), and how to begin again. */
 export const refuseSso = (deps: AuthDeps): SignInStep =>
   failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.expired' });
 
-/** The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (D1). */
+/**
+ * The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (threat D1).
+ */
 function startAddress(
   url: string,
   { authUrl, publicUrl }: Pick<AuthDeps['config'], 'authUrl' | 'publicUrl'>,
@@ -134,7 +136,7 @@ function startAddress(
   return own.includes(address.origin) ? address : undefined;
 }
 
-/** RFC 7636, section 4.2, method S256. Rejects on a page where the browser withholds Web Crypto: plain http. */
+/** RFC 7636 §4.2, method S256. Rejects on a page where the browser withholds Web Crypto: plain http. */
 async function challengeOf(codeVerifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
   return base64url(new Uint8Array(digest));

@@ -1,4 +1,4 @@
-/** How the app learns who is signed in (decisions, section 4 'Start'), and keeps knowing it while it is open. */
+/** How the app learns who is signed in (requirements §4 "Start"), and keeps knowing it while it is open. */
 import { onOtherTab, type TabNews } from '@app/session/other-tabs.ts';
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';

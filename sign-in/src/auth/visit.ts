@@ -1,5 +1,5 @@
 /**
- * Where a visit comes from and where it wants to go on to (§2; decisions, section 4 'Platform' and 'redirect'). Loaded
+ * Where a visit comes from and where it wants to go on to (spec §2; requirements §4 "Platform" and "redirect"). Loaded
  * only when the address or the storage has something to say about it.
  */
 import { forgetStaleRedirect, keepLoginRedirect, readLoginRedirect } from '@app/session/login-redirect.ts';

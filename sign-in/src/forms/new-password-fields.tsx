@@ -39,8 +39,8 @@ const requirementWords = {
 } as const satisfies Record<PasswordRequirement, TextKey>;
 
 /**
- * A new password, typed twice (§2, §5): what it must have, told as it is typed, and whether both are the same. The
- * fields belong to the DOM; what is typed is only looked at.
+ * A new password, typed twice (spec §2, spec §5): what it must have, told as it is typed, and whether both are the
+ * same. The fields belong to the DOM; what is typed is only looked at.
  */
 export function NewPasswordFields({
   watch,

@@ -32,7 +32,7 @@ interface NewPasswordFormProps {
   }) => Promise<Failure | undefined>;
 }
 
-/** A new password for the account of a link (§2). Nothing typed is lost on any failure. */
+/** A new password for the account of a link (spec §2). Nothing typed is lost on any failure. */
 export function NewPasswordForm({ email, token, submit, wordsOf, posted, onSend }: NewPasswordFormProps) {
   const { t } = useTexts();
   const refused = posted?.kind === 'invalid' ? posted.fields : undefined;

@@ -1,4 +1,4 @@
-/** A new password and its repeat: the contract's rules for both together, and the words of each problem (§5). */
+/** A new password and its repeat: the contract's rules for both together, and the words of each problem (spec §5). */
 import { newPassword, passwordConfirmation, passwordsMatch } from '@app/contract/new-password.ts';
 import * as v from 'valibot';
 

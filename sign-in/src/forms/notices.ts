@@ -1,4 +1,4 @@
-/** Saying something about the page itself, wherever the person is: a toast (§3). */
+/** Saying something about the page itself, wherever the person is: a toast (spec §3). */
 import { createContext, use } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -8,7 +8,7 @@ export interface Notice {
   readonly words: TextKey;
   /** What else came of it: a second line of the same toast. */
   readonly also?: TextKey;
-  /** `info` and `success` leave by themselves after 5000 ms, `critical` stays (decisions, section 4 'Toasts'). */
+  /** `info` and `success` leave by themselves after 5000 ms, `critical` stays (requirements §4 "Toasts"). */
   readonly variant: 'info' | 'success' | 'critical';
 }
 

@@ -1,4 +1,7 @@
-/** What is wrong with a form, in words at its fields: by the contract's rules on submit and on blur, or as the service said (§5). */
+/**
+ * What is wrong with a form, in words at its fields: by the contract's rules on submit and on blur, or as the service
+ * said (spec §5).
+ */
 import { fieldProblems, type FieldProblem } from '@app/contract/fields.ts';
 import { useRef, useState, type FocusEvent } from 'react';
 import type * as v from 'valibot';
@@ -63,7 +66,7 @@ export function useFormCheck<Field extends string>(
     check: (form: HTMLFormElement): boolean => show(form, found(form)),
     /** Shows what the service found wrong; false if none of it is a field of this form. */
     refuse: (form: HTMLFormElement, fields: RefusedFields): boolean =>
-      // The form's own check has passed, so what is invalid to the service has the specified words (§5).
+      // The form's own check has passed, so what is invalid to the service has the specified words (spec §5).
       !show(form, wordsOfRefused(words, fields, 'fields.invalid')),
     /**
      * For each `<input>`: says what is wrong when a field is left after an edit, and takes it back as soon as it is no
@@ -102,6 +105,6 @@ function wordsOfRefused<Field extends string>(
   return said;
 }
 
-/** A problem that nobody has heard of, from another service than ours, is an invalid value as well (§5). */
+/** A problem that nobody has heard of, from another service than ours, is an invalid value as well (spec §5). */
 const wordsOf = (words: ProblemWords, problem: string): TextKey =>
   (words as Partial<Record<string, TextKey>>)[problem] ?? words.is_invalid;

@@ -1,5 +1,5 @@
 /**
- * Reads a catalogue of a language as hashed JSON. i18next does the retrying and the queueing (§9) and retries only
+ * Reads a catalogue of a language as hashed JSON. i18next does the retrying and the queueing (spec §9) and retries only
  * what is said to be worth it, so this backend says so for everything that may pass: no answer, 5xx, 429.
  */
 import type { Language } from '@app/contract/vocabulary.ts';

@@ -1,9 +1,9 @@
 /**
- * The texts: i18next with the loader of §9 (5 retries from 350 ms, at most 10 parallel reads) and the default variable
- * `reseller` (§1). The texts of the page's language come with the page: those of the login page, or with a document of
- * another screen all of them. The later ones are fetched with the first screen that needs them, another language when it
- * is chosen. The build gives every catalogue the English text for what it lacks (`with-english.ts`), so no language is
- * loaded as a fallback for another.
+ * The texts: i18next with the loader of spec §9 (5 retries from 350 ms, at most 10 parallel reads) and the default
+ * variable `reseller` (spec §1). The texts of the page's language come with the page: those of the login page, or with
+ * a document of another screen all of them. The later ones are fetched with the first screen that needs them, another
+ * language when it is chosen. The build gives every catalogue the English text for what it lacks (`with-english.ts`),
+ * so no language is loaded as a fallback for another.
  */
 import { limits } from '@app/contract/limits.ts';
 import type { Language } from '@app/contract/vocabulary.ts';

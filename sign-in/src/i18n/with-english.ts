@@ -1,4 +1,7 @@
-/** English is the fallback of every text (§1). The build fills each catalogue up, so a page never waits for a second one. */
+/**
+ * English is the fallback of every text (spec §1). The build fills each catalogue up, so a page never waits for a
+ * second one.
+ */
 
 /** Texts by key, in groups. */
 export interface TextTree {

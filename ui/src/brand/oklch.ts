@@ -23,7 +23,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `#rrggbb` to OKLCH (Björn Ottosson's OKLab matrices, as in CSS Color 4, section 8.4). */
+/** `#rrggbb` to OKLCH (Björn Ottosson's OKLab matrices, as in CSS Color 4 §8.4). */
 export function hexToOklch(hex: string): Oklch {
   const [r, g, b] = parseHex(hex).map(toLinear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -6,7 +6,7 @@ import styles from './button.module.css';
 export type ButtonLook = {
   /** `primary`: the one main action of a screen; `secondary`: a framed one; `quiet`: text alone. */
   variant?: 'primary' | 'secondary' | 'quiet';
-  /** Heights 28, 40, 48 and 56 px (§9). */
+  /** Heights 28, 40, 48 and 56 px (spec §9). */
   size?: 'xSmall' | 'small' | 'regular' | 'large';
   /** Takes the whole width of its container. */
   block?: boolean;

@@ -8,7 +8,7 @@ export type FieldTexts = {
   labelEnd?: ReactNode;
   /** What to type, said before anything is wrong. */
   hint?: ReactNode;
-  /** What is wrong. While given, the input is `aria-invalid`; announced when it appears (decisions, section 4). */
+  /** What is wrong. While given, the input is `aria-invalid`; announced when it appears (requirements §4 "Words"). */
   error?: string | undefined;
 };
 

@@ -1,6 +1,8 @@
 import { Icon } from './icon.tsx';
 
-/** What a message is about. `error` and `critical` look alike: the second is the login redirect's name for it (§2). */
+/**
+ * What a message is about. `error` and `critical` look alike: the second is the login redirect's name for it (spec §2).
+ */
 export type StatusVariant = 'info' | 'success' | 'warning' | 'error' | 'critical';
 
 /** One shape per variant, so that the meaning never hangs on the colour alone (WCAG 1.4.1). */

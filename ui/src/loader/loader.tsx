@@ -4,8 +4,8 @@ import styles from './loader.module.css';
 import { useSteadyFlag } from './use-steady-flag.ts';
 
 /**
- * The loader image (§2) and its word for screen readers. It shows 200 ms after it became active, so quick work shows
- * nothing, and then stays at least 300 ms, so it never flashes: keep it mounted and switch `active` where that
+ * The loader image (spec §2) and its word for screen readers. It shows 200 ms after it became active, so quick work
+ * shows nothing, and then stays at least 300 ms, so it never flashes: keep it mounted and switch `active` where that
  * matters. With reduced motion it pulses instead of turning.
  */
 export function Loader({

@@ -7,7 +7,7 @@ import styles from './password-requirements.module.css';
 export type PasswordRequirementsProps = {
   /** What the list is of, such as 'Your password needs at least'. */
   title: string;
-  /** In the order in which they are shown (§5). */
+  /** In the order in which they are shown (spec §5). */
   items: readonly { readonly id: string; readonly text: string; readonly met: boolean }[];
   /** Said after the text of one that is met, such as 'met'; the eye has the icon. */
   metLabel: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StatusVariant } from '#icons/status-icon.tsx';
 
-/** What is shown (§3). `message` is plain text, because it is also read out. */
+/** What is shown (spec §3). `message` is plain text, because it is also read out. */
 export type ToastItem = {
   /** Showing an id that is already there updates that toast in place and restarts its timer. Made up when left out. */
   id?: string;
@@ -16,8 +16,8 @@ export type ToastItem = {
   onClick?: (dismiss: () => void) => void;
   /**
    * Milliseconds until it leaves by itself, when a positive finite number; 0, negative, NaN, infinite and what is no
-   * number mean never (§4). Left out: the store's default, and never for `error` and `critical`, which stay until
-   * somebody dismisses them (decisions, section 4 'Toasts').
+   * number mean never (spec §4). Left out: the store's default, and never for `error` and `critical`, which stay until
+   * somebody dismisses them (requirements §4 "Toasts").
    */
   dismissIn?: number;
   /** Draws the whole card instead of icon, message and button. */
@@ -40,7 +40,7 @@ type Countdown = { left: number; since: number; timer?: ReturnType<typeof setTim
 
 /**
  * The toasts of an app and their timers, without a line of DOM. `defaultDismissIn` in milliseconds: 5000 is the
- * notification duration of §9.
+ * notification duration of spec §9.
  */
 export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn?: number } = {}) {
   let toasts: readonly Toast[] = [];

@@ -43,7 +43,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('the tints are the four of the specification (§9)', () => {
+test('the tints are the four of the specification (spec §9)', () => {
   expect(
     ['--warning-tint', '--critical-tint', '--success-tint', '--brand-tint'].map((name) =>
       tokenColor(name, 'light'),

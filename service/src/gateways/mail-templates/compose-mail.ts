@@ -1,4 +1,7 @@
-/** A mail's subject, text and HTML out of its kind, language and values. Links are built from PUBLIC_URL alone (D6). */
+/**
+ * A mail's subject, text and HTML out of its kind, language and values. Links are built from PUBLIC_URL alone
+ * (threat D6).
+ */
 import { limits } from '@app/contract/limits.ts';
 import type { Language, Strategy } from '@app/contract/vocabulary.ts';
 
@@ -129,7 +132,9 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   };
 }
 
-/** An address of the product, in the mail's language. One that is not the product's is a fault and throws (D6). */
+/**
+ * An address of the product, in the mail's language. One that is not the product's is a fault and throws (threat D6).
+ */
 function linkOf(address: string, { publicUrl, language }: MailFrame): string {
   const url = new URL(address, publicUrl);
   if (url.origin !== new URL(publicUrl).origin) throw new TypeError('A mail links to the product alone.');

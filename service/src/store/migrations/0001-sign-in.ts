@@ -13,7 +13,8 @@ const statements = [
     second_step text not null default 'always' check (second_step in ('always', 'unrecognised', 'off')),
     created_at timestamptz not null default now()
   )`,
-  // A domain that a company's admin claimed: unknown addresses in it answer by its method (decisions, section 4).
+  // A domain that a company's admin claimed: unknown addresses in it answer by its method (requirements §4 "Sign-in
+  // method").
   `create table domains (
     domain text primary key check (domain = lower(domain)),
     company_id uuid not null references companies on delete cascade,

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   // Counts what was changed of how an account signs in. A sign-in that began before such a change opens no session
-  // after it, however long its hash took (docs/security.md B2).
+  // after it, however long its hash took (threat B2).
   `alter table accounts add column credential_version integer not null default 0`,
   // What somebody signed up with: it becomes a company and an account when its link is used, and is nothing before.
   `create table signups (

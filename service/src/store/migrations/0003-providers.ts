@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Whom Google knows an account as. Linked by a verified address once; from then on the subject decides (docs/security.md B4).
+  // Whom Google knows an account as. Linked by a verified address once; from then on the subject decides (threat B4).
   `create table identities (
     issuer text not null,
     subject text not null,
@@ -16,7 +16,7 @@ const statements = [
     primary key (issuer, subject),
     unique (account_id, issuer)
   )`,
-  // SHA-256 of every ID token that was taken, until it has expired: none is taken twice (docs/security.md B4).
+  // SHA-256 of every ID token that was taken, until it has expired: none is taken twice (threat B4).
   `create table used_id_tokens (token bytea primary key, expires_at timestamptz not null)`,
   `create index used_id_tokens_by_end on used_id_tokens (expires_at)`,
   // What was read from the metadata that an admin uploaded.
@@ -31,7 +31,7 @@ const statements = [
     email_attribute text,
     updated_at timestamptz not null
   )`,
-  // Only a company with a claimed domain has its provider used (docs/security.md D1).
+  // Only a company with a claimed domain has its provider used (threat D1).
   `create index domains_of_company on domains (company_id)`,
   // An AuthnRequest that was sent and waits for its answer.
   `create table saml_requests (
@@ -46,7 +46,7 @@ const statements = [
     used_at timestamptz
   )`,
   `create index saml_requests_by_end on saml_requests (expires_at)`,
-  // Assertions that were taken, until they would be refused for their age (docs/security.md C5).
+  // Assertions that were taken, until they would be refused for their age (threat C5).
   `create table used_assertions (
     issuer text not null,
     assertion_id text not null,

@@ -13,7 +13,7 @@ const statements = [
   // A link by which a device was confirmed proves the mailbox once: until then it counts as the code of one sign-in.
   `alter table devices add column code_spared_until timestamptz`,
 
-  // Wrong codes of an account over all its challenges (docs/security.md A6).
+  // Wrong codes of an account over all its challenges (threat A6).
   `create table code_tries (
     account_id uuid primary key references accounts on delete cascade,
     -- compared since the last right one; at the ceiling the password must be renewed

@@ -39,7 +39,7 @@ const words = {
   unknown: { mark: 'link', title: 'titles.wrong', heading: 'result.unknownTitle', lead: 'result.unknown' },
 } as const satisfies Record<ActionResult, object>;
 
-/** What an action came to (§2, §8), by `result` of the address; anything else is unknown. */
+/** What an action came to (spec §2, spec §8), by `result` of the address; anything else is unknown. */
 export function ActionResultScreen() {
   const { t } = useTexts();
   const value = new URLSearchParams(useSearch()).get('result');

@@ -28,7 +28,7 @@ const cancelling = {
 } as const;
 type Change = typeof confirming | typeof cancelling;
 
-/** Confirms a new email address (decisions, section 3): a plain form, because its answer is another page. */
+/** Confirms a new email address (requirements §3): a plain form, because its answer is another page. */
 export const EmailChangeScreen = () => <ChangeScreen change={confirming} />;
 
 /** Cancels the change, for the owner of the old address: the same form with other words. */

@@ -8,7 +8,7 @@ import { postedOutcome } from '#auth/posted-outcome.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { ForgotSent } from './forgot-sent.tsx';
 
-/** A forgotten password (§2): an email in, and the same answer for every address that could be one. */
+/** A forgotten password (spec §2): an email in, and the same answer for every address that could be one. */
 export function ForgotPasswordScreen() {
   const page = usePageData();
   const posted = postedOutcome(page, 'recoverPassword', accountEndpoints.recoverPassword);

@@ -24,7 +24,7 @@ const linkWords = {
   unknown: { heading: 'link.unknown', lead: 'link.openNewest', main: backToLogin },
 } as const satisfies Record<string, LinkWords>;
 
-/** An invitation (§2): the first password confirms the account, then the ordinary sign-in with it. */
+/** An invitation (spec §2): the first password confirms the account, then the ordinary sign-in with it. */
 export function InvitationScreen() {
   const { link, standing, failure, busy, check } = useLink('/users/confirmation');
   return (

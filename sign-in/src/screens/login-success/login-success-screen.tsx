@@ -27,8 +27,8 @@ const labels = {
 const isWeb = (address: string): boolean => /^https?:/.test(address);
 
 /**
- * Signed in (§2): on to where the visit wanted to go (`redirect`), in place of this screen; else to the dashboard, the
- * workspace or the desktop app, to help, or out again. The desktop app opens beside this screen, which stays.
+ * Signed in (spec §2): on to where the visit wanted to go (`redirect`), in place of this screen; else to the dashboard,
+ * the workspace or the desktop app, to help, or out again. The desktop app opens beside this screen, which stays.
  */
 export function LoginSuccessScreen() {
   const { t } = useTexts();

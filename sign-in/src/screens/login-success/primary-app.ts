@@ -3,7 +3,7 @@ import { platforms, type Platform } from '@app/contract/vocabulary.ts';
 
 export type NextApp = 'dashboard' | 'workspace' | 'desktop';
 
-/** The order of the buttons (§2), the likeliest first: by the platform of the sign-in. */
+/** The order of the buttons (spec §2), the likeliest first: by the platform of the sign-in. */
 export function nextApps(platform: string | undefined): readonly [NextApp, ...NextApp[]] {
   const known: Platform | undefined = platforms.find((name) => name === platform);
   return known === 'aircall-workspace'

@@ -1,4 +1,6 @@
-/** The code step (§4, decisions section 4): how long a code is good, and what may be done once it is not. */
+/**
+ * The code step (spec §4, requirements §4 "Second step"): how long a code is good, and what may be done once it is not.
+ */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -29,7 +29,7 @@ import { useStepError } from './use-step-error.ts';
 const rules = v.object({ code: codeRule });
 const words = { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } } as const;
 
-/** The code step (§2): one field that sends itself once when it is whole, and new codes in three stages. */
+/** The code step (spec §2): one field that sends itself once when it is whole, and new codes in three stages. */
 export function CodeForm({ kept }: { kept: MfaChallenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();

@@ -32,8 +32,8 @@ export const needsWayIn = ({ signedInError }: Pick<AuthState, 'signedInError'>):
   signedInError === 'errors.unknownDevice' || signedInError === 'errors.renewalRequired';
 
 /**
- * The login screen (§2): the password form, and above it in the history the code form while a code is awaited, or the
- * SSO form for whoever asks for it or is known to need it.
+ * The login screen (spec §2): the password form, and above it in the history the code form while a code is awaited, or
+ * the SSO form for whoever asks for it or is known to need it.
  */
 export function LoginScreen() {
   const { texts } = useTexts();
@@ -59,7 +59,8 @@ export function LoginScreen() {
     );
   }
 
-  // An account that signs in by SSO, or an attempt at it that failed: its form is where to go on (decisions, section 4).
+  // An account that signs in by SSO, or an attempt at it that failed: its form is where to go on (requirements §4
+  // "Sign-in method").
   const needsSso = state.signedInStrategy === 'saml' && state.signedInError !== null && !state.sessionExpired;
   // Known before this screen is there, on the way back from elsewhere, its form is the first that is seen.
   const [atOnce] = useState(needsSso && !posted);

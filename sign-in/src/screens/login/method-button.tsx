@@ -12,7 +12,8 @@ const never = () => () => {};
 
 /**
  * The button of one way to sign in. The way that the account is known to have, else the one that was used here last
- * (§1: the right method first), is the one that looks like the main action; the latter is marked. Nothing moves for it.
+ * (spec §1: the right method first), is the one that looks like the main action; the latter is marked. Nothing moves
+ * for it.
  */
 export function MethodButton({
   method,

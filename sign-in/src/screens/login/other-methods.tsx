@@ -11,8 +11,8 @@ import styles from './login.module.css';
 import { MethodButton } from './method-button.tsx';
 
 /**
- * The ways to sign in that lead to another page (§2). Only the buttons are here: what they do is fetched at the first
- * sign of intent, with what follows a password. Without script they could do nothing, and are not seen.
+ * The ways to sign in that lead to another page (spec §2). Only the buttons are here: what they do is fetched at the
+ * first sign of intent, with what follows a password. Without script they could do nothing, and are not seen.
  */
 export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => Promise<void> }) {
   const { t } = useTexts();

@@ -32,9 +32,9 @@ const words = {
 } as const;
 
 /**
- * Email and password (§2). The fields belong to the DOM: what was typed before hydration stays, and so does everything
- * on every failure. Sent before hydration, the form is a POST to /login, which the service answers the same way.
- * What went wrong stands with the fields and below the other ways in, so that Tab goes on from it to the fields.
+ * Email and password (spec §2). The fields belong to the DOM: what was typed before hydration stays, and so does
+ * everything on every failure. Sent before hydration, the form is a POST to /login, which the service answers the same
+ * way. What went wrong stands with the fields and below the other ways in, so that Tab goes on from it to the fields.
  *
  * @param typed the email as it was typed last in a form of this screen
  */

@@ -1,4 +1,4 @@
-/** A 422 of a sign-in form that has fields: the fields' words alone (§5). */
+/** A 422 of a sign-in form that has fields: the fields' words alone (spec §5). */
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 

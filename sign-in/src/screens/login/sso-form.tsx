@@ -26,7 +26,7 @@ const rules = v.object({ email: emailRule });
 const words = { email: { ...commonFieldWords, is_invalid: 'fields.email' } } as const;
 
 /**
- * The SSO form (§2), in the place of the password form: a work email leads to the company's own sign-in page.
+ * The SSO form (spec §2), in the place of the password form: a work email leads to the company's own sign-in page.
  *
  * @param typed the email as it was typed last in a form of this screen
  */

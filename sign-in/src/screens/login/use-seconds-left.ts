@@ -6,7 +6,8 @@ const tick = 250;
 
 /**
  * Whole seconds until a moment of the challenge, by the service's clock, so that a reload, a second tab, a laptop that
- * slept or a wrong clock shows the same count (decisions, section 4). Rounded up: 0 means that the moment has come.
+ * slept or a wrong clock shows the same count (requirements §4 "Second step"). Rounded up: 0 means that the moment has
+ * come.
  *
  * @param at milliseconds since the epoch, by the service's clock
  * @param now this machine's clock

@@ -45,7 +45,7 @@ const pages = {
 } as const;
 type Page = keyof typeof pages;
 
-/** A new password by the link of a mail (§2), then the ordinary sign-in with it. */
+/** A new password by the link of a mail (spec §2), then the ordinary sign-in with it. */
 export function NewPasswordScreen() {
   const page: Page = usePath().startsWith('/password/new') ? '/password/new' : '/password/reset';
   const { link, standing, failure, busy, check } = useLink(page);

@@ -32,7 +32,7 @@ const states = {
   notKnown: { state: 'pending', words: 'status.notKnown' },
 } as const;
 
-/** What runs here, and how the configured services are (decisions, section 4 'Status'), live. */
+/** What runs here, and how the configured services are (requirements §4 "Status"), live. */
 export function StatusScreen() {
   const { t, language } = useTexts();
   const { version, environment, userPoolId, authUrl } = useAuth().deps.config;
