@@ -1,6 +1,6 @@
 /** Whether the time of an answer tells an address with an account from one without (threat A5). */
 import { randomUUID } from 'node:crypto';
-import { startPostgres } from '@app/service/dev/postgres.ts';
+import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts } from './accounts.ts';
 import { areaUnderCurve, type Figure, median, type Part } from './figures.ts';

@@ -1,9 +1,9 @@
 /** What an answer of an identity provider costs the processor: an honest one, and the worst forgeries of the tests. */
 import { createPrivateKey } from 'node:crypto';
-import { verifySamlResponse } from '@app/service/src/security/saml-response.ts';
-import { expecting, idp, respond, spKeys } from '@app/service/test/saml-answers.ts';
-import { samlForgeries } from '@app/service/test/saml-forgeries.ts';
-import { createTestIdp, makeSigningKeys } from '@app/service/test/saml-idp.ts';
+import { verifySamlResponse } from '@app/service/src/security/saml/response.ts';
+import { expecting, idp, respond, spKeys } from '@app/service/test/saml/saml-answers.ts';
+import { samlForgeries } from '@app/service/test/saml/saml-forgeries.ts';
+import { createTestIdp, makeSigningKeys } from '@app/service/test/saml/saml-idp.ts';
 
 import { type Figure, median, type Part } from './figures.ts';
 

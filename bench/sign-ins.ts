@@ -1,7 +1,7 @@
 /** Sign-ins against the bare hash, refreshes, and what the service uses meanwhile. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startPostgres } from '@app/service/dev/postgres.ts';
+import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts, password } from './accounts.ts';
 import { type Figure, median, type Part } from './figures.ts';

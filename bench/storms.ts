@@ -1,5 +1,5 @@
 /** Storms of hostile calls, and what honest people wait for meanwhile (docs/decisions/fair-queue-by-network.md). */
-import { startPostgres } from '@app/service/dev/postgres.ts';
+import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts, password } from './accounts.ts';
 import type { Figure, Part } from './figures.ts';

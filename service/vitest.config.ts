@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'service',
     include: ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts'],
     // One PostgreSQL for all files; each file has a database of its own in it.
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/setup/global-setup.ts'],
     // The files of a worker share their modules, for which none keeps anything: what a flow may touch is handed in.
     isolate: false,
     // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.

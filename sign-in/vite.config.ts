@@ -31,18 +31,18 @@ const groups = [
   { name: 'main', tags: ['$initial' as const], priority: 5 },
   {
     name: 'visit',
-    test: /auth\/visit|login-redirect|session\/src\/platform|contract\/src\/redirects/,
+    test: /auth\/start\/visit|login-redirect|session\/src\/pages\/platform|contract\/src\/pages\/redirects/,
     priority: 4,
   },
   {
     name: 'next',
-    test: /screens\/login(-success)?\/|auth\/(provider-|google|sso|refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session|kept-attempts|risk-data|mailbox-proof)|session\/src\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/(provider|code|session)-/,
+    test: /screens\/login(-success)?\/|auth\/\w+\/(provider-|google|sso|refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session|kept-attempts|risk-data|mailbox-proof)|session\/src\/\w+\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/calls\/(provider|code|session)-/,
     priority: 3,
   },
   // Says that something is missing, so it needs none of the others.
   {
     name: 'notices',
-    test: /src\/(app\/(notices|page-error|last-resort)|toast\/)|screens\/error-page/,
+    test: /src\/(app\/notices\/(notices|use-notices|page-error|last-resort)|toast\/)|screens\/error-page/,
     priority: 4,
   },
   { name: 'account', test: /account-screens|\/src\/(screens|auth|forms)\//, priority: 2 },

@@ -88,5 +88,5 @@ async function write(file, keySet) {
 
 /** @returns {Promise<{ makeKeySet(): { keys: unknown[] }, loadKeys(text: string): unknown }>} */
 async function keysOfService() {
-  return import(pathToFileURL(join(root, 'service/src/security/keys.ts')).href);
+  return import(pathToFileURL(join(root, 'service/src/security/tokens/keys.ts')).href);
 }

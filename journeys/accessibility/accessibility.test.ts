@@ -6,8 +6,8 @@
  */
 import type { BrowserContext } from '@playwright/test';
 
-import { hours } from '@app/contract/durations.ts';
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { hours } from '@app/contract/fields/durations.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { seenState } from './accessibility-report.ts';
 import { awake } from '@app/testing/browser/hydration.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { invitationLink, newAddress } from '@app/testing/product/mailed-links.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

@@ -1,5 +1,5 @@
-import { days, hours, minutes } from '@app/contract/durations.ts';
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
 
 import { confirmButton, heading } from '@app/testing/screens/account-screens.ts';
 import { askForNewAddress } from '@app/testing/product/admin-desk.ts';

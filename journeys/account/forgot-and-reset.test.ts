@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
-import { hours, minutes } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { hours, minutes } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import {
   choose,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { minutes } from '@app/contract/durations.ts';
-import { emailChangePath, endpoints } from '@app/contract/endpoints.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { emailChangePath, endpoints } from '@app/contract/calls/endpoints.ts';
 
 import {
   choose,

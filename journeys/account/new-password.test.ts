@@ -1,5 +1,5 @@
-import { endpoints } from '@app/contract/endpoints.ts';
-import { limits } from '@app/contract/limits.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import {
   choose,

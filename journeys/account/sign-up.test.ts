@@ -1,5 +1,5 @@
-import { days } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { days } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import {
   companyField,

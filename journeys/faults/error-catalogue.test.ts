@@ -4,8 +4,8 @@
  */
 import { expect, type Page } from '@playwright/test';
 
-import { hours } from '@app/contract/durations.ts';
-import { limits } from '@app/contract/limits.ts';
+import { hours } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import { give } from '@app/testing/browser/mock-responses.ts';
 import { type FailingAnswer, type Meaning } from './failing-answers.ts';

@@ -1,8 +1,8 @@
 /** The `error` query parameter (spec §2) with every known value, on every page, and with values that nobody knows. */
 import type { Page } from '@playwright/test';
 
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
-import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
+import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import { tokenNames } from '@app/testing/product/mailed-links.ts';
 import { inEachLanguage } from '@app/testing/browser/each-language.ts';

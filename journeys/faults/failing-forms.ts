@@ -1,7 +1,7 @@
 /** The forms of the sign-in app as a person meets their failing answers: how to fill and send each, and what it says. */
 import { expect, type Page } from '@playwright/test';
 
-import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
+import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import type { LinkPage } from '@app/testing/product/mailed-links.ts';
 import { awake } from '@app/testing/browser/hydration.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIResponse } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { ada } from '@app/testing/screens/sign-in-screens.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { minutes, seconds } from '@app/contract/durations.ts';
-import { hostileHost, hostileRedirects } from '@app/contract/hostile-redirects.ts';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { hostileHost, hostileRedirects } from '@app/contract/pages/hostile-redirects.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
 import { test as plain } from '@app/testing/browser/browser-test.ts';
@@ -30,7 +30,7 @@ plain('no hostile redirect is followed by somebody who is signed in', async ({ p
   await logIn(page, ben);
   await expect(successTitle(page)).toBeVisible();
 
-  // Three of seven, so of every kind: the rule itself is tried with all of them in contract/src/redirects.test.ts.
+  // Three of seven, so of every kind: the rule itself is tried with all of them in contract/src/pages/redirects.test.ts.
   const values = hostileRedirects({ origin: product.url, desktop }).filter(
     (value, index) => index % 7 < 3 && value.isWellFormed(),
   );

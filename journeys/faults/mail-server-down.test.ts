@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test as base } from '@app/testing/browser/browser-test.ts';
 import { codeIn } from '@app/testing/product/mailbox.ts';

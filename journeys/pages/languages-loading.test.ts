@@ -2,8 +2,8 @@
  * The translation loader (spec §9) in the browser, against a server that fails: retries, their times, and parallel
  * reads.
  */
-import { minutes } from '@app/contract/durations.ts';
-import { limits } from '@app/contract/limits.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import { awake } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

@@ -1,6 +1,6 @@
 /** Mails speak the account's language, and the page that their link opens does too, whatever this browser speaks. */
-import { endpoints } from '@app/contract/endpoints.ts';
-import { languages, languageTag, type Language } from '@app/contract/vocabulary.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { newAddress } from '@app/testing/product/mailed-links.ts';
 import { invite } from '@app/testing/product/admin-desk.ts';

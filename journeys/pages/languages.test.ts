@@ -1,5 +1,5 @@
-import { endpoints } from '@app/contract/endpoints.ts';
-import { languageTag } from '@app/contract/vocabulary.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { awake } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

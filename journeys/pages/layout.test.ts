@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
-import { languages } from '@app/contract/vocabulary.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { awake } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

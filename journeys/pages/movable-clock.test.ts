@@ -1,4 +1,4 @@
-import { minutes } from '@app/contract/durations.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 

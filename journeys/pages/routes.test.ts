@@ -1,8 +1,8 @@
 /** Every row of the table of routes (spec §2) and the pages beside it: what each shows, to whom, at which address. */
 import type { Page } from '@playwright/test';
 
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
-import { languages } from '@app/contract/vocabulary.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { ben, codeTitle, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';

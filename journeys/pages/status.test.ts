@@ -1,4 +1,4 @@
-import { seconds } from '@app/contract/durations.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
 
 import { heading } from '@app/testing/screens/account-screens.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

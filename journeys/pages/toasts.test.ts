@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { limits } from '@app/contract/limits.ts';
-import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/vocabulary.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { emailField, errorSaying, loginButton } from '@app/testing/screens/sign-in-screens.ts';

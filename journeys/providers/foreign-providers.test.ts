@@ -1,8 +1,8 @@
 /** The two ways in through somebody else, at providers by libraries that this project did not write. */
 import type { Page } from '@playwright/test';
 
-import { minutes, seconds } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { type CompanyAdmin, signInAdmin } from '@app/testing/foreign-providers/admin.ts';
 import {

@@ -1,5 +1,5 @@
-import { hours } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { hours } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { setMethod } from '@app/testing/product/admin-desk.ts';
 import { awake } from '@app/testing/browser/hydration.ts';

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 import type { Page } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { awake } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

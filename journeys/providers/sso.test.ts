@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { minutes } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { awake } from '@app/testing/browser/hydration.ts';
 import { setMethod } from '@app/testing/product/admin-desk.ts';

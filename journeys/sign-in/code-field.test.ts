@@ -1,4 +1,4 @@
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { codeField, logInToCodeStep, successTitle } from '@app/testing/screens/sign-in-screens.ts';

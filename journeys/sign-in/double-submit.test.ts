@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
+import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {

@@ -1,5 +1,5 @@
-import { minutes } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { seconds } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {

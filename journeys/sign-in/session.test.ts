@@ -1,5 +1,5 @@
-import { days, minutes } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { days, minutes } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { awake } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';

@@ -1,7 +1,7 @@
 import type { Cookie, Page } from '@playwright/test';
 
-import { limits } from '@app/contract/limits.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
 import { test as plain } from '@app/testing/browser/browser-test.ts';

@@ -1,7 +1,7 @@
 import type { Cookie, Page } from '@playwright/test';
 
-import { minutes } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test, type Hosts } from '@app/testing/browser/https-hosts.ts';
 import {

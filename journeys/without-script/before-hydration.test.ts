@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { emailChangePath, endpoints } from '@app/contract/endpoints.ts';
+import { emailChangePath, endpoints } from '@app/contract/calls/endpoints.ts';
 
 import {
   choose,

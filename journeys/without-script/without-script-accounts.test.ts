@@ -1,4 +1,4 @@
-import { emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangePath } from '@app/contract/calls/endpoints.ts';
 
 import {
   choose,

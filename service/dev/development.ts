@@ -5,20 +5,20 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-import type { Settings } from '#config.ts';
+import type { Settings } from '#settings/config.ts';
 import type { Deps } from '#deps.ts';
-import type { Headers } from '#http/headers.ts';
-import type { Passwords } from '#security/passwords.ts';
+import type { Headers } from '#http/request/headers.ts';
+import type { Passwords } from '#security/passwords/passwords.ts';
 import type { Store } from '#store/store.ts';
 
-import { installDesk } from './desk.ts';
-import { installGoogleStandIn } from './google.ts';
-import { configureDemoCompany } from './identity-provider-configuration.ts';
-import { readIdentityProviderKey } from './identity-provider-key.ts';
-import { installIdentityProvider } from './identity-provider.ts';
-import { installMailboxPages } from './mailbox-pages.ts';
-import { startMailbox, type Mailbox } from './mailbox.ts';
-import { startPostgres } from './postgres.ts';
+import { installDesk } from './desk/desk.ts';
+import { installGoogleStandIn } from './google/google.ts';
+import { configureDemoCompany } from './identity-provider/identity-provider-configuration.ts';
+import { readIdentityProviderKey } from './identity-provider/identity-provider-key.ts';
+import { installIdentityProvider } from './identity-provider/identity-provider.ts';
+import { installMailboxPages } from './mailbox/mailbox-pages.ts';
+import { startMailbox, type Mailbox } from './mailbox/mailbox.ts';
+import { startPostgres } from './postgres/postgres.ts';
 import { demoAccounts, demoPassword, seed } from './seed.ts';
 import { installStandInPages } from './stand-in-pages.ts';
 import { installToken } from './token.ts';

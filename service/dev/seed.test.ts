@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 
-import { loadKeys, makeKeySet } from '#security/keys.ts';
-import { createPasswords } from '#security/passwords.ts';
+import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { createPasswords } from '#security/passwords/passwords.ts';
 import { createStore } from '#store/store.ts';
-import { testDatabase } from '#test/test-database.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
 
 import { demoPassword, seed } from './seed.ts';
 

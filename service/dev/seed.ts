@@ -1,11 +1,11 @@
 /** The demo company of development and its accounts, written at the first start only. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Language } from '@app/contract/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { Passwords } from '#security/passwords.ts';
-import { addAccount, addCompany, claimDomain } from '#store/accounts.ts';
-import type { Database } from '#store/database.ts';
+import type { Passwords } from '#security/passwords/passwords.ts';
+import { addAccount, addCompany, claimDomain } from '#store/accounts/accounts.ts';
+import type { Database } from '#store/connection/database.ts';
 import { demoCompanyId, demoDomains } from '#store/demo-data.ts';
 import type { Store } from '#store/store.ts';
 

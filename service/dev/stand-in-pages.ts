@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-import type { Headers } from '#http/headers.ts';
-import { createPlainPageSender } from '#http/own-pages.ts';
-import { plainPage } from '#http/plain-page.ts';
+import type { Headers } from '#http/request/headers.ts';
+import { createPlainPageSender } from '#http/documents/own-pages.ts';
+import { plainPage } from '#http/documents/plain-page.ts';
 
-import { deskBody } from './desk-page.ts';
+import { deskBody } from './desk/desk-page.ts';
 
 const script = readFileSync(new URL('./stand-in-page.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { createAccount } from '#test/test-deps.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount } from '#test/setup/test-deps.ts';
 
 import { demoAccounts } from './seed.ts';
 import { installToken } from './token.ts';

@@ -3,15 +3,15 @@
  * account, for the calls of an admin until there is a dashboard. Loaded in development alone; from this machine alone.
  */
 import type { FastifyInstance } from 'fastify';
-import { email } from '@app/contract/fields.ts';
+import { email } from '@app/contract/fields/fields.ts';
 import * as v from 'valibot';
 
 import type { Deps } from '#deps.ts';
-import { newSession } from '#flows/session.ts';
-import { languageOf } from '#http/language.ts';
+import { newSession } from '#sessions/session.ts';
+import { languageOf } from '#http/request/language.ts';
 import { Refusal } from '#refusal.ts';
-import { findAccountByEmail } from '#store/account-changes.ts';
-import { allOrNothing } from '#store/at-once.ts';
+import { findAccountByEmail } from '#store/accounts/account-changes.ts';
+import { allOrNothing } from '#store/connection/at-once.ts';
 
 import { demoAccounts } from './seed.ts';
 

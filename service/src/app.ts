@@ -5,27 +5,27 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import type { Deps } from './deps.ts';
-import { installAppPages } from './http/app-pages.ts';
-import { loadBuiltApp } from './http/built-app.ts';
-import { createSubjectHash, installCallLog } from './http/call-log.ts';
-import { installCspReport } from './http/csp-report.ts';
-import { createDefaultLimit } from './http/default-limit.ts';
-import { installGuards, sendRefusal } from './http/guards.ts';
-import { createHeaders, type Headers } from './http/headers.ts';
-import { installHealth, type Lifecycle } from './http/health.ts';
-import { bodyLimit } from './http/json-body.ts';
-import { createMetrics } from './http/metrics.ts';
-import { installMetricsPort } from './http/metrics-port.ts';
-import { installOwnPages } from './http/own-pages.ts';
-import { createPages } from './http/pages.ts';
-import { clientErrorAnswer, installExpectationAnswer } from './http/raw-answers.ts';
-import { declareRequestFacts } from './http/request-facts.ts';
-import { createCaller, installRoutes } from './http/routes.ts';
-import { installSamlConfiguration } from './http/saml-configuration.ts';
-import { installSamlPages } from './http/saml-pages.ts';
-import { installServiceHealth } from './http/service-health.ts';
-import { installSiteFiles } from './http/site-files.ts';
-import { createTrust } from './http/trusted-proxies.ts';
+import { installAppPages } from './http/pages/app-pages.ts';
+import { loadBuiltApp } from './http/pages/built-app.ts';
+import { createSubjectHash, installCallLog } from './http/calls/call-log.ts';
+import { installCspReport } from './http/operations/csp-report.ts';
+import { createDefaultLimit } from './http/calls/default-limit.ts';
+import { installGuards, sendRefusal } from './http/calls/guards.ts';
+import { createHeaders, type Headers } from './http/request/headers.ts';
+import { installHealth, type Lifecycle } from './http/operations/health.ts';
+import { bodyLimit } from './http/calls/json-body.ts';
+import { createMetrics } from './http/operations/metrics.ts';
+import { installMetricsPort } from './http/operations/metrics-port.ts';
+import { installOwnPages } from './http/documents/own-pages.ts';
+import { createPages } from './http/pages/pages.ts';
+import { clientErrorAnswer, installExpectationAnswer } from './http/request/raw-answers.ts';
+import { declareRequestFacts } from './http/request/request-facts.ts';
+import { createCaller, installRoutes } from './http/calls/routes.ts';
+import { installSamlConfiguration } from './http/saml/configuration.ts';
+import { installSamlPages } from './http/saml/pages.ts';
+import { installServiceHealth } from './http/operations/service-health.ts';
+import { installSiteFiles } from './http/documents/site-files.ts';
+import { createTrust } from './http/request/trusted-proxies.ts';
 
 export interface AppOptions {
   /** The build of the sign-in app: `client/assets`, `pages` and `server/render.js`. */

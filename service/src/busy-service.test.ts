@@ -1,11 +1,11 @@
 /** A process that computes for seconds while statements are under way does not report its database lost (threat E1). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { computeFor } from '#test/busy-process.ts';
-import { tally } from '#test/outcome.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { createAccount, rightPassword } from '#test/test-deps.ts';
+import { computeFor } from '#test/setup/busy-process.ts';
+import { tally } from '#test/drivers/outcome.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
 let service: TestApp;
 /** Statements after which the process computes, each for longer than any wait for the database. */

@@ -10,15 +10,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endpoints } from '@app/contract/endpoints.ts';
-import { errorBody } from '@app/contract/refusals.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { errorBody } from '@app/contract/calls/refusals.ts';
 
-import { startPostgres, type EmbeddedPostgres } from '#dev/postgres.ts';
+import { startPostgres, type EmbeddedPostgres } from '#dev/postgres/postgres.ts';
 import { createStore } from '#store/store.ts';
-import { computeFor } from '#test/busy-process.ts';
-import { tally } from '#test/outcome.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { createAccount, rightPassword } from '#test/test-deps.ts';
+import { computeFor } from '#test/setup/busy-process.ts';
+import { tally } from '#test/drivers/outcome.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
 let postgres: EmbeddedPostgres;
 let line: Line;

@@ -1,12 +1,12 @@
 /** What a flow may touch: nothing else of the process, the machine or the clock. */
 import type { Logger } from 'pino';
-import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
-import type { Language, Platform } from '@app/contract/vocabulary.ts';
+import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
+import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
 
-import type { Settings } from './config.ts';
+import type { Settings } from './settings/config.ts';
 import type { GoogleKeys } from './gateways/google-keys.ts';
-import type { Keys } from './security/keys.ts';
-import type { Passwords } from './security/passwords.ts';
+import type { Keys } from './security/tokens/keys.ts';
+import type { Passwords } from './security/passwords/passwords.ts';
 import type { KeptAnswer } from './store/idempotency.ts';
 import type { Store } from './store/store.ts';
 

@@ -2,10 +2,10 @@
  * `npm run doctor`: says what a start with the present environment variables would refuse and how to mend it, without
  * starting. Ends with 1 if there is anything.
  */
-import { checkSettings, isDeployed } from './config.ts';
-import { deploymentProblems } from './deployment-checks.ts';
+import { checkSettings, isDeployed } from './settings/config.ts';
+import { deploymentProblems } from './settings/deployment-checks.ts';
 import { checkMailServer } from './gateways/mail.ts';
-import type { ReadVariables, SettingProblem } from './setting-variables.ts';
+import type { ReadVariables, SettingProblem } from './settings/setting-variables.ts';
 
 const { given, problems } = checkSettings(process.env);
 const found = [

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { createTestApp } from '#test/test-app.ts';
-import { createAccount, newestCode, rightPassword } from '#test/test-deps.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
+import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
 import { createLog } from './log.ts';
 

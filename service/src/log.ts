@@ -1,7 +1,7 @@
 /** The log: one line of JSON per event on standard output. Values that must never be in it are cut out by name. */
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-import type { Settings } from './config.ts';
+import type { Settings } from './settings/config.ts';
 
 /** Names under which a secret could reach the log by mistake (spec §9), at the top and one level down. */
 const secretNames = [

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { makeKeySet } from '#security/keys.ts';
-import { productionEnvironment } from '#test/production-environment.ts';
-import { folder, freePort, keyFile, start, startReady } from '#test/service-process.ts';
-import { testDatabase } from '#test/test-database.ts';
+import { makeKeySet } from './security/tokens/keys.ts';
+import { productionEnvironment } from '#test/setup/production-environment.ts';
+import { folder, freePort, keyFile, start, startReady } from '#test/setup/service-process.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
 
 /** Good settings whose database and mail server are on this machine. */
 const staging = async (): Promise<Record<string, string>> => ({

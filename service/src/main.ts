@@ -1,7 +1,7 @@
 /** The process: settings, keys, database, worker, listening; and the end of all that in the opposite order. */
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hours, seconds } from '@app/contract/durations.ts';
+import { hours, seconds } from '@app/contract/fields/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
@@ -14,16 +14,16 @@ import {
   SettingsError,
   type Settings,
   type SettingsOptions,
-} from './config.ts';
+} from './settings/config.ts';
 import type { Deps } from './deps.ts';
-import { deploymentProblems } from './deployment-checks.ts';
-import { createMailWorker } from './flows/deliver-mails.ts';
+import { deploymentProblems } from './settings/deployment-checks.ts';
+import { createMailWorker } from './mails/deliver-mails.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
 import { createLog } from './log.ts';
-import { createPasswords } from './security/passwords.ts';
+import { createPasswords } from './security/passwords/passwords.ts';
 import { readKeys } from './signing-keys.ts';
-import { databaseFault, dataFolderFault, listenFault, StartFault } from './start-faults.ts';
+import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
 import { createStore, isDatabaseDown } from './store/store.ts';
 
@@ -137,7 +137,7 @@ async function loadDevelopment(settings: Settings, log: Logger) {
 
 /** The key for SAML, which only development makes by itself. */
 async function completeKeys(file: string, clock: () => number): Promise<void> {
-  const { addSamlKey } = await import('#dev/saml-key.ts');
+  const { addSamlKey } = await import('#dev/identity-provider/saml-key.ts');
   await addSamlKey(file, clock());
 }
 

@@ -1,5 +1,5 @@
 /** The one error that the service throws on purpose: a way of saying no that the contract knows. */
-import { refusals, type ChallengeTimes, type RefusalName } from '@app/contract/refusals.ts';
+import { refusals, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
 
 export interface RefusalDetails {
   /** Replaces the contract's message, e.g. to name the sign-in method (contract: `strategyMessages`). */

@@ -2,10 +2,10 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Settings } from './config.ts';
-import { markedForDevelopment } from './security/key-origin.ts';
-import { loadKeys, makeKeySet, type Keys } from './security/keys.ts';
-import { dataFolderFault, keyFileFault } from './start-faults.ts';
+import type { Settings } from './settings/config.ts';
+import { markedForDevelopment } from './security/tokens/key-origin.ts';
+import { loadKeys, makeKeySet, type Keys } from './security/tokens/keys.ts';
+import { dataFolderFault, keyFileFault } from './settings/start-faults.ts';
 
 /** `complete` adds to the file in the data folder what an older start left out; it is for development alone. */
 export async function readKeys(

@@ -1,9 +1,9 @@
 /** The service's texts: the same keys and placeholders in all six languages, none left in English, each set as its language is. */
 import { describe, expect, it } from 'vitest';
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailTexts } from '#gateways/mail-templates/mail-texts.ts';
-import { helpTexts } from '#http/help-page.ts';
+import { helpTexts } from '#http/documents/help-page.ts';
 
 /** Every text of a catalogue by its place in it. */
 function flat(value: unknown, path = ''): [string, string][] {

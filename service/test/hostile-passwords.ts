@@ -1,5 +1,5 @@
 /** Passwords made to cost the judge as much as possible; each meets the contract's rules. The same in every run. */
-import { limits } from '@app/contract/limits.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 /** Numbers from 0 up to 1, the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,7 +1,7 @@
 /** A network that is typed by the contract: each call is answered by a function over its body. */
-import type { Body, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
-import { refusals, type RefusalName } from '@app/contract/refusals.ts';
+import type { Body, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 
 /** What the network does with a call: the wire answer, a refusal of the contract, or no answer at all. */
 type Doing<Name extends EndpointName> =

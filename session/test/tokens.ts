@@ -1,6 +1,6 @@
 /** Tokens as a service would issue them, but for the signature, which no browser checks. */
-import type { IdTokenClaims } from '@app/contract/claims.ts';
-import { toWire, type Tokens, type TokensOnTheWire } from '@app/contract/tokens.ts';
+import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
+import { toWire, type Tokens, type TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 function base64url(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));

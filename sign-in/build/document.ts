@@ -1,5 +1,5 @@
 /** The HTML around a screen, with the slots that the service fills for each deployment and request. */
-import { languageTag, type Language } from '@app/contract/vocabulary.ts';
+import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { RenderedScreen } from '#app/render.tsx';
 
@@ -22,7 +22,7 @@ export interface DocumentParts {
 
 /**
  * The document. Nothing in it runs but one module, nothing has a style of its own, and the slots are plain comments and
- * `%NAMES%`, which the service replaces as strings (`service/src/http/page-documents.ts`).
+ * `%NAMES%`, which the service replaces as strings (`service/src/http/pages/page-documents.ts`).
  */
 export function documentOf(parts: DocumentParts): string {
   const { language, made, screen, texts, style, script, imports, font, icon } = parts;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import type { Manifest } from 'vite';
 
 import type * as Renderer from '#app/render.tsx';

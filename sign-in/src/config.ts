@@ -1,5 +1,5 @@
 /** The run-time settings of the app (requirements §2) and their only reader: the service writes them into the page. */
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import * as v from 'valibot';
 
 const shape = v.object({

@@ -1,12 +1,12 @@
 /** Start-up of the sign-in app in the browser, in order. */
 import '@app/ui/tokens/base.css';
 
-import { createClient } from '@app/session/client.ts';
-import { readLocal } from '@app/session/local-values.ts';
-import { hasOldAnalytics, hasSession } from '@app/session/has-session.ts';
-import { clientType } from '@app/contract/client-type.ts';
-import { toLanguage, type Platform } from '@app/contract/vocabulary.ts';
-import type { PageData } from '@app/contract/page-data.ts';
+import { createClient } from '@app/session/calls/client.ts';
+import { readLocal } from '@app/session/stored/local-values.ts';
+import { hasOldAnalytics, hasSession } from '@app/session/tokens/has-session.ts';
+import { clientType } from '@app/contract/calls/client-type.ts';
+import { toLanguage, type Platform } from '@app/contract/fields/vocabulary.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import './app/icon.svg';
@@ -16,10 +16,10 @@ import { initialState } from '#app/initial-state.ts';
 import { placeOf } from '#app/routes.ts';
 import { prepareScreen, prepareSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
-import { createKeptChallenge } from '#auth/kept-challenge.ts';
-import type { KnownSession } from '#auth/known-session.ts';
-import { openStored } from '#auth/open-stored.ts';
-import { eventsAtStart, isReturn } from '#auth/start.ts';
+import { createKeptChallenge } from './auth/password/kept-challenge.ts';
+import type { KnownSession } from './auth/start/known-session.ts';
+import { openStored } from './auth/start/open-stored.ts';
+import { eventsAtStart, isReturn } from './auth/start/start.ts';
 import { showLanguage } from '#i18n/change-language.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
@@ -43,7 +43,7 @@ const replaceAddress = (address: string): void => history.replaceState(history.s
 async function drawnPage() {
   const block = readJsonBlock(document, 'page');
   if (block === undefined) return undefined;
-  const { readPage, startAfterPost } = await loadChunk(() => import('#auth/drawn-page.ts'));
+  const { readPage, startAfterPost } = await loadChunk(() => import('./auth/start/drawn-page.ts'));
   const page = readPage(block);
   return { page, ...(page.posted && { startAfterPost }) };
 }
@@ -53,7 +53,7 @@ async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
   if (!speaks) return undefined;
-  const { openVisit } = await loadChunk(() => import('#auth/visit.ts'));
+  const { openVisit } = await loadChunk(() => import('./auth/start/visit.ts'));
   return openVisit(config, isReturn() || challenge.read() !== undefined);
 }
 
@@ -65,7 +65,7 @@ async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession |
   const values = await stored();
   if (old) values.removeOldAnalyticsCookies();
   const session = values.readSession();
-  return session && (await loadChunk(() => import('#auth/known-session.ts'))).knownOf(session, now());
+  return session && (await loadChunk(() => import('./auth/start/known-session.ts'))).knownOf(session, now());
 }
 
 /** Takes the link of a mail out of the address before anything is drawn. */
@@ -77,14 +77,14 @@ async function takeLink(page: PageData | undefined): Promise<void> {
     )
   )
     return;
-  const { takeLink: take } = await loadChunk(() => import('#auth/link-in-hand.ts'));
+  const { takeLink: take } = await loadChunk(() => import('./auth/link/link-in-hand.ts'));
   take(page?.link);
 }
 
 /** Takes what a provider sent back out of the address before anything is drawn. @returns whether to go on with it */
 async function takeReturn(signedIn: boolean): Promise<boolean> {
   if (!isReturn()) return false;
-  const { takeReturn: take } = await loadChunk(() => import('#auth/provider-return.ts'));
+  const { takeReturn: take } = await loadChunk(() => import('./auth/provider/provider-return.ts'));
   return take(signedIn);
 }
 
@@ -180,7 +180,7 @@ async function start(): Promise<void> {
       .then(stored)
       .then((values) => values.visitorId())
       .catch(none);
-    import('#auth/risk-data.ts')
+    import('./auth/password/risk-data.ts')
       .then(({ collectRiskData }) => collectRiskData(config, { platform }))
       .catch(none);
   }

@@ -1,5 +1,5 @@
 /** Every failure that a call of the account screens can meet, as the network brings it. */
-import { refusals, type RefusalName } from '@app/contract/refusals.ts';
+import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 
 import en from '#i18n/locales/en.json';
 

@@ -1,6 +1,6 @@
 /** The forms of the account screens, as a person fills them in. */
-import type { EndpointName } from '@app/contract/endpoints.ts';
-import type { PageData, PostableForm } from '@app/contract/page-data.ts';
+import type { EndpointName } from '@app/contract/calls/endpoints.ts';
+import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 
 export const email = 'ada@northline.test';
 const password = 'Kestrel-Harbour-27!';

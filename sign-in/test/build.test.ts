@@ -5,8 +5,8 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-import { postedFormId } from '@app/contract/form-key.ts';
-import { languages, languageTag } from '@app/contract/vocabulary.ts';
+import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const dist = join(import.meta.dirname, '../dist');

@@ -1,5 +1,5 @@
 /** Pages that the service draws for one request: where, with what in hand, and the words that they must show. */
-import type { PageData } from '@app/contract/page-data.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
 
 import { refusalAnswer } from './open-app.tsx';
 

@@ -1,11 +1,11 @@
 /** The whole app in a test: real screens, stories, session and texts; only the network, the clock and risk data are replaced. */
-import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/endpoints.ts';
-import { refusals, type ErrorBody, type RefusalName } from '@app/contract/refusals.ts';
-import type { PageData } from '@app/contract/page-data.ts';
-import type { Platform } from '@app/contract/vocabulary.ts';
-import type { TokensOnTheWire } from '@app/contract/tokens.ts';
-import { createClient } from '@app/session/client.ts';
-import { createStoredValues } from '@app/session/stored-values.ts';
+import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/calls/endpoints.ts';
+import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
+import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
+import { createClient } from '@app/session/calls/client.ts';
+import { createStoredValues } from '@app/session/stored/stored-values.ts';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -14,12 +14,12 @@ import { initialState } from '#app/initial-state.ts';
 import { openScreens } from '#app/routes.ts';
 import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
-import { createKeptChallenge } from '#auth/kept-challenge.ts';
-import { takeLink } from '#auth/link-in-hand.ts';
-import { takeReturn } from '#auth/provider-return.ts';
-import type { LoadScript } from '#auth/risk-data.ts';
-import { knownOf } from '#auth/known-session.ts';
-import { eventsAtStart, isReturn } from '#auth/start.ts';
+import { createKeptChallenge } from '#auth/password/kept-challenge.ts';
+import { takeLink } from '#auth/link/link-in-hand.ts';
+import { takeReturn } from '#auth/provider/provider-return.ts';
+import type { LoadScript } from '#auth/password/risk-data.ts';
+import { knownOf } from '#auth/start/known-session.ts';
+import { eventsAtStart, isReturn } from '#auth/start/start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
@@ -88,7 +88,7 @@ function toResponse(reply: AnyReply): Response {
   return Response.json(body, { status: refusals[refusal].status });
 }
 
-/** A refusal as the service writes it into a page that it draws (`contract/src/page-data.ts`). */
+/** A refusal as the service writes it into a page that it draws (`contract/src/pages/page-data.ts`). */
 export function refusalAnswer(
   name: RefusalName,
   {
@@ -184,8 +184,8 @@ await Promise.all([
   codeForm.prepare(allTexts),
   ssoForm.prepare(allTexts),
   // Timers that a test drives do not wait for a file to be read.
-  import('#auth/risk-data.ts'),
-  import('@app/session/failure.ts'),
+  import('#auth/password/risk-data.ts'),
+  import('@app/session/calls/failure.ts'),
   wayIn.prepare(allTexts),
   ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
 ]);

@@ -1,7 +1,7 @@
 /** The `test` of every journey: a started product, a watched browser, and time that can pass. */
 import { test as base, expect } from '@playwright/test';
 
-import { hours } from '@app/contract/durations.ts';
+import { hours } from '@app/contract/fields/durations.ts';
 
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
 import { watch, type Watch } from './monitor.ts';

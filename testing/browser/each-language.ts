@@ -1,7 +1,7 @@
 /** Runs through the language menu of an open page and reads something in each language. */
 import type { Page } from '@playwright/test';
 
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
 /** English last, so that the page is left as it was found. */
 const inTurn: readonly Language[] = [...languages.filter((language) => language !== 'en'), 'en'];

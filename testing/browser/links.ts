@@ -1,7 +1,7 @@
 /** The links of mails: found in the mail, opened as a person opens them, and gone from wherever a link is kept. */
 import { expect, type Page } from '@playwright/test';
 
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
 
 import type { Mail } from '#product/mailbox.ts';
 import type { Watch } from './monitor.ts';

@@ -1,7 +1,7 @@
 /** Answers given at the browser's edge, for what the product cannot be brought to quickly: gateways, broken lines, refusals. */
 import type { Page, Route } from '@playwright/test';
 
-import type { Endpoint } from '@app/contract/endpoints.ts';
+import type { Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import type { Watch } from './monitor.ts';
 

@@ -1,7 +1,7 @@
 /** Watches every page of a journey's browser: whatever it complains of fails the journey, unless it was announced. */
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
-import type { Endpoint } from '@app/contract/endpoints.ts';
+import type { Endpoint } from '@app/contract/calls/endpoints.ts';
 
 export interface Watch {
   /** Announces that the call, or the page of a path, will be answered with this status. */

@@ -1,5 +1,5 @@
 /** The admin of the demo company, who sets up its identity provider: by the service's calls, for there is no screen yet. */
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { ada, password } from '#screens/sign-in-screens.ts';
 import type { Product } from '#product/start-product.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
+import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import { linkIn } from '#browser/links.ts';
 import { codeIn } from './mailbox.ts';

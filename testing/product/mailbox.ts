@@ -1,7 +1,7 @@
 /** Reads the mails that the product sent, as a person reads the mailbox page of a started product. */
 import { expect } from '@playwright/test';
 
-import { limits } from '@app/contract/limits.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 export interface Mail {
   readonly id: string | number;

@@ -1,5 +1,5 @@
 /** Links of mails for journeys that begin with one: asked for by calls, without the screens that other journeys go through. */
-import { endpoints, type Body, type EndpointName } from '@app/contract/endpoints.ts';
+import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
 import { invite } from './admin-desk.ts';
 import { linkIn } from '#browser/links.ts';

@@ -1,6 +1,6 @@
 /**
  * Starts the real product for a worker: the service with its embedded database, mailbox and built pages, on a free
- * port, with a data folder of its own. Only its clock can be moved (`service/dev/start-with-movable-clock.ts`).
+ * port, with a data folder of its own. Only its clock can be moved (`service/dev/clock/start-with-movable-clock.ts`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,18 +45,22 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['service/dev/start-with-movable-clock.ts'], {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      TMPDIR: tmpdir(),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...settings,
+  const child = spawn(
+    join(root, 'node_modules/.bin/node'),
+    ['service/dev/clock/start-with-movable-clock.ts'],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: process.env['HOME'] ?? '',
+        TMPDIR: tmpdir(),
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...settings,
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  );
   let written = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));

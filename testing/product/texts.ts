@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
 const folder = join(import.meta.dirname, '../../sign-in/src/i18n/locales');
 

@@ -1,8 +1,8 @@
 /** Forgot password and sign up in their states: the forms that begin with an address alone. */
 import { expect, type Page } from '@playwright/test';
 
-import { seconds } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { awake } from '#browser/hydration.ts';
 import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';

@@ -1,8 +1,8 @@
 /** The code step in its states. Each begins with a right password and a mailed code of its own. */
 import { expect, type Page } from '@playwright/test';
 
-import { minutes, seconds } from '@app/contract/durations.ts';
-import { endpoints } from '@app/contract/endpoints.ts';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
 import { wrongCode } from '#product/mailbox.ts';

@@ -1,7 +1,7 @@
 /** The main state of each screen, one after the other in one test: for checks that need every screen and not every state. */
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { hours } from '@app/contract/durations.ts';
+import { hours } from '@app/contract/fields/durations.ts';
 
 import { awake } from '#browser/hydration.ts';
 import { states, type Scene, type ScreenState } from './states.ts';

@@ -1,6 +1,6 @@
 /** The screens that the link of a mail opens, and how a link comes to each of its fates in the product itself. */
-import { days, hours } from '@app/contract/durations.ts';
-import { endpoints, type Endpoint } from '@app/contract/endpoints.ts';
+import { days, hours } from '@app/contract/fields/durations.ts';
+import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import {
   invitationLink,

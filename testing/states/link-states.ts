@@ -1,7 +1,7 @@
 /** The screens that the link of a mail opens, for every fate of the link and every state of their forms. */
 import { expect, type Page } from '@playwright/test';
 
-import { emailChangePath, endpoints } from '@app/contract/endpoints.ts';
+import { emailChangePath, endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { mailedLink, newAddress, signUpLink, tokenNames, type LinkPage } from '#product/mailed-links.ts';
 import { askForNewAddress } from '#product/admin-desk.ts';

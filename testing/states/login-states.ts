@@ -1,8 +1,8 @@
 /** The login screen in its states, the loading screen and the success screen. */
 import { expect, type Page } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
-import { languages, languageTag } from '@app/contract/vocabulary.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { awake } from '#browser/hydration.ts';
 import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';

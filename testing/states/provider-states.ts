@@ -1,7 +1,7 @@
 /** The ways in through somebody else, in their states: the form for a work email, and what is said after a return. */
 import { expect, type Page } from '@playwright/test';
 
-import { endpoints } from '@app/contract/endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { awake } from '#browser/hydration.ts';
 import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';

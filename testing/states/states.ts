@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import type { Language } from '@app/contract/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Time } from '#browser/browser-test.ts';
 import type { Product } from '#product/start-product.ts';

@@ -14,8 +14,8 @@ const catalogues = [
   'sign-in/src/i18n/locales',
   'sign-in/src/i18n/locales/later',
   'service/src/gateways/mail-templates/locales',
-  'service/src/http/help-texts',
-  'service/src/http/logout-texts',
+  'service/src/http/documents/help-texts',
+  'service/src/http/saml/logout-texts',
 ];
 
 type Language = keyof typeof glossary;
@@ -116,7 +116,7 @@ test('every title of a page ends in the name of the reseller', () => {
 test('the pages that the service and its development write themselves are in plain English', () => {
   const folders = ['service/dev', 'service/src/http'];
   const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder))
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test)\.[jt]s$/.test(name))
       .map((name) => join(folder, name)),
   );

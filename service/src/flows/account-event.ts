@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CallOrigin } from '#deps.ts';
-import type { firstDid, Part } from '#store/at-once.ts';
-import type { EventKind } from '#store/database.ts';
+import type { firstDid, Part } from '#store/connection/at-once.ts';
+import type { EventKind } from '#store/connection/database.ts';
 import { logging } from '#store/events.ts';
 
 /** The statement that logs it, to go with the change itself. `onlyIf` is a condition on that. */

@@ -1,18 +1,18 @@
 /** One flow for every call of the contract. */
 import type { Flows } from '#deps.ts';
 
-import { confirmDevice, sendDeviceLink } from './device-link.ts';
-import { issueDeviceToken } from './devices.ts';
-import { signInWithGoogle } from './google.ts';
-import { confirmIdentity } from './identity-link.ts';
-import { acceptInvitation } from './invitation.ts';
-import { checkLink } from './links.ts';
-import { resendCode, verifyCode } from './mfa.ts';
-import { signInWithPassword } from './password.ts';
-import { recoverPassword, resetPassword } from './recovery.ts';
-import { confirmSignUp, signUp } from './sign-up.ts';
-import { checkSsoDomain, signInWithSsoCode, startSso } from './sso.ts';
-import { refreshTokens, revokeTokens } from './tokens.ts';
+import { confirmDevice, sendDeviceLink } from './sign-in/device-link.ts';
+import { issueDeviceToken } from '#sessions/devices.ts';
+import { signInWithGoogle } from './providers/google.ts';
+import { confirmIdentity } from './providers/identity-link.ts';
+import { acceptInvitation } from './account/invitation.ts';
+import { checkLink } from '#links/links.ts';
+import { resendCode, verifyCode } from './sign-in/code-step.ts';
+import { signInWithPassword } from './sign-in/password.ts';
+import { recoverPassword, resetPassword } from './account/recovery.ts';
+import { confirmSignUp, signUp } from './account/sign-up.ts';
+import { checkSsoDomain, signInWithSsoCode, startSso } from './providers/sso.ts';
+import { refreshTokens, revokeTokens } from './sign-in/tokens.ts';
 
 export const flows: Flows = {
   signInWithPassword,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import type { Account } from '#store/accounts.ts';
+import type { Account } from '#store/accounts/accounts.ts';
 
 export const nobody: Account = {
   id: randomUUID(),

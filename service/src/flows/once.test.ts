@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { hours } from '@app/contract/durations.ts';
-import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/endpoints.ts';
+import { hours } from '@app/contract/fields/durations.ts';
+import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
-import { fingerprint, keyFrom } from '#security/sealing.ts';
-import { hashHandle } from '#security/secrets.ts';
-import { signInBasic, signInToCode } from '#test/flow-driver.ts';
-import { nameOf, outcomeOf, tally } from '#test/outcome.ts';
+import { fingerprint, keyFrom } from '#security/tokens/sealing.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import { signInBasic, signInToCode } from '#test/drivers/flow-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import {
   callFrom,
   createAccount,
@@ -18,7 +18,7 @@ import {
   newestCode,
   rightPassword,
   type TestDeps,
-} from '#test/test-deps.ts';
+} from '#test/setup/test-deps.ts';
 
 import { answerOnce } from './once.ts';
 

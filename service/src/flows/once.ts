@@ -3,13 +3,13 @@
  * counts as one try and sends one mail. Fingerprint and answer are keyed with a secret of the service and the key
  * itself, so that a stolen table allows no guessing of the body, which may hold a password (threat D13).
  */
-import { days, seconds } from '@app/contract/durations.ts';
-import { refusals, type RefusalName } from '@app/contract/refusals.ts';
+import { days, seconds } from '@app/contract/fields/durations.ts';
+import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
-import { fingerprint, keyFrom, seal, unseal } from '#security/sealing.ts';
-import { hashHandle } from '#security/secrets.ts';
+import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
 import { type Claim, claimKey, freeKey, keepAnswer, type KeptAnswer } from '#store/idempotency.ts';
 
 /** How long an answer is kept. */

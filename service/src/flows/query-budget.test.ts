@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-import { newSubject, startGoogleIssuer } from '#test/google-issuer.ts';
-import { chosenPassword, newestLink } from '#test/link-driver.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { chosenPassword, newestLink } from '#test/drivers/link-driver.ts';
 import {
   createSsoCompany,
   createSsoPerson,
@@ -11,12 +11,12 @@ import {
   newAttempt,
   respond,
   wayOn,
-} from '#test/sso-driver.ts';
-import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/test-deps.ts';
+} from '#test/drivers/sso-driver.ts';
+import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
 import { flows } from './flows.ts';
 import { answerOnce } from './once.ts';
-import { beginSsoLogin, finishSsoLogin } from './sso-login.ts';
+import { beginSsoLogin, finishSsoLogin } from './providers/sso-login.ts';
 
 /** Deps that count their statements, and the counts by name. */
 async function counting(options: Parameters<typeof createTestDeps>[0] = {}) {

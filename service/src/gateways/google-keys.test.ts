@@ -1,8 +1,8 @@
-import { hours, minutes, seconds } from '@app/contract/durations.ts';
+import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { type GoogleIssuer, jwkOf, makeTestKey, startGoogleIssuer } from '#test/google-issuer.ts';
+import { type GoogleIssuer, jwkOf, makeTestKey, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 
 import { createGoogleKeys, type GoogleKeys, GoogleKeysUnavailable } from './google-keys.ts';
 

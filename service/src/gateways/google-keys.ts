@@ -1,7 +1,7 @@
 /** The keys that Google, or the OpenID issuer in its place, signs its ID tokens with (RFC 7517), fetched and kept. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import { hours, minutes, seconds } from '@app/contract/durations.ts';
+import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 
 export interface GoogleKeys {
   /**

@@ -1,5 +1,5 @@
 /** The reseller's logo, read from its configured address and kept, so that pages ask no other origin for it. */
-import { hours, seconds } from '@app/contract/durations.ts';
+import { hours, seconds } from '@app/contract/fields/durations.ts';
 
 export interface Logo {
   readonly type: string;

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { email } from '@app/contract/fields.ts';
+import { email } from '@app/contract/fields/fields.ts';
 
-import { testSettings } from '#test/test-deps.ts';
+import { testSettings } from '#test/setup/test-deps.ts';
 
 import { createMailer, type Delivery, type Mailer } from './mail.ts';
 

@@ -3,11 +3,11 @@
  */
 import nodemailer from 'nodemailer';
 import * as v from 'valibot';
-import { seconds } from '@app/contract/durations.ts';
-import { email } from '@app/contract/fields.ts';
-import type { Language } from '@app/contract/vocabulary.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
+import { email } from '@app/contract/fields/fields.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { Settings } from '#config.ts';
+import type { Settings } from '#settings/config.ts';
 
 import { createMailLogo, mailLogoAddress } from './mail-logo.ts';
 import { composeMail, type MailToCompose } from './mail-templates/compose-mail.ts';

@@ -1,7 +1,7 @@
 /** Whether a database holds the demo company of development, whose password is public. */
 import pg from 'pg';
 
-import { seconds } from '@app/contract/durations.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
 
 /** The demo company has this id in every database, so that it is found whatever its accounts are called by now. */
 export const demoCompanyId = 'de300000-0000-4000-8000-000000000001';

@@ -1,9 +1,9 @@
 /** The sign-in log: who signed in, out, or lost a session, and when. Nothing secret is in it. */
 import { type Kysely, sql } from 'kysely';
-import type { Platform } from '@app/contract/vocabulary.ts';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import type { Part } from './at-once.ts';
-import type { Database, EventKind } from './database.ts';
+import type { Part } from './connection/at-once.ts';
+import type { Database, EventKind } from './connection/database.ts';
 
 export interface SignInEvent {
   /** The `event_id` of the session's ID tokens. */

@@ -1,9 +1,9 @@
 /** Deletes what has had its time, so that the tables stay as large as the present. */
 import { type Kysely, sql } from 'kysely';
-import { days, hours } from '@app/contract/durations.ts';
+import { days, hours } from '@app/contract/fields/durations.ts';
 
-import type { Database } from './database.ts';
-import { isIdle } from './devices.ts';
+import type { Database } from './connection/database.ts';
+import { isIdle } from './sign-in/devices.ts';
 
 /** How long a used or dead row is kept after its end, to answer the late and to look into a complaint. */
 const keptAfter = days(1);

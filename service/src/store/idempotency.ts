@@ -1,8 +1,8 @@
 /** Answers kept for repeats of a call (requirements §4 "Exactly once"). */
 import { type Kysely, sql } from 'kysely';
 
-import type { Part } from './at-once.ts';
-import type { Database } from './database.ts';
+import type { Part } from './connection/at-once.ts';
+import type { Database } from './connection/database.ts';
 
 export type Claim =
   /** The call is the first with its key: run it. */

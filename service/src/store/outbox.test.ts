@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createTestDeps, type TestDeps } from '#test/test-deps.ts';
-import { atOnce } from './at-once.ts';
+import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { atOnce } from './connection/at-once.ts';
 import {
   claimDueMails,
   enqueueMail,

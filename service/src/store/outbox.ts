@@ -3,11 +3,11 @@
  * if the change is; the worker claims, sends and marks it.
  */
 import { type Kysely, sql } from 'kysely';
-import { minutes } from '@app/contract/durations.ts';
-import type { Language } from '@app/contract/vocabulary.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { Part } from './at-once.ts';
-import type { Database, MailKind } from './database.ts';
+import type { Part } from './connection/at-once.ts';
+import type { Database, MailKind } from './connection/database.ts';
 
 export interface NewMail {
   /** A random UUID; the values are sealed for it, and the Message-ID is made from it. */

@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
-import { refresh, resend, signIn, signInBasic, signInToCode, verify } from '#test/flow-driver.ts';
-import { callFrom, createAccount, createTestDeps } from '#test/test-deps.ts';
-import { isDatabaseDown } from './database-down.ts';
+import { refresh, resend, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
+import { isDatabaseDown } from './connection/database-down.ts';
 import { createStore, type Store } from './store.ts';
 
 const log = pino({ level: 'silent' });

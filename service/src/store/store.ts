@@ -4,13 +4,13 @@ import { Migrator } from 'kysely/migration';
 import type { Logger } from 'pino';
 import pg from 'pg';
 
-import type { Database } from './database.ts';
-import { createGiveBacks, type GiveBacks } from './give-backs.ts';
+import type { Database } from './connection/database.ts';
+import { createGiveBacks, type GiveBacks } from './connection/give-backs.ts';
 import { migrations } from './migrations/migrations.ts';
-import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './prepared-pool.ts';
-import { createSettlements, type Settlements } from './settlements.ts';
+import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
+import { createSettlements, type Settlements } from './connection/settlements.ts';
 
-export { isDatabaseDown } from './database-down.ts';
+export { isDatabaseDown } from './connection/database-down.ts';
 
 export interface Store {
   /** For what must not be lost: a commit is on disk before the answer goes out. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { tokens } from '@app/contract/tokens.ts';
-import { writeLocal } from '@app/session/local-values.ts';
+import { tokens } from '@app/contract/tokens/tokens.ts';
+import { writeLocal } from '@app/session/stored/local-values.ts';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 

@@ -1,29 +1,29 @@
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { PageData } from '@app/contract/page-data.ts';
-import { languageTag } from '@app/contract/vocabulary.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
+import { languageTag } from '@app/contract/fields/vocabulary.ts';
 import type { i18n } from 'i18next';
 
 import { AddressProvider, usePath, useSearch, type Address } from '#auth/address.tsx';
 import { AuthProvider, useAuth } from '#auth/auth-context.tsx';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import type { AuthState } from '#auth/auth-state.ts';
-import { PageDataProvider } from '#auth/page-data.tsx';
+import { PageDataProvider } from '#auth/start/page-data.tsx';
 import { NoticesProvider } from '#forms/notices.ts';
 import { PrefetchProvider } from '#forms/screen-link.tsx';
 import { Step } from '#forms/step.tsx';
 import { TextsContext, useTexts } from '#i18n/use-texts.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 
-import { CrashBoundary } from './crash-boundary.tsx';
+import { CrashBoundary } from './notices/crash-boundary.tsx';
 import { Logo } from './frame/logo.tsx';
 import { PageFrame } from './frame/page-frame.tsx';
 import styles from './app.module.css';
-import { LanguageMenu } from './language-menu.tsx';
-import { panelCards } from './panel-cards.ts';
+import { LanguageMenu } from './frame/language-menu.tsx';
+import { panelCards } from './frame/panel-cards.ts';
 import { placeOf, type ScreenName } from './routes.ts';
 import { prepareScreen, useScreen } from './screens.ts';
-import { useNotices } from './use-notices.tsx';
+import { useNotices } from './notices/use-notices.tsx';
 
 export interface AppProps {
   readonly texts: i18n;
@@ -71,7 +71,7 @@ function Shell() {
   }, [address, hasError]);
   useEffect(() => {
     if (!hasError || status === 'UNKNOWN') return;
-    import('./page-error.ts').then(
+    import('./notices/page-error.ts').then(
       ({ takePageError }) => takePageError({ deps, status, say, texts }),
       () => say({ words: 'errors.network', variant: 'critical' }),
     );

@@ -1,4 +1,4 @@
-import type { PageData } from '@app/contract/page-data.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
 import { act, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ async function comeAlive({
   const { prepareScreen } = await import('./screens.ts');
   const { placeOf } = await import('./routes.ts');
   const { initialState } = await import('./initial-state.ts');
-  const { continuePosted } = await import('#auth/drawn-page.ts');
+  const { continuePosted } = await import('#auth/start/drawn-page.ts');
   const { createTexts } = await import('#i18n/texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');
   const { codeForm, needsWayIn, wayIn } = await import('#screens/login/login-screen.tsx');

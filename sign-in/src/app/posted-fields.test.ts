@@ -1,5 +1,5 @@
 /** A 422 of a form that was posted without script: the fields' words alone, as the service draws the page (spec §5). */
-import type { PageData, PostableForm } from '@app/contract/page-data.ts';
+import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { expect, test, vi } from 'vitest';
 
 import { posted } from '#test/drawn-pages.ts';

@@ -1,5 +1,5 @@
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/endpoints.ts';
-import { linkPages } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
+import { linkPages } from '@app/contract/pages/links.ts';
 import { expect, test } from 'vitest';
 
 import { placeOf } from './routes.ts';

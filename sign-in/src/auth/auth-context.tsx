@@ -3,8 +3,8 @@ import { createContext, use, useEffect, useMemo, useReducer, type ReactNode } fr
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
 import { authReducer, type AuthState } from './auth-state.ts';
-import { fail } from './sign-in.ts';
-import { followOtherTabs } from './start.ts';
+import { fail } from './password/sign-in.ts';
+import { followOtherTabs } from './start/start.ts';
 
 interface Auth {
   readonly state: AuthState;
@@ -27,7 +27,7 @@ export function AuthProvider({
   const deps = useMemo(() => ({ ...services, dispatch }), [services]);
   useEffect(() => {
     if (initial.status === 'UNKNOWN') {
-      import('./refresh-at-start.ts')
+      import('./start/refresh-at-start.ts')
         .then(({ finishStart }) => finishStart(deps))
         .catch(() => fail(deps, { kind: 'network' }));
     }

@@ -1,12 +1,12 @@
 /** What a sign-in story may touch. Everything comes in as an argument, so a test hands in its own network and clock. */
-import type { ClientType, Platform } from '@app/contract/vocabulary.ts';
-import type { Client } from '@app/session/client.ts';
-import type { StoredValues } from '@app/session/stored-values.ts';
+import type { ClientType, Platform } from '@app/contract/fields/vocabulary.ts';
+import type { Client } from '@app/session/calls/client.ts';
+import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
 import type { AuthEvent } from './auth-state.ts';
-import type { KeptChallenge } from './kept-challenge.ts';
-import type { LoadScript } from './risk-data.ts';
+import type { KeptChallenge } from './password/kept-challenge.ts';
+import type { LoadScript } from './password/risk-data.ts';
 
 export interface AuthServices {
   readonly client: Client;

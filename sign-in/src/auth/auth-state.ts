@@ -1,6 +1,6 @@
 /** Who is signed in: the states, events and actions of spec §4 over the sign-in state of spec §3, as a pure reducer. */
-import type { IdTokenClaims } from '@app/contract/claims.ts';
-import type { Strategy } from '@app/contract/vocabulary.ts';
+import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
 

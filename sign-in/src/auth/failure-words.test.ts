@@ -1,4 +1,4 @@
-import type { Failure } from '@app/session/failure.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
 import { expect, test } from 'vitest';
 
 import en from '#i18n/locales/en.json';

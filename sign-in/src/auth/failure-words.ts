@@ -2,8 +2,8 @@
  * The words of every failure (spec §8; requirements §4 "Which failure gets which words"). A kind without words does not
  * compile.
  */
-import type { Strategy } from '@app/contract/vocabulary.ts';
-import type { Failure } from '@app/session/failure.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
 

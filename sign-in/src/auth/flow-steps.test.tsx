@@ -1,5 +1,5 @@
-/** The steps of spec §4 as the app raises them (`session/src/flow-steps.ts`). */
-import { flowStepEvent } from '@app/session/flow-steps.ts';
+/** The steps of spec §4 as the app raises them (`session/src/pages/flow-steps.ts`). */
+import { flowStepEvent } from '@app/session/pages/flow-steps.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
 /** The health of the configured services (requirements §4 "Status"), as the auth service finds it. */
-import { limits } from '@app/contract/limits.ts';
-import { serviceHealth, serviceHealthPath, type ServiceHealth } from '@app/contract/service-health.ts';
-import { failureOf, type Failure } from '@app/session/failure.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { serviceHealth, serviceHealthPath, type ServiceHealth } from '@app/contract/calls/service-health.ts';
+import { failureOf, type Failure } from '@app/session/calls/failure.ts';
 import * as v from 'valibot';
 
 /**

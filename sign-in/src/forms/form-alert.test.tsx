@@ -1,4 +1,4 @@
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 

@@ -2,7 +2,7 @@
  * What is wrong with a form, in words at its fields: by the contract's rules on submit and on blur, or as the service
  * said (spec §5).
  */
-import { fieldProblems, type FieldProblem } from '@app/contract/fields.ts';
+import { fieldProblems, type FieldProblem } from '@app/contract/fields/fields.ts';
 import { useRef, useState, type FocusEvent } from 'react';
 import type * as v from 'valibot';
 

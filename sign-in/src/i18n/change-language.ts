@@ -1,5 +1,5 @@
 /** Changing the language of an open page. */
-import type { Language } from '@app/contract/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 import type { i18n } from 'i18next';
 
 import { storeLanguage } from './language.ts';

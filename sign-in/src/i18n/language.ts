@@ -2,7 +2,7 @@
  * Which language a person reads: `lng` in the query, then the stored choice, then the browser's, then en-US
  * (requirements §4 "Languages").
  */
-import { toLanguage, type Language } from '@app/contract/vocabulary.ts';
+import { toLanguage, type Language } from '@app/contract/fields/vocabulary.ts';
 
 /** The cookie of the stored choice. The service reads it too, to pick the page. */
 const cookieName = 'lng';

@@ -1,5 +1,5 @@
 /** Where the build put each language's catalogues: hashed JSON files. */
-import type { Language } from '@app/contract/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Namespace } from './locale-backend.ts';
 import laterDe from './locales/later/de.json?url';

@@ -2,8 +2,8 @@
  * Reads a catalogue of a language as hashed JSON. i18next does the retrying and the queueing (spec §9) and retries only
  * what is said to be worth it, so this backend says so for everything that may pass: no answer, 5xx, 429.
  */
-import type { Language } from '@app/contract/vocabulary.ts';
-import { limits } from '@app/contract/limits.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 import type { BackendModule } from 'i18next';
 
 /** `translation`: what the login page needs. `later`: what every other screen needs besides. */

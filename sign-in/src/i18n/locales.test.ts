@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { languages } from '@app/contract/vocabulary.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
 import { describe, expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
@@ -11,7 +11,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 /** The words of a failure have its kind for a name, which the compiler checks (`auth/failure-words.ts`). */
-const failures = readFileSync(join(src, '../../session/src/failure.ts'), 'utf8');
+const failures = readFileSync(join(src, '../../session/src/calls/failure.ts'), 'utf8');
 const isUsed = (key: string): boolean =>
   code.includes(`'${key}'`) || (key.startsWith('errors.') && failures.includes(`'${key.slice(7)}'`));
 

@@ -1,5 +1,5 @@
-import { limits } from '@app/contract/limits.ts';
-import { languages, type Language } from '@app/contract/vocabulary.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 
 import { changeLanguage } from './change-language.ts';

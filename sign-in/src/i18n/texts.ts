@@ -5,8 +5,8 @@
  * language when it is chosen. The build gives every catalogue the English text for what it lacks (`with-english.ts`),
  * so no language is loaded as a fallback for another.
  */
-import { limits } from '@app/contract/limits.ts';
-import type { Language } from '@app/contract/vocabulary.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 import { createInstance, type BackendModule, type i18n } from 'i18next';
 
 import type { Catalogue, LaterCatalogue } from './text-key.ts';

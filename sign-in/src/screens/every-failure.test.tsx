@@ -1,6 +1,6 @@
 /** No state of an account screen × failure leaves a person without words and a next step. Generated: every pair is tried. */
-import { accountEndpoints } from '@app/contract/account-endpoints.ts';
-import type { LinkState } from '@app/contract/links.ts';
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { LinkState } from '@app/contract/pages/links.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 

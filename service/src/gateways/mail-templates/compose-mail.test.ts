@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { linkAddress, type LinkPage } from '@app/contract/links.ts';
-import { languages, languageTag, type Language } from '@app/contract/vocabulary.ts';
+import { linkAddress, type LinkPage } from '@app/contract/pages/links.ts';
+import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { composeMail, type MailToCompose } from './compose-mail.ts';
 import { mailTexts, withValues } from './mail-texts.ts';

@@ -2,8 +2,8 @@
  * A mail's subject, text and HTML out of its kind, language and values. Links are built from PUBLIC_URL alone
  * (threat D6).
  */
-import { limits } from '@app/contract/limits.ts';
-import type { Language, Strategy } from '@app/contract/vocabulary.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { mailColors } from './mail-colors.ts';
 import { mailDuration } from './mail-duration.ts';

@@ -1,6 +1,6 @@
 /** How long a link or a code is good for, in words: `1 hour`, `24 Stunden`, `7 jours`. */
-import { days, hours, minutes } from '@app/contract/durations.ts';
-import type { Language } from '@app/contract/vocabulary.ts';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 /** A day is what takes more than one; 24 hours are said as they are. */
 const units = [

@@ -3,7 +3,7 @@
  * style sheet, and a style sheet for those that know dark mode. The only picture is the logo, which is a part of the mail:
  * nothing is loaded, so nothing is tracked.
  */
-import { languageTag, type Language } from '@app/contract/vocabulary.ts';
+import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { MailPart } from './compose-mail.ts';
 import { type MailColors, type MailThemes, neutralColors } from './mail-colors.ts';

@@ -1,5 +1,5 @@
 /** The words of every mail in every language. English gives the keys; a language without one of them does not compile. */
-import type { Language } from '@app/contract/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import de from './locales/de.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { actionResults, type ActionResult } from '@app/contract/links.ts';
+import { actionResults, type ActionResult } from '@app/contract/pages/links.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';

@@ -1,4 +1,4 @@
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 

@@ -1,10 +1,10 @@
-import { emailChangeCancelPath, emailChangePath } from '@app/contract/links.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
 import { useEffect, useRef, useState } from 'react';
 
-import { usePageData } from '#auth/page-data.tsx';
+import { usePageData } from '#auth/start/page-data.tsx';
 import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';

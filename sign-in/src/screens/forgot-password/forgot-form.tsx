@@ -1,6 +1,6 @@
-import { postedFormId } from '@app/contract/form-key.ts';
-import { email as emailRule } from '@app/contract/fields.ts';
-import type { Failure } from '@app/session/failure.ts';
+import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { email as emailRule } from '@app/contract/fields/fields.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
@@ -8,9 +8,9 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { recoverPassword } from '#auth/recovery.ts';
+import { recoverPassword } from '#auth/link/recovery.ts';
 import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';

@@ -1,9 +1,9 @@
-import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
 import { useCarriedEmail } from '#auth/address.tsx';
-import { usePageData } from '#auth/page-data.tsx';
-import { postedOutcome } from '#auth/posted-outcome.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
+import { postedOutcome } from '#auth/start/posted-outcome.ts';
 
 import { ForgotForm } from './forgot-form.tsx';
 import { ForgotSent } from './forgot-sent.tsx';

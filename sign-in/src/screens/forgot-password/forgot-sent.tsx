@@ -1,8 +1,8 @@
-import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { recoverPassword } from '#auth/recovery.ts';
-import { CheckEmail } from '#forms/check-email.tsx';
-import { SendAgain } from '#forms/send-again.tsx';
+import { recoverPassword } from '#auth/link/recovery.ts';
+import { CheckEmail } from '#forms/link/check-email.tsx';
+import { SendAgain } from '#forms/link/send-again.tsx';
 import { emailMark } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 

@@ -1,17 +1,17 @@
-import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 
-import { invitationFailureWords } from '#auth/account-failure-words.ts';
+import { invitationFailureWords } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { acceptInvitation } from '#auth/invitation.ts';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link-in-hand.ts';
-import { usePageData } from '#auth/page-data.tsx';
-import { postedOutcome } from '#auth/posted-outcome.ts';
-import { signInAfter } from '#auth/sign-in-after.ts';
-import { useLink } from '#auth/use-link.ts';
-import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link-gate.tsx';
-import { NewPasswordForm } from '#forms/new-password-form.tsx';
+import { acceptInvitation } from '#auth/link/invitation.ts';
+import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-in-hand.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
+import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { signInAfter } from '#auth/password/sign-in-after.ts';
+import { useLink } from '#auth/link/use-link.ts';
+import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
+import { NewPasswordForm } from '#forms/new-password/new-password-form.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';

@@ -1,6 +1,6 @@
-import { allowedLogout } from '@app/session/allowed-logout.ts';
-import { readLoginRedirect, takeLoginRedirect } from '@app/session/login-redirect.ts';
-import { signOut } from '@app/session/sign-out.ts';
+import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
+import { readLoginRedirect, takeLoginRedirect } from '@app/session/pages/login-redirect.ts';
+import { signOut } from '@app/session/pages/sign-out.ts';
 import { Button, ButtonLink } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
@@ -10,8 +10,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { keepSessionFresh } from '#auth/keep-session-fresh.ts';
-import { usePageData } from '#auth/page-data.tsx';
+import { keepSessionFresh } from '#auth/start/keep-session-fresh.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
 import { emailMark, WithEmail } from '#forms/with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 

@@ -1,5 +1,5 @@
 /** Which of the three apps a person most likely wants next. */
-import { platforms, type Platform } from '@app/contract/vocabulary.ts';
+import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 
 export type NextApp = 'dashboard' | 'workspace' | 'desktop';
 

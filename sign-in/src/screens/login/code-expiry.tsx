@@ -1,4 +1,4 @@
-import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './login.module.css';

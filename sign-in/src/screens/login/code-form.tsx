@@ -1,7 +1,7 @@
-import { postedFormId } from '@app/contract/form-key.ts';
-import { code as codeRule } from '@app/contract/handles.ts';
-import { limits } from '@app/contract/limits.ts';
-import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/mfa-challenge.ts';
+import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { code as codeRule } from '@app/contract/fields/handles.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
 import { Banner } from '@app/ui/banner/banner.tsx';
 import { Button } from '@app/ui/button/button.tsx';
 import { CodeField } from '@app/ui/code-field/code-field.tsx';
@@ -12,8 +12,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/code-step.ts';
-import { usePageData, usePostedFields } from '#auth/page-data.tsx';
+import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/password/code-step.ts';
+import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';

@@ -1,12 +1,12 @@
 import { Stack } from '@app/ui/stack/stack.tsx';
-import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { useCarriedEmail } from '#auth/address.tsx';
 import type { AuthState } from '#auth/auth-state.ts';
-import { usePageData } from '#auth/page-data.tsx';
-import { failWith } from '#auth/sign-in.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
+import { failWith } from '#auth/password/sign-in.ts';
 import { Step } from '#forms/step.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#later.ts';

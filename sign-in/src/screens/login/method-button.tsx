@@ -1,5 +1,5 @@
-import type { Strategy } from '@app/contract/vocabulary.ts';
-import { lastStrategy } from '@app/session/last-strategy.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import { lastStrategy } from '@app/session/stored/last-strategy.ts';
 import { Button, type ButtonProps } from '@app/ui/button/button.tsx';
 import { useId, useSyncExternalStore } from 'react';
 

@@ -2,7 +2,7 @@ import { KeyIcon } from '@app/ui/icons/key-icon.tsx';
 import { useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { failWith } from '#auth/sign-in.ts';
+import { failWith } from '#auth/password/sign-in.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { loadChunk } from '#load-chunk.ts';
 
@@ -22,7 +22,7 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
   async function leave(): Promise<void> {
     if (busy) return;
     setLeaving(true);
-    await loadChunk(() => import('#auth/google.ts')).then(
+    await loadChunk(() => import('#auth/provider/google.ts')).then(
       ({ leaveForGoogle }) => leaveForGoogle(deps),
       () => failWith(deps, 'errors.network', 'google'),
     );

@@ -1,5 +1,5 @@
-import { postedFormId } from '@app/contract/form-key.ts';
-import { email as emailRule, currentPassword } from '@app/contract/fields.ts';
+import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { email as emailRule, currentPassword } from '@app/contract/fields/fields.ts';
 import { PasswordField } from '@app/ui/password-field/password-field.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
@@ -10,8 +10,8 @@ import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { useCarriedEmail } from '#auth/address.tsx';
-import { signInWithPassword } from '#auth/sign-in.ts';
-import { usePostedFields } from '#auth/page-data.tsx';
+import { signInWithPassword } from '#auth/password/sign-in.ts';
+import { usePostedFields } from '#auth/start/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { typedText } from '#forms/typed-text.ts';
@@ -85,7 +85,7 @@ export function PasswordForm({
   /** Offers single sign-on once an address of a company that has it was typed. */
   function offerSso(left: HTMLInputElement): void {
     if (left.name === 'email')
-      import('#auth/sso.ts')
+      import('#auth/provider/sso.ts')
         .then(({ isSsoAddress }) => isSsoAddress(deps, left))
         .then(setOffersSso, () => {});
   }

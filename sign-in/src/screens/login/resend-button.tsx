@@ -1,11 +1,11 @@
-import type { MfaChallenge } from '@app/session/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { resendCode, type ResendResult } from '#auth/code-step.ts';
+import { resendCode, type ResendResult } from '#auth/password/code-step.ts';
 
 import styles from './login.module.css';
 import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';

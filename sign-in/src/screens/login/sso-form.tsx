@@ -1,4 +1,4 @@
-import { email as emailRule } from '@app/contract/fields.ts';
+import { email as emailRule } from '@app/contract/fields/fields.ts';
 import { Banner } from '@app/ui/banner/banner.tsx';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
@@ -9,8 +9,8 @@ import * as v from 'valibot';
 
 import { useCarriedEmail } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
-import { keepInHistory } from '#auth/provider-attempt.ts';
-import { cameBackWithout, forgetLeaving, startSso } from '#auth/sso.ts';
+import { keepInHistory } from '#auth/provider/provider-attempt.ts';
+import { cameBackWithout, forgetLeaving, startSso } from '#auth/provider/sso.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { arriveAt } from '#forms/use-arrival.ts';

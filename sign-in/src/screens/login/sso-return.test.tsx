@@ -1,4 +1,4 @@
-import { ssoErrorValues } from '@app/contract/vocabulary.ts';
+import { ssoErrorValues } from '@app/contract/fields/vocabulary.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 

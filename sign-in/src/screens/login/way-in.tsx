@@ -1,19 +1,19 @@
-import { accountEndpoints } from '@app/contract/account-endpoints.ts';
-import { postedFormId } from '@app/contract/form-key.ts';
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { sendDeviceLink } from '#auth/device.ts';
-import { usePageData } from '#auth/page-data.tsx';
-import { postedOutcome } from '#auth/posted-outcome.ts';
-import { CheckEmail } from '#forms/check-email.tsx';
+import { sendDeviceLink } from '#auth/password/device.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
+import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { CheckEmail } from '#forms/link/check-email.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { SendAgain } from '#forms/send-again.tsx';
+import { SendAgain } from '#forms/link/send-again.tsx';
 import { useArrival } from '#forms/use-arrival.ts';
 import { useSending } from '#forms/use-sending.ts';
 import { emailMark } from '#forms/with-email.tsx';

@@ -1,4 +1,4 @@
-import type { LinkState } from '@app/contract/links.ts';
+import type { LinkState } from '@app/contract/pages/links.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 

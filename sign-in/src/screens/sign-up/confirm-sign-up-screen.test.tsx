@@ -1,5 +1,5 @@
-import type { LinkState } from '@app/contract/links.ts';
-import { strategyMessages } from '@app/contract/refusals.ts';
+import type { LinkState } from '@app/contract/pages/links.ts';
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 

@@ -1,16 +1,16 @@
-import { accountEndpoints } from '@app/contract/account-endpoints.ts';
-import type { Failure } from '@app/session/failure.ts';
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
 import { useState } from 'react';
 
-import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { confirmSignUp } from '#auth/sign-up.ts';
-import { forgetLink, isAboutLink } from '#auth/link-in-hand.ts';
-import { usePageData } from '#auth/page-data.tsx';
-import { postedOutcome } from '#auth/posted-outcome.ts';
-import { useLink } from '#auth/use-link.ts';
-import { ConfirmByLink, ConfirmedByLink } from '#forms/confirm-by-link.tsx';
-import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link-gate.tsx';
+import { confirmSignUp } from '#auth/link/sign-up.ts';
+import { forgetLink, isAboutLink } from '#auth/link/link-in-hand.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
+import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { useLink } from '#auth/link/use-link.ts';
+import { ConfirmByLink, ConfirmedByLink } from '#forms/link/confirm-by-link.tsx';
+import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
 
 const signUpAgain = { to: '/signup', words: 'signUp.submit' } as const;
 const linkWords = {

@@ -1,12 +1,12 @@
-import { postedFormId } from '@app/contract/form-key.ts';
-import { email as emailRule } from '@app/contract/fields.ts';
+import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { email as emailRule } from '@app/contract/fields/fields.ts';
 import {
   companyName,
   newPassword,
   passwordConfirmation,
   passwordsMatch,
-} from '@app/contract/new-password.ts';
-import type { Failure } from '@app/session/failure.ts';
+} from '@app/contract/fields/new-password.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
@@ -14,14 +14,14 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useCarriedEmail } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
-import { signUp, type NewAccount } from '#auth/sign-up.ts';
+import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
 import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
-import { NewPasswordFields } from '#forms/new-password-fields.tsx';
-import { newPasswordWords } from '#forms/new-password-rules.ts';
+import { NewPasswordFields } from '#forms/new-password/new-password-fields.tsx';
+import { newPasswordWords } from '#forms/new-password/new-password-rules.ts';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { typedText } from '#forms/typed-text.ts';
 import { useArrival } from '#forms/use-arrival.ts';

@@ -1,13 +1,13 @@
-import { accountEndpoints } from '@app/contract/account-endpoints.ts';
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
-import { errorOfAccount } from '#auth/account-failure-words.ts';
+import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { usePageData } from '#auth/page-data.tsx';
-import { postedOutcome } from '#auth/posted-outcome.ts';
-import { signUp, type NewAccount } from '#auth/sign-up.ts';
-import { CheckEmail } from '#forms/check-email.tsx';
-import { SendAgain } from '#forms/send-again.tsx';
+import { usePageData } from '#auth/start/page-data.tsx';
+import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
+import { CheckEmail } from '#forms/link/check-email.tsx';
+import { SendAgain } from '#forms/link/send-again.tsx';
 import { emailMark } from '#forms/with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceHealth } from '@app/contract/service-health.ts';
+import type { ServiceHealth } from '@app/contract/calls/service-health.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

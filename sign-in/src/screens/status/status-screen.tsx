@@ -1,4 +1,4 @@
-import { configuredServices, type ConfiguredService } from '@app/contract/service-health.ts';
+import { configuredServices, type ConfiguredService } from '@app/contract/calls/service-health.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
@@ -6,7 +6,7 @@ import { StatusList } from '@app/ui/status-list/status-list.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useRef } from 'react';
 
-import { accountFailureWords } from '#auth/account-failure-words.ts';
+import { accountFailureWords } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import accountStyles from '#forms/account.module.css';

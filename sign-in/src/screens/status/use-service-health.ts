@@ -1,6 +1,6 @@
-import { seconds } from '@app/contract/durations.ts';
-import type { ServiceHealth } from '@app/contract/service-health.ts';
-import type { Failure } from '@app/session/failure.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
+import type { ServiceHealth } from '@app/contract/calls/service-health.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { checkServices } from '#auth/service-status.ts';

@@ -1,0 +1,104 @@
+/** The calls that begin with a forgotten password, an invitation or a signup: loaded with their screens. */
+import * as v from 'valibot';
+
+import type { Endpoint } from './endpoint.ts';
+import { contextData, email, mailboxProof } from '#fields/fields.ts';
+import { handle } from '#fields/handles.ts';
+import { companyName, newPassword, passwordConfirmation } from '#fields/new-password.ts';
+import { linkKinds, linkStates } from '#pages/links.ts';
+
+export const accountEndpoints = {
+  /** A link to choose a new password, by mail (spec §7). The answer is the same for every well-formed address. */
+  recoverPassword: {
+    method: 'POST',
+    path: '/auth/v1/users/password/recover',
+    step: 'password.forgot',
+    body: v.object({ email }),
+    answer: null,
+    refusals: [],
+  },
+  /**
+   * A new password by the link of a mail (spec §7). A link that is not good any more is `invalidLink`, whatever became
+   * of it.
+   */
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/v1/users/password/reset',
+    step: 'password.reset',
+    body: v.object({ email, code: handle, password: newPassword, passwordConfirmation, mailboxProof }),
+    answer: null,
+    refusals: ['invalidLink'],
+  },
+  /** The first password of an invited account (spec §7); time zone and language are fixed there. */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/v2/users/invitation/accept',
+    step: 'invitation.confirm',
+    body: v.object({
+      email,
+      confirmationCode: handle,
+      password: newPassword,
+      passwordConfirmation,
+      timezone: v.literal('UTC', 'is_invalid'),
+      lang: v.literal('en-US', 'is_invalid'),
+      mailboxProof,
+    }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
+  /** A new company with its first account, to be confirmed by mail (extension). Alike for every address. */
+  signUp: {
+    method: 'POST',
+    path: '/auth/v2/users/signup',
+    body: v.object({ email, password: newPassword, passwordConfirmation, companyName }),
+    answer: null,
+    refusals: [],
+  },
+  /**
+   * Confirms a signup by the link of its mail (extension). `strategy` where a company has claimed the address's domain
+   * for single sign-on meanwhile: no account is made.
+   */
+  confirmSignUp: {
+    method: 'POST',
+    path: '/auth/v2/users/signup/confirm',
+    body: v.object({ email, confirmationCode: handle, mailboxProof }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired', 'strategy'],
+  },
+  /** Confirms by the link of a mail that a Google account is the owner's (extension). It links it, and signs nobody in. */
+  confirmIdentity: {
+    method: 'POST',
+    path: '/auth/v2/users/identity/confirm',
+    body: v.object({ email, confirmationCode: handle }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
+  /**
+   * A link that makes a device known, by mail, for whoever met `unknownDevice` (extension). The answer is the same for
+   * every well-formed address.
+   */
+  sendDeviceLink: {
+    method: 'POST',
+    path: '/auth/v2/users/session/device-link',
+    body: v.object({ email }),
+    answer: null,
+    refusals: [],
+  },
+  /** Makes the device of the risk data known to the account by the link of a mail (extension). */
+  confirmDevice: {
+    method: 'POST',
+    path: '/auth/v2/users/session/device',
+    body: v.object({ email, code: handle, contextData: v.optional(contextData) }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
+  /** What has become of a link, before anybody types a password (extension). Changes nothing. */
+  checkLink: {
+    method: 'POST',
+    path: '/auth/v2/links/check',
+    body: v.object({ kind: v.picklist(linkKinds, 'is_invalid'), email, token: handle }),
+    answer: v.object({ state: v.picklist(linkStates) }),
+    refusals: [],
+    safe: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,32 @@
+/** The calls of the code step: what the app needs once a password was right. */
+import * as v from 'valibot';
+
+import type { Endpoint } from './endpoint.ts';
+import { email } from '#fields/fields.ts';
+import { code, handle } from '#fields/handles.ts';
+import { tokens } from '#tokens/tokens.ts';
+
+export const codeEndpoints = {
+  /** The code step (spec §4): a mailed code for the challenge's session, once. */
+  verifyCode: {
+    method: 'POST',
+    path: '/auth/v2/users/sessions/code',
+    step: 'mfa.code',
+    body: v.object({ email, code, session: handle }),
+    answer: tokens,
+    refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'tooManyRequests'],
+  },
+  /** A new code (spec §9). Answers by the address typed alone, alike for every address (requirements §3). */
+  resendCode: {
+    method: 'POST',
+    path: '/auth/v2/users/sessions/resend',
+    step: 'mfa.resend',
+    body: v.object({ email }),
+    answer: v.object({
+      serverNow: v.number(),
+      resendAt: v.number(),
+      codeExpiresAt: v.number(),
+    }),
+    refusals: ['resendTooSoon', 'validationLimitExceeded'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,28 @@
+/** The call of a sign-in that the first load of the app needs. */
+import * as v from 'valibot';
+
+import type { Endpoint } from './endpoint.ts';
+import { clientType, contextData, currentPassword, email, mailboxProof } from '#fields/fields.ts';
+import { challengeTimes } from './refusals.ts';
+import { tokens } from '#tokens/tokens.ts';
+
+export const signInEndpoints = {
+  /** Password sign-in (spec §4): `basic` with tokens, or `mfa` with the challenge of the code step. */
+  signInWithPassword: {
+    method: 'POST',
+    path: '/auth/v2/users/session',
+    step: 'password',
+    body: v.object({
+      email,
+      password: currentPassword,
+      contextData: v.optional(contextData),
+      clientType,
+      mailboxProof,
+    }),
+    answer: v.union([
+      v.object({ basic: tokens }),
+      v.object({ mfa: v.object({ session: v.string(), ...challengeTimes.entries }) }),
+    ]),
+    refusals: ['credentials', 'strategy', 'unknownDevice', 'renewalRequired'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,60 @@
+/**
+ * What the service writes into a page that it draws for one request, as the JSON block `page`: what the app would have
+ * found out by itself, had its script been there (requirements §4 "Fields"). The same data draws the page on the
+ * service and in the browser.
+ */
+import * as v from 'valibot';
+
+import { linkPages, linkStates, type LinkPage } from './links.ts';
+import { platforms } from '#fields/vocabulary.ts';
+
+/** The forms that work without script, each by the call that it makes. */
+export const postableForms = [
+  'signInWithPassword',
+  'verifyCode',
+  'resendCode',
+  'recoverPassword',
+  'resetPassword',
+  'acceptInvitation',
+  'signUp',
+  'confirmSignUp',
+  'confirmIdentity',
+  'sendDeviceLink',
+  'confirmDevice',
+] as const;
+export type PostableForm = (typeof postableForms)[number];
+
+/** A form that was posted without script, and what its call came to. */
+const posted = v.object({
+  form: v.picklist(postableForms),
+  /** What was typed, to be shown again; never a password or a code. */
+  values: v.record(v.string(), v.string()),
+  outcome: v.variant('ok', [
+    v.object({ ok: v.literal(true), answer: v.unknown() }),
+    v.object({
+      ok: v.literal(false),
+      status: v.number(),
+      retryAfter: v.nullable(v.string()),
+      body: v.unknown(),
+    }),
+  ]),
+});
+export type Posted = v.InferOutput<typeof posted>;
+
+export const pageData = v.object({
+  /** The link of a mail by which the page was opened, and what had become of it then. */
+  link: v.optional(
+    v.object({
+      page: v.picklist(Object.keys(linkPages) as LinkPage[]),
+      email: v.string(),
+      token: v.string(),
+      state: v.picklist(linkStates),
+    }),
+  ),
+  posted: v.optional(posted),
+  /** The session that the visitor's cookies hold, checked by the service: for the success page. */
+  signedIn: v.optional(v.object({ email: v.string(), platform: v.optional(v.picklist(platforms)) })),
+  /** The pages that confirm and cancel an email-address change: the token, and the address that it changes to. */
+  emailChange: v.optional(v.object({ token: v.string(), newEmail: v.string() })),
+});
+export type PageData = v.InferOutput<typeof pageData>;

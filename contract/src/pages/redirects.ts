@@ -1,0 +1,116 @@
+/**
+ * Where a sign-in may go on to (spec §2; requirements §4 "redirect" and "Platform"; threat D1). Used by the app and,
+ * for people without script, by the service: one rule, so that neither is the weaker door.
+ */
+import type { Platform } from '#fields/vocabulary.ts';
+
+/** The configured addresses: the app's and the service's settings both have these. */
+export interface RedirectPlaces {
+  /** The app's own address. */
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly dashboardUrl: string;
+  readonly workspaceUrl: string;
+  /** The desktop app's deep link, on a scheme of its own. */
+  readonly desktopUrl: string;
+  readonly authUrl: string;
+  readonly identityUrl: string;
+}
+
+/** More than any page of ours needs, and less than what a storage or a header refuses. */
+const maxLength = 2048;
+
+/**
+ * Controls, invisible and direction marks, private and broken characters; backslashes, which browsers read as slashes;
+ * any white space but a plain blank.
+ */
+const oddCharacters = /[\p{C}\\]|[^\S ]/u;
+
+/** A path that a careless server could read as another host: `//evil`, `/%2fevil`, `/%5cevil`. */
+const doubleSlash = /^\/(?:\/|%2f|%5c)/i;
+
+/**
+ * The address that may be followed, normalised, or undefined. Allowed are http(s) addresses whose origin is exactly
+ * that of the app, an allowed origin or a configured service, a path of the app that begins with one slash, and the
+ * desktop app's scheme.
+ *
+ * The rule is kept twice, on what the parser makes of the text and on the text itself: it must begin with the very
+ * letters of its origin, so that no other reading of it (userinfo, ports, letter case, percent signs, blanks) can mean
+ * another place. Nothing is decoded, so nothing can be hidden by being encoded twice.
+ */
+export function allowedRedirect(value: string | null, places: RedirectPlaces): string | undefined {
+  if (!value || value.length > maxLength || value !== value.trim() || oddCharacters.test(value))
+    return undefined;
+  if (value.startsWith('/')) {
+    const own = originOf(places.publicUrl);
+    return own === undefined ? undefined : inOrigin(`${own}${value}`, [own]);
+  }
+  return inOrigin(value, originsOf(places)) ?? inDesktopApp(value, places.desktopUrl);
+}
+
+/**
+ * The platform whose configured address holds this one: same origin, and the longest path of whole segments. Undefined
+ * when none does, so also for the desktop app.
+ *
+ * @param href an address that `allowedRedirect` gave
+ */
+export function platformOfRedirect(href: string, places: RedirectPlaces): Platform | undefined {
+  const url = parsed(href);
+  const addresses: [Platform, string][] = [
+    ['dashboard', places.dashboardUrl],
+    ['aircall-workspace', places.workspaceUrl],
+    ['authentication-ui', places.publicUrl],
+  ];
+  let best: { platform: Platform; length: number } | undefined;
+  for (const [platform, address] of addresses) {
+    const place = parsed(address);
+    if (!url || !place || !isWeb(place) || place.origin !== url.origin) continue;
+    const path = place.pathname.replace(/\/+$/, '');
+    const within = url.pathname === path || url.pathname.startsWith(`${path}/`);
+    if (within && path.length > (best?.length ?? -1)) best = { platform, length: path.length };
+  }
+  return best?.platform;
+}
+
+/** The origins of everything that is configured, each once. */
+export function originsOf(places: RedirectPlaces): string[] {
+  const { publicUrl, allowedOrigins, dashboardUrl, workspaceUrl, authUrl, identityUrl } = places;
+  const all = [publicUrl, ...allowedOrigins, dashboardUrl, workspaceUrl, authUrl, identityUrl];
+  return [...new Set(all.flatMap((address) => originOf(address) ?? []))];
+}
+
+function inOrigin(value: string, origins: readonly string[]): string | undefined {
+  const url = parsed(value);
+  if (!url || !isWeb(url) || !origins.includes(url.origin)) return undefined;
+  const rest = value.slice(url.origin.length);
+  const spelledOut = value.startsWith(url.origin) && /^(?:[/?#]|$)/.test(rest);
+  // As it is written, with wide slashes as slashes, and as the parser resolved it.
+  const elsewhere = [rest.normalize('NFKC'), url.pathname].some((path) => doubleSlash.test(path));
+  return spelledOut && !elsewhere ? url.href : undefined;
+}
+
+/**
+ * The scheme as it is configured, with `//` when that has it, then a name and a path without another scheme, user, port
+ * or empty segment in front: nothing that could be taken for an address inside the address.
+ */
+function inDesktopApp(value: string, desktopUrl: string): string | undefined {
+  const scheme = /^[a-z][a-z0-9+.-]*:(?:\/\/)?/.exec(desktopUrl)?.[0];
+  if (
+    scheme === undefined ||
+    /^(?:https?|javascript|data|vbscript|blob|file|filesystem|about):/.test(scheme)
+  ) {
+    return undefined;
+  }
+  const rest = value.startsWith(scheme) ? value.slice(scheme.length) : undefined;
+  if (rest === undefined || !/^(?:[\w.-]+(?:\/(?!\/)|[?#]|$)|[?#]|$)/.test(rest)) return undefined;
+  return parsed(value)?.href;
+}
+
+const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
+function originOf(address: string): string | undefined {
+  const url = parsed(address);
+  return url && isWeb(url) ? url.origin : undefined;
+}

@@ -1,0 +1,113 @@
+/**
+ * What the admin's desk of development asks of the flows: the forms of `/dashboard`, which stands in for the console of
+ * a company's admin. Who may ask is not asked here; nothing of it is loaded outside development.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { strategies, toLanguage, type Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import type { CallOrigin, Deps } from '#deps.ts';
+import {
+  changeMethod,
+  disableAccount,
+  enableAccount,
+  signOutEverywhere,
+} from '#flows/account/account-access.ts';
+import { requestEmailChange } from '#flows/account/email-change.ts';
+import { inviteAccount } from '#flows/account/invitation.ts';
+import { askForNewPassword } from '#flows/account/recovery.ts';
+import { clientOf } from '#http/request/client-address.ts';
+import { installFormScope } from '#http/forms/form-scope.ts';
+import { Refusal } from '#refusal.ts';
+import { findAccountByEmail } from '#store/accounts/account-changes.ts';
+
+/** What the desk says after a form; the address of the page carries the key alone. */
+export const deskMessages = {
+  invited: 'Invited. The invitation is in the mailbox.',
+  newPassword: 'Asked. The link to choose a new password is in the mailbox.',
+  emailChange: 'Asked. The link to confirm the new address is in the mailbox.',
+  method: 'Changed. The account now signs in that way, and is logged out everywhere.',
+  choosePassword:
+    'Changed. The account is logged out everywhere; the link to choose a password is in the mailbox.',
+  disable: 'Disabled. The account is logged out everywhere.',
+  enable: 'Enabled. The account can sign in again.',
+  signOut: 'Logged out everywhere.',
+  noAccount: 'No account with this address allows it.',
+  invalid: 'This address is not valid, or another account already uses it.',
+} as const;
+type DeskMessage = keyof typeof deskMessages;
+
+/** Those that tell of a refusal. */
+export const deskRefusals: readonly string[] = ['noAccount', 'invalid'] satisfies DeskMessage[];
+
+/** The name that invitations of the desk carry. */
+const inviter = 'Ada Moreau';
+
+/** `POST /stand-in/desk`: a form of the desk, answered with 303 back to it. From our own pages only. */
+export function installDesk(app: FastifyInstance, deps: Deps): void {
+  installFormScope(app, deps.settings, (scope) => {
+    scope.post('/stand-in/desk', async (request, reply) =>
+      reply.redirect(`/dashboard?said=${await answer(request, deps)}`, 303),
+    );
+  });
+}
+
+async function answer(request: FastifyRequest, deps: Deps): Promise<DeskMessage> {
+  const form = request.body as URLSearchParams;
+  const call: CallOrigin = { client: clientOf(request.ip), platform: 'dashboard' };
+  try {
+    return await ask((name) => form.get(name)?.trim() ?? '', call, deps);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.refusal === 'notFound') return 'noAccount';
+    if (error.refusal === 'invalid') return 'invalid';
+    throw error;
+  }
+}
+
+async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps): Promise<DeskMessage> {
+  const action = field('action');
+  if (action === 'invite') {
+    const language = toLanguage(field('language')) ?? 'en';
+    const invitation = { email: field('email'), name: field('name'), language, roles: ['Agent'] };
+    await inviteAccount({ ...invitation, companyId: await companyId(deps), invitedBy: inviter }, call, deps);
+    return 'invited';
+  }
+  const found = await findAccountByEmail(deps.store.db, field('email').toLowerCase());
+  if (found === undefined) return 'noAccount';
+  const { id } = found.account;
+  switch (action) {
+    case 'newPassword':
+      await askForNewPassword(id, call, deps);
+      return action;
+    case 'emailChange':
+      await requestEmailChange({ accountId: id, newEmail: field('newEmail') }, call, deps);
+      return action;
+    case 'method': {
+      const { noPasswordYet } = await changeMethod(id, methodOf(field('method')), call, deps);
+      return noPasswordYet ? 'choosePassword' : action;
+    }
+    case 'disable':
+      await disableAccount(id, call, deps);
+      return action;
+    case 'enable':
+      await enableAccount(id, call, deps);
+      return action;
+    case 'signOut':
+      await signOutEverywhere(id, call, deps);
+      return action;
+    default:
+      throw new Refusal('malformed');
+  }
+}
+
+/** The demo company: the one that was there first. */
+async function companyId(deps: Deps): Promise<string> {
+  const companies = deps.store.db.selectFrom('companies').select('id');
+  return (await companies.orderBy('created_at').limit(1).executeTakeFirstOrThrow()).id;
+}
+
+function methodOf(typed: string): Strategy {
+  const method = strategies.find((one) => one === typed);
+  if (method === undefined) throw new Refusal('malformed');
+  return method;
+}

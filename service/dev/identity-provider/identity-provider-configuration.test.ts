@@ -1,0 +1,53 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { claimDomain } from '#store/accounts/accounts.ts';
+import { findSamlConfiguration, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { createTestDeps } from '#test/setup/test-deps.ts';
+
+import { certificateOf } from './certified-key.ts';
+import { identityProviderAddresses } from './identity-provider-answer.ts';
+import { configureDemoCompany } from './identity-provider-configuration.ts';
+import { makeIdentityProviderKey, readIdentityProviderKey } from './identity-provider-key.ts';
+
+describe('what lasts from one start to the next', () => {
+  it('is its key, which nobody else can read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'identity-provider-'));
+    const keys = await Promise.all([readIdentityProviderKey(folder), readIdentityProviderKey(folder)]);
+    expect(keys[1]).toEqual(keys[0]);
+    expect(await readIdentityProviderKey(folder)).toEqual(keys[0]);
+    expect((await stat(join(folder, 'identity-provider.json'))).mode & 0o777).toBe(0o600);
+    await rm(folder, { recursive: true });
+  });
+
+  it("is the demo company's configuration, in step with key and address, unless another was uploaded", async () => {
+    const deps = await createTestDeps();
+    const { db } = deps.store;
+    const { id: companyId } = deps.company;
+    const key = await makeIdentityProviderKey();
+    await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
+    for (const address of ['http://localhost:4000', 'http://localhost:4100']) {
+      await configureDemoCompany(db, address, key, deps.clock());
+      expect(await findSamlConfiguration(db, companyId)).toEqual({
+        companyId,
+        ...identityProviderAddresses(address),
+        certificates: [certificateOf(key)],
+        emailAttribute: 'email',
+      });
+    }
+    const other = { entityId: 'https://idp.example/metadata', ssoUrl: 'https://idp.example/sso' };
+    const uploaded = {
+      companyId,
+      ...other,
+      logoutUrl: undefined,
+      certificates: ['MII'],
+      emailAttribute: undefined,
+    };
+    await saveSamlConfiguration(db, uploaded, deps.clock());
+    await configureDemoCompany(db, 'http://localhost:4000', key, deps.clock());
+    expect(await findSamlConfiguration(db, companyId)).toEqual(uploaded);
+    await deps.close();
+  });
+});

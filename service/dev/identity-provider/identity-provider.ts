@@ -1,0 +1,104 @@
+/**
+ * A stand-in for a company's identity provider (SAML 2.0), so that single sign-on works without internet: it takes the
+ * service's signed requests, lets a person pick who they are, and answers as a real one does. Development only.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { days, seconds } from '@app/contract/fields/durations.ts';
+import { email as emailRule } from '@app/contract/fields/fields.ts';
+
+import type { Deps } from '#deps.ts';
+import { installFormScope } from '#http/forms/form-scope.ts';
+import type { Headers } from '#http/request/headers.ts';
+import { createPlainPageSender } from '#http/documents/own-pages.ts';
+import { searchOf } from '#http/request/request-address.ts';
+
+import type { CertifiedKey } from './certified-key.ts';
+import {
+  identityProviderMetadata,
+  identityProviderPath,
+  signedResponse,
+  type Decision,
+} from './identity-provider-answer.ts';
+import { installLogout } from './identity-provider-logout.ts';
+import { people, pickPage, refusalPage, returnPage, waits } from './identity-provider-page.ts';
+import { readAuthnRequest } from './identity-provider-request.ts';
+
+const script = readFileSync(new URL('./identity-provider-post.js', import.meta.url));
+const style = readFileSync(new URL('./identity-provider-style.css', import.meta.url));
+
+export function installIdentityProvider(
+  app: FastifyInstance,
+  headers: Headers,
+  deps: Deps,
+  key: CertifiedKey,
+): void {
+  const { publicUrl } = deps.settings;
+  const send = createPlainPageSender(headers);
+  const read = (query: string) =>
+    readAuthnRequest(query, { publicUrl, certificate: deps.keys.saml?.certificate });
+  const refuse = (reply: FastifyReply, reason: string) => send(reply.code(400), refusalPage(reason));
+
+  app.get(`${identityProviderPath}/sso`, async (request, reply) => {
+    const query = searchOf(request.url).slice(1);
+    const asked = read(query);
+    return asked.ok ? send(reply, pickPage(query)) : refuse(reply, asked.reason);
+  });
+  installFormScope(app, deps.settings, (scope) => {
+    scope.post(`${identityProviderPath}/answer`, async (request, reply) => {
+      const form = request.body as URLSearchParams;
+      const query = form.get('request') ?? '';
+      const asked = read(query);
+      if (!asked.ok) return refuse(reply, asked.reason);
+      const decision = decisionOf(form);
+      if (decision === undefined)
+        return send(reply, pickPage(query, 'Pick an account, or type an email address.'));
+
+      const faults = faultsOf(form);
+      await wait(faults.wait);
+      const now = deps.clock() + faults.clock;
+      const xml = signedResponse({ request: asked.request, decision, publicUrl, key, now });
+      const answer = faults.changed ? xml.replace(/(<saml:NameID[^>]*>)/, '$1x') : xml;
+      return send(
+        reply,
+        returnPage(asked.request.acsUrl, {
+          SAMLResponse: Buffer.from(answer).toString('base64'),
+          RelayState: asked.request.relayState ?? '',
+        }),
+      );
+    });
+  });
+  app.get(`${identityProviderPath}/metadata`, async (_request, reply) =>
+    reply.type('application/samlmetadata+xml; charset=utf-8').send(identityProviderMetadata(publicUrl, key)),
+  );
+  installLogout(app, deps, key, send);
+  app.get(`${identityProviderPath}/post.js`, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  );
+  app.get(`${identityProviderPath}/style.css`, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(style),
+  );
+}
+
+/** What the form decided; undefined where nobody was picked and no address was typed. */
+function decisionOf(form: URLSearchParams): Decision | undefined {
+  if (form.has('deny')) return 'denied';
+  const typed = v.safeParse(emailRule, form.get('account') ?? form.get('email'));
+  if (!typed.success) return undefined;
+  const email = typed.output;
+  return { email, name: people.find((one) => one.email === email)?.name ?? email };
+}
+
+/** `wait` and `clock` in milliseconds. */
+function faultsOf(form: URLSearchParams): { wait: number; clock: number; changed: boolean } {
+  const waiting = waits.find((one) => String(one) === form.get('wait')) ?? 0;
+  const off = seconds(Number(form.get('clock')));
+  return {
+    wait: seconds(waiting),
+    // What is no number, and what would lead out of the calendar, is none.
+    clock: Math.abs(off) <= days(1) ? off : 0,
+    changed: form.has('change') && form.get('change') !== '',
+  };
+}

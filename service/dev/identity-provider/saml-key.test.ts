@@ -1,0 +1,49 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { days } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+
+import { addSamlKey } from './saml-key.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saml-key-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the key file of an older start gets one key for SAML, and stays its owner’s alone', async () => {
+  const file = join(folder, 'signing-keys.json');
+  const set = makeKeySet();
+  await writeFile(file, JSON.stringify(set), { mode: 0o600 });
+  const now = Date.UTC(2026, 10, 21);
+  await addSamlKey(file, now);
+  const text = await readFile(file, 'utf8');
+  const keys = loadKeys(text);
+  expect(keys.signing.kid).toBe(loadKeys(set).signing.kid);
+  expect(keys.pepper?.id).toBe('pepper-1');
+  expect(keys.saml?.privateKey.asymmetricKeyDetails?.modulusLength).toBe(2048);
+  const certificate = new X509Certificate(Buffer.from(keys.saml?.certificate ?? '', 'base64'));
+  expect(Date.parse(certificate.validTo)).toBeGreaterThan(now + days(3000));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  // Production finds out where every one of them comes from.
+  const marks = (JSON.parse(text) as { keys: { madeFor?: string }[] }).keys.map(({ madeFor }) => madeFor);
+  expect(marks).toEqual(['development', 'development', 'development']);
+
+  await addSamlKey(file, now);
+  expect(await readFile(file, 'utf8')).toBe(text);
+  expect(await readdir(folder)).toEqual(['signing-keys.json']);
+});
+
+test('what is no key set is left to who reads it', async () => {
+  const file = join(folder, 'broken.json');
+  for (const text of ['x{', '[]', '{"keys":7}']) {
+    await writeFile(file, text);
+    await addSamlKey(file, 0);
+    expect(await readFile(file, 'utf8')).toBe(text);
+  }
+});

@@ -1,0 +1,46 @@
+/** A key for SAML in the key file of the data folder, so that single sign-on works in development without a hand's turn. */
+import { createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+
+import { isMadeForDevelopment, markedForDevelopment } from '#security/tokens/key-origin.ts';
+
+import { certificateOf, makeCertifiedKey } from './certified-key.ts';
+
+/** A private RSA key of 2048 bits as a JWK with its certificate (`x5c`). `now` in milliseconds. */
+export async function makeSamlJwk(commonName: string, now: number): Promise<JsonWebKey & { x5c: string[] }> {
+  const made = await makeCertifiedKey(commonName, now);
+  const jwk = createPrivateKey(made.privateKey).export({ format: 'jwk' });
+  return { ...jwk, kid: 'saml-1', x5c: [certificateOf(made)] };
+}
+
+/**
+ * Completes the key file of development: adds a key for SAML where there is none, and marks every key as made for
+ * development, which older versions did not. The file stays readable by this user alone.
+ */
+export async function addSamlKey(file: string, now: number): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const keys = keysIn(text);
+  if (keys === undefined || (keys.some(({ kty }) => kty === 'RSA') && keys.every(isMarked))) return;
+  const saml = keys.some(({ kty }) => kty === 'RSA') ? [] : [await makeSamlJwk('Northline sign-in', now)];
+  const next = `${file}.${process.pid}`;
+  const handle = await open(next, 'w', 0o600);
+  await handle.writeFile(JSON.stringify({ keys: markedForDevelopment([...keys, ...saml]) }, null, 2));
+  await handle.close();
+  // In one step: a start that reads at the same moment finds the older file or the newer, and both whole.
+  await rename(next, file);
+}
+
+const isMarked = (key: JsonWebKey): boolean => isMadeForDevelopment(JSON.stringify({ keys: [key] }));
+
+/** Undefined for what is not a key set: who loads it has the words for that. */
+function keysIn(text: string): JsonWebKey[] | undefined {
+  try {
+    const set: unknown = JSON.parse(text);
+    if (typeof set !== 'object' || set === null || !('keys' in set) || !Array.isArray(set.keys))
+      return undefined;
+    const isKey = (key: unknown): key is JsonWebKey => typeof key === 'object' && key !== null;
+    return set.keys.every(isKey) ? set.keys : undefined;
+  } catch {
+    return undefined;
+  }
+}

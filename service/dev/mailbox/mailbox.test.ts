@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createMailer } from '#gateways/mail.ts';
+import { createHeaders } from '#http/request/headers.ts';
+import { plainPageStyleHash } from '#http/documents/plain-page.ts';
+import { testSettings } from '#test/setup/test-deps.ts';
+
+import { installMailboxPages } from './mailbox-pages.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+import { installStandInPages } from '#dev/stand-in-pages.ts';
+
+let mailbox: Mailbox;
+const app = Fastify();
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const headers = createHeaders(testSettings);
+  installMailboxPages(app, headers, mailbox);
+  installStandInPages(app, headers);
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.stop();
+});
+
+it('shows what came by SMTP, newest first, and by address', async () => {
+  const mailer = createMailer(testSettings, mailbox.smtpUrl);
+  for (const [index, to] of ['ada@northline.test', 'ben@northline.test', 'ada@northline.test'].entries()) {
+    const values = { code: `00000${index}`, name: 'Ünïcode Name' };
+    const delivery = await mailer.send({ id: `m${index}`, kind: 'loginCode', to, language: 'fr', values });
+    expect(delivery).toEqual({ sent: true });
+  }
+  mailer.close();
+  const all = (await app.inject({ url: '/mailbox/messages' })).json();
+  expect(all.map((mail: { to: string }) => mail.to)).toEqual([
+    'ada@northline.test',
+    'ben@northline.test',
+    'ada@northline.test',
+  ]);
+  const adas = (await app.inject({ url: '/mailbox/messages?to=Ada@northline.test' })).json();
+  expect(adas.map((mail: { subject: string }) => mail.subject.slice(0, 6))).toEqual(['000002', '000000']);
+  expect(adas[0]).toMatchObject({
+    text: expect.stringContaining('Ünïcode Name'),
+    html: expect.stringContaining('000002'),
+  });
+  expect(Object.keys(adas[0]).toSorted()).toEqual(['date', 'html', 'id', 'subject', 'text', 'to']);
+});
+
+it('shows a mail as mail programs do, in a page that can do nothing', async () => {
+  const [mail] = mailbox.messages();
+  const answer = await app.inject({ url: `/mailbox/${mail?.id}.html` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe(mail?.html);
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'; .*; sandbox$/);
+  expect(policy).not.toContain('unsafe-inline');
+  // A browser refuses a sandboxed page that asks for more.
+  expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
+  const styles = [...answer.body.matchAll(/ style="([^"]*)"/g)];
+  expect(styles.length).toBeGreaterThan(10);
+  for (const [, css] of styles) {
+    expect(policy).toContain(createHash('sha256').update(String(css)).digest('base64'));
+  }
+  for (const url of ['/mailbox/0.html', '/mailbox/x.html', '/mailbox/..html'])
+    expect((await app.inject({ url })).statusCode).not.toBe(200);
+});
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it("carries a reseller's logo in the mail itself where mail programs show its kind, else the name in words", async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    const path = request.url ?? '';
+    if (path === '/missing') return void response.writeHead(404).end();
+    const type = path === '/logo.svg' ? 'image/svg+xml' : 'image/png';
+    const bytes = path === '/large.png' ? Buffer.alloc(65 * 1024) : onePixel;
+    return void response.writeHead(200, { 'content-type': type }).end(bytes);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const shown: Record<string, string> = {};
+  for (const path of ['/logo.png', '/logo.svg', '/large.png', '/missing']) {
+    const reseller = { ...testSettings.reseller, name: 'Vox', color: '#7a1fa2', logoUrl: origin + path };
+    const mailer = createMailer({ ...testSettings, reseller }, mailbox.smtpUrl);
+    for (const id of ['first', 'second']) {
+      const to = 'ada@northline.test';
+      const values = { code: '003368' };
+      expect(await mailer.send({ id, kind: 'loginCode', to, language: 'en', values })).toEqual({
+        sent: true,
+      });
+    }
+    mailer.close();
+    const html = mailbox.messages()[0]?.html ?? '';
+    expect(html).not.toContain('cid:');
+    expect(html).not.toContain(origin);
+    shown[path] =
+      /<img src="data:([^;]+);base64,[^"]+" alt="Vox"/.exec(html)?.[1] ??
+      (html.includes('>Vox</td>') ? 'words' : 'nothing');
+  }
+  server.close();
+  const policy = (await app.inject({ url: `/mailbox/${mailbox.messages()[0]?.id}.html` })).headers;
+  expect(policy['content-security-policy']).toContain('img-src data:;');
+  console.log(`logos in mails: ${JSON.stringify(shown)}, ${asked} requests to their server for 8 mails`);
+  expect(shown).toEqual({
+    '/logo.png': 'image/png',
+    '/logo.svg': 'words',
+    '/large.png': 'words',
+    '/missing': 'words',
+  });
+  // The logo is kept, and an address that fails is not asked again for each mail.
+  expect(asked).toBe(4);
+});
+
+it.each(['/mailbox', '/dashboard', '/workspace'])('%s keeps to the policy of pages', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-security-policy']).toContain(`'${plainPageStyleHash}'`);
+  expect(answer.body).not.toMatch(/ style="|<script>|onclick/);
+  const module = /<script type="module" src="([^"]+)"/.exec(answer.body)?.[1];
+  const script = await app.inject({ url: String(module) });
+  expect(script.headers['content-type']).toContain('javascript');
+  expect(script.body).not.toContain('innerHTML');
+});

@@ -1,0 +1,70 @@
+/** What an admin decides about an account's access. Each ends every session in the same transaction (threat B2). */
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import type { CallOrigin, Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { endAccess, lockAccount, setAccess } from '#store/accounts/account-changes.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { EventKind } from '#store/connection/database.ts';
+import { cancellingLinks } from '#store/accounts/links.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { choosePasswordMail } from '#mails/mails.ts';
+import { mailingPasswordLink } from './recovery.ts';
+
+/** Keeps the account from signing in. An invitation or a reset that is under way is void. */
+export async function disableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  await change(accountId, { status: 'disabled' }, 'disabled', call, deps);
+}
+
+/** Lets a disabled account sign in again. */
+export async function enableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  await change(accountId, { status: 'active' }, 'enabled', call, deps);
+}
+
+/**
+ * Sets the one method by which the account signs in. An account that changes to the password has none: an active one is
+ * mailed the link to choose it (requirements §5), and the answer is `noPasswordYet`.
+ */
+export async function changeMethod(
+  accountId: string,
+  method: Strategy,
+  call: CallOrigin,
+  deps: Deps,
+): Promise<{ noPasswordYet: boolean }> {
+  const noPasswordYet = await change(accountId, { method }, 'methodChanged', call, deps);
+  return { noPasswordYet };
+}
+
+/** Ends every session of the account. */
+export async function signOutEverywhere(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  await change(accountId, {}, 'sessionsEnded', call, deps);
+}
+
+/** True if the link to choose a password was mailed. Throws `Refusal('notFound')` for an account that does not exist. */
+async function change(
+  accountId: string,
+  access: { status?: Account['status']; method?: Strategy },
+  kind: EventKind,
+  call: CallOrigin,
+  deps: Deps,
+): Promise<boolean> {
+  const now = deps.clock();
+  const mailed = await deps.store.db.transaction().execute(async (db) => {
+    const found = await lockAccount(db, accountId);
+    if (found === undefined) throw new Refusal('notFound');
+    const changes = Object.keys(access).length > 0;
+    if (changes) await setAccess(db, accountId, access);
+    const { account } = found;
+    const needsPassword =
+      account.status === 'active' && account.method !== 'password' && access.method === 'password';
+    await endAccess(db, accountId, now, [
+      changes ? cancellingLinks(accountId, ['reset', 'invitation', 'device'], now) : undefined,
+      loggingChange(kind, accountId, call, now),
+      ...(needsPassword ? mailingPasswordLink(choosePasswordMail, account, deps, now) : []),
+    ]);
+    return needsPassword;
+  });
+  if (mailed) deps.wakeMailWorker();
+  return mailed;
+}

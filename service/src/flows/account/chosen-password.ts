@@ -1,0 +1,24 @@
+/** A password that somebody chooses (spec §5; threats A10, A11): typed twice alike, hard to guess, hashed. */
+import { passwordsMatch } from '@app/contract/fields/new-password.ts';
+
+import type { Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { isGuessable } from '#security/passwords/password-strength.ts';
+import type { StoredPassword } from '#security/passwords/passwords.ts';
+
+/**
+ * The hash of a chosen password. `words` is what an attacker knows of the person; empty ones are left out. Throws
+ * `Refusal('invalid')` with the field that is wrong.
+ */
+export async function hashChosen(
+  { password, passwordConfirmation }: { readonly password: string; readonly passwordConfirmation: string },
+  words: readonly (string | undefined)[],
+  deps: Deps,
+): Promise<StoredPassword> {
+  if (!passwordsMatch(password, passwordConfirmation))
+    throw new Refusal('invalid', { fields: { passwordConfirmation: ['is_different'] } });
+  const known = [...words, deps.settings.reseller.name].filter((word) => word !== undefined && word !== '');
+  if (await isGuessable(password, known as string[]))
+    throw new Refusal('invalid', { fields: { password: ['is_common'] } });
+  return deps.passwords.hash(password);
+}

@@ -1,0 +1,56 @@
+/**
+ * The old address cancels a change of it, by the link of the mail that tells of the request. Opening the page changes
+ * nothing (threat D7); only a POST cancels, once.
+ */
+import type { ActionResult } from '@app/contract/pages/links.ts';
+
+import type { CallOrigin, Deps } from '#deps.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import { firstDid } from '#store/connection/at-once.ts';
+import { cancelByLink, type EmailChange, findEmailChange } from '#store/accounts/email-changes.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import type { EmailChangeView } from './email-change.ts';
+import { emailChangeVisits } from '#rate-limits/limits.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+/** What the page of a link shows: the button that cancels, or the result. */
+export async function viewEmailChangeCancel(
+  token: string,
+  call: CallOrigin,
+  deps: Deps,
+): Promise<EmailChangeView> {
+  const now = deps.clock();
+  await countUses(emailChangeVisits(call.client), deps, now);
+  const { state, change } = await lookUp(token, deps, now);
+  return state === 'pending' ? { state: 'confirm', newEmail: change.newEmail } : { state };
+}
+
+/** Cancels the change, once; asked again it says so again. The link that confirms it is void. */
+export async function cancelEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
+  const now = deps.clock();
+  await countUses(emailChangeVisits(call.client), deps, now);
+  const { state, change } = await lookUp(token, deps, now);
+  if (state !== 'pending') return state;
+  const event = loggingChange('emailChangeCancelled', change.account.id, call, now, firstDid);
+  if (await cancelByLink(deps.store.db, change, now, [event])) return 'cancelled';
+  // Another call was first: it confirmed the change, or cancelled it too.
+  const { state: after } = await lookUp(token, deps, now);
+  return after === 'pending' ? 'unknown' : after;
+}
+
+/** What has become of the change that a link cancels: `too_late` once it was confirmed, `ttl` past its end. */
+async function lookUp(
+  token: string,
+  deps: Deps,
+  now: number,
+): Promise<
+  | { readonly state: 'pending'; readonly change: EmailChange }
+  | { readonly state: 'cancelled' | 'too_late' | 'ttl' | 'unknown'; readonly change?: undefined }
+> {
+  const change = await findEmailChange(deps.store.db, 'emailChangeCancel', hashHandle(token));
+  if (change === undefined) return { state: 'unknown' };
+  if (change.done) return { state: 'too_late' };
+  if (change.cancelled) return { state: 'cancelled' };
+  return change.expiresAt > now ? { state: 'pending', change } : { state: 'ttl' };
+}

@@ -1,0 +1,160 @@
+/**
+ * A new email address for an account (requirements §4 "Links in mails"): an admin asks, the new address confirms by a
+ * POST, the old one is told and can cancel it (`email-change-cancel.ts`). Opening the page changes nothing (threat D7);
+ * an expired code sends one new link at most.
+ */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { ActionResult } from '@app/contract/pages/links.ts';
+
+import type { CallOrigin, Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import {
+  endAccess,
+  findAccountByEmail,
+  isAddressTaken,
+  lockAccount,
+  setEmail,
+} from '#store/accounts/account-changes.ts';
+import { atOnce, firstDid } from '#store/connection/at-once.ts';
+import {
+  addingEmailChange,
+  cancellingEmailChange,
+  type EmailChange,
+  findEmailChange,
+  finishEmailChange,
+} from '#store/accounts/email-changes.ts';
+import { addingLink, cancellingLinks, useLink } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { checkedAddress } from './checked-address.ts';
+import { emailChangeVisits } from '#rate-limits/limits.ts';
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
+import { newEmailChangeLink } from '#links/new-link.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+export type EmailChangeView =
+  { readonly state: 'confirm'; readonly newEmail: string } | { readonly state: ActionResult };
+
+/**
+ * Asks the new address to confirm the change, and tells the old one; a newer request cancels the older. Throws `Refusal('invalid')` with the
+ * field `newEmail` for an address that is taken or invalid, and `Refusal('notFound')` for an account that is not active.
+ */
+export async function requestEmailChange(
+  request: { readonly accountId: string; readonly newEmail: string },
+  call: CallOrigin,
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const { accountId } = request;
+  const newEmail = checkedAddress(request.newEmail, 'newEmail');
+  await deps.store.db.transaction().execute(async (db) => {
+    const account = (await lockAccount(db, accountId))?.account;
+    if (account?.status !== 'active') throw new Refusal('notFound');
+    if ((await findAccountByEmail(db, newEmail)) !== undefined)
+      throw new Refusal('invalid', { fields: { newEmail: ['is_invalid'] } });
+    const id = randomUUID();
+    const expiresAt = now + limits.emailChangeLifetime;
+    const codeExpiresAt = now + limits.emailChangeCodeLifetime;
+    const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
+    const confirming = newEmailChangeLink('emailChange', about, deps, now);
+    const cancelled = { changeId: id, email: account.email, expiresAt };
+    const cancelling = newEmailChangeLink('emailChangeCancel', cancelled, deps, now);
+    // By itself: the index of open changes must see the older one gone.
+    await atOnce(db, [cancellingEmailChange(accountId, now)]);
+    await atOnce(db, [
+      addingEmailChange({ id, accountId, newEmail, now, expiresAt }),
+      addingLink(confirming.row),
+      addingLink(cancelling.row),
+      loggingChange('emailChangeAsked', accountId, call, now),
+      enqueuingMail(emailChangeMail(account, newEmail, confirming.mailed, deps, now)),
+      enqueuingMail(emailChangeAskedMail(account, newEmail, cancelling.mailed, deps, now)),
+    ]);
+  });
+  deps.wakeMailWorker();
+}
+
+/** What the page of a code shows: the button that confirms, or the result. */
+export async function viewEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<EmailChangeView> {
+  const now = deps.clock();
+  await countUses(emailChangeVisits(call.client), deps, now);
+  const { state, change } = await lookUp(token, deps, now);
+  if (state === 'confirm') return { state, newEmail: change.newEmail };
+  if (state === 'code_expired') await sendNewCode(change, deps, now);
+  return { state };
+}
+
+/**
+ * Changes the address, once; asked again it says so again. Everybody is signed out (threat B2), what was mailed to the
+ * old address is void, and the old address is told.
+ */
+export async function confirmEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
+  const now = deps.clock();
+  await countUses(emailChangeVisits(call.client), deps, now);
+  const { state, change } = await lookUp(token, deps, now);
+  if (state === 'code_expired') await sendNewCode(change, deps, now);
+  if (state !== 'confirm') return state;
+  if (await changeEmail(change, call, deps, now)) {
+    deps.wakeMailWorker();
+    return 'success';
+  }
+  // Another call was first: it used the same code, which is a success for both, cancelled the change, or took the address.
+  const { state: after } = await lookUp(token, deps, now);
+  return after === 'success' || after === 'cancelled' ? after : 'unknown';
+}
+
+/** What has become of a code. `code_expired` within the life of its request, `ttl` past it. */
+async function lookUp(
+  token: string,
+  deps: Deps,
+  now: number,
+): Promise<
+  | { readonly state: 'confirm' | 'code_expired'; readonly change: EmailChange }
+  | { readonly state: 'success' | 'ttl' | 'cancelled' | 'unknown'; readonly change?: undefined }
+> {
+  const change = await findEmailChange(deps.store.db, 'emailChange', hashHandle(token));
+  if (change === undefined) return { state: 'unknown' };
+  if (change.done) return { state: change.account.email === change.newEmail ? 'success' : 'unknown' };
+  if (change.cancelled) return { state: 'cancelled' };
+  if (change.account.status !== 'active') return { state: 'unknown' };
+  if (change.expiresAt <= now) return { state: 'ttl' };
+  return { state: change.linkExpiresAt > now ? 'confirm' : 'code_expired', change };
+}
+
+/** One new link for an expired code, however often and by whomever the old one is opened. */
+async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promise<void> {
+  const { id: changeId, account, newEmail, linkId: replaces } = change;
+  const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
+  const about = { changeId, email: newEmail, replaces, expiresAt };
+  const { row, mailed } = newEmailChangeLink('emailChange', about, deps, now);
+  const mail = emailChangeMail(account, newEmail, mailed, deps, now);
+  await atOnce(deps.store.db, [addingLink(row), enqueuingMail(mail, firstDid)]);
+  deps.wakeMailWorker();
+}
+
+/** True if this call changed it. */
+async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, now: number): Promise<boolean> {
+  const { id, account, newEmail, linkId } = change;
+  const lost = new Error('the change is no longer pending');
+  const work = deps.store.db.transaction().execute(async (db) => {
+    const locked = (await lockAccount(db, account.id))?.account;
+    const done =
+      locked?.status === 'active' &&
+      (await finishEmailChange(db, id, now)) &&
+      (await useLink(db, linkId, now));
+    if (!done) throw lost;
+    await endAccess(db, account.id, now, [
+      cancellingLinks(account.id, ['reset', 'invitation', 'device'], now),
+      loggingChange('emailChanged', account.id, call, now),
+      enqueuingMail(emailChangedMail(locked, newEmail, id, deps, now)),
+    ]);
+    if (!(await setEmail(db, account.id, newEmail))) throw lost;
+    return true;
+  });
+  return work.catch((error: unknown) => {
+    if (error === lost || isAddressTaken(error)) return false;
+    throw error;
+  });
+}

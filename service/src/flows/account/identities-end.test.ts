@@ -1,0 +1,143 @@
+/** Threat B4: a Google identity is deleted with the address, the method or the access that it was linked under. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newestLink } from '#test/drivers/link-driver.ts';
+import { nameOf, type Outcome, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { changeMethod, disableAccount, enableAccount, signOutEverywhere } from './account-access.ts';
+import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { flows } from '#flows/flows.ts';
+
+let issuer: GoogleIssuer;
+let deps: TestDeps;
+beforeAll(async () => {
+  issuer = await startGoogleIssuer();
+  deps = await createTestDeps({ settings: { google: issuer.google } });
+});
+afterAll(async () => {
+  await deps.close();
+  await issuer.close();
+});
+
+let clients = 0;
+const anyClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
+let tokens = 0;
+/** A sign-in with a new token that the issuer signs for the subject and the address. */
+const signIn = (sub: string, email: string) => {
+  const idToken = issuer.token(email, deps.clock(), { sub, jti: (tokens += 1) });
+  return outcomeOf(flows.signInWithGoogle({ idToken }, anyClient(), deps));
+};
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+const isIn = ({ answer }: Outcome<unknown>): boolean => answer !== undefined;
+
+const subjectsOf = async (accountId: string): Promise<string[]> => {
+  const linked = deps.store.db.selectFrom('identities').select('subject').where('account_id', '=', accountId);
+  return (await linked.execute()).map(({ subject }) => subject);
+};
+const liveSessionsOf = async (accountId: string): Promise<number> => {
+  const live = deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId);
+  return (await live.where('revoked_at', 'is', null).execute()).length;
+};
+
+/** Somebody who signed in by Google once, so that the identity is linked. */
+async function linkedPerson() {
+  const account = await createAccount(deps, { method: 'google' });
+  const sub = newSubject();
+  expect(nameOf(await signIn(sub, account.email))).toBe('answered');
+  expect(await subjectsOf(account.id)).toEqual([sub]);
+  return { ...account, sub };
+}
+
+/** Asks for another address; the result confirms it, as its new owner does. */
+async function askForAddress(id: string): Promise<{ newEmail: string; confirm: () => Promise<unknown> }> {
+  const newEmail = `renamed-${id}@northline.test`;
+  await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
+  const { token } = await newestLink(deps, newEmail, 'emailChange');
+  return { newEmail, confirm: () => confirmEmailChange(token, anyClient(), deps) };
+}
+
+test('after a change of address the old Google account gets no token, and that of the new owner does', async () => {
+  const people = 5;
+  const old: SignedIn[] = [];
+  const renewed: SignedIn[] = [];
+  for (let n = 0; n < people; n += 1) {
+    const gina = await linkedPerson();
+    const { newEmail, confirm } = await askForAddress(gina.id);
+    expect(await confirm()).toBe('success');
+    expect(await subjectsOf(gina.id)).toEqual([]);
+    old.push(await signIn(gina.sub, gina.email));
+    const owner = newSubject();
+    renewed.push(await signIn(owner, newEmail));
+    // The old Google account has the subject, whatever address it is given at Google.
+    old.push(await signIn(gina.sub, newEmail));
+    expect(await subjectsOf(gina.id)).toEqual([owner]);
+  }
+  console.log(
+    `B4 after a change of address: the old Google account got tokens in ${old.filter(isIn).length} of ${old.length} tries,`,
+    `the new owner's in ${renewed.filter(isIn).length} of ${renewed.length}`,
+  );
+  expect(old.filter(isIn)).toEqual([]);
+  expect(renewed.filter(isIn)).toHaveLength(people);
+});
+
+const triggers: Record<string, (id: string) => Promise<unknown>> = {
+  'address changed': async (id) => (await askForAddress(id)).confirm(),
+  'method changed to password': (id) => changeMethod(id, 'password', callFrom(), deps),
+  'method changed to SAML': (id) => changeMethod(id, 'saml', callFrom(), deps),
+  disabled: (id) => disableAccount(id, callFrom(), deps),
+};
+
+test('each change deletes the identity, and the first sign-in afterwards links whoever has the address then', async () => {
+  for (const [name, trigger] of Object.entries(triggers)) {
+    const { id, sub } = await linkedPerson();
+    await trigger(id);
+    expect(await subjectsOf(id), name).toEqual([]);
+    await enableAccount(id, callFrom(), deps);
+    await changeMethod(id, 'google', callFrom(), deps);
+    const account = await deps.store.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const next = newSubject();
+    expect(nameOf(await signIn(next, account.email)), name).toBe('answered');
+    expect(nameOf(await signIn(sub, account.email)), name).toBe('credentials');
+    expect(await subjectsOf(id), name).toEqual([next]);
+  }
+  console.log(`B4: ${Object.keys(triggers).length} changes, each deletes the identity`);
+});
+
+test('setting Google once more, enabling and signing out everywhere leave the identity', async () => {
+  const { id, sub } = await linkedPerson();
+  await changeMethod(id, 'google', callFrom(), deps);
+  await enableAccount(id, callFrom(), deps);
+  await signOutEverywhere(id, callFrom(), deps);
+  expect(await subjectsOf(id)).toEqual([sub]);
+});
+
+test('a Google sign-in that a change overtakes opens no session, and links nothing', async () => {
+  const rounds = 10;
+  const names: string[] = [];
+  let left = 0;
+  for (const trigger of Object.values(triggers)) {
+    for (let round = 0; round < rounds; round += 1) {
+      // Half of them have never signed in: their sign-ins compete to link the identity.
+      const linked = round % 2 === 0;
+      const person = linked
+        ? await linkedPerson()
+        : { ...(await createAccount(deps, { method: 'google' })), sub: newSubject() };
+      const tries = Array.from({ length: 4 }, () => signIn(person.sub, person.email));
+      const [outcomes] = await Promise.all([Promise.all(tries), trigger(person.id)]);
+      names.push(...outcomes.map(nameOf));
+      left += (await liveSessionsOf(person.id)) + (await subjectsOf(person.id)).length;
+    }
+  }
+  console.log(
+    `B4: ${names.length} sign-ins beside ${rounds * Object.keys(triggers).length} changes:`,
+    tally(names),
+    `${left} sessions or identities left`,
+  );
+  expect(left).toBe(0);
+});

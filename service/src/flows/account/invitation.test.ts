@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days } from '@app/contract/fields/durations.ts';
+
+import { addCompany } from '#store/accounts/accounts.ts';
+import { eventsOf } from '#store/events.ts';
+import { signIn } from '#test/drivers/flow-driver.ts';
+import { accept, chosenPassword, newestLink, recover, stateOf } from '#test/drivers/link-driver.ts';
+import { nameOf } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { changeMethod, disableAccount } from './account-access.ts';
+import { inviteAccount, type Invitation } from './invitation.ts';
+
+let deps: TestDeps;
+let people = 0;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+const anyClient = () => callFrom(`10.8.0.${(people += 1)}`);
+
+/** Invites somebody, and reads the link. */
+async function invite(changes: Partial<Invitation> = {}) {
+  people += 1;
+  // A moment later than the mail before, so that the newest is the newest.
+  deps.advance(1);
+  const email = changes.email ?? `ivy-${people}@northline.test`;
+  const invitation = {
+    companyId: deps.company.id,
+    email,
+    name: 'Ivy',
+    language: 'fr',
+    roles: ['Agent'],
+  } as const;
+  const { accountId } = await inviteAccount({ ...invitation, ...changes }, callFrom(), deps);
+  return { email, accountId, link: await newestLink(deps, email.trim().toLowerCase(), 'invitation') };
+}
+const cannotInvite = { refusal: 'invalid', details: { fields: { email: ['is_invalid'] } } };
+
+test('from the invitation to being signed in, by the second step that the company asks for', async () => {
+  const { email, accountId, link } = await invite({ invitedBy: 'Ada Moreau' });
+  expect(await mailsTo(deps, email)).toEqual([
+    {
+      kind: 'invitation',
+      values: { name: 'Ivy', company: 'Northline Demo', inviter: 'Ada Moreau', url: link.url },
+    },
+  ]);
+  expect(link.url).toMatch(
+    /^http:\/\/localhost:4000\/users\/confirmation\?email=.+&confirmation_token=[\w-]{43}$/,
+  );
+  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('credentials');
+  await recover(deps, email, anyClient());
+  expect(await mailsTo(deps, email)).toHaveLength(1);
+
+  expect(await accept(deps, link, anyClient())).toEqual({ answer: undefined });
+  expect((await signIn(deps, email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(await stateOf(deps, 'invitation', link)).toBe('used');
+  expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
+  const account = await deps.store.db
+    .selectFrom('accounts')
+    .select(['status', 'language', 'roles'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  // The payload's fixed en-US is not a choice: the language stays the inviter's.
+  expect(account).toEqual({ status: 'active', language: 'fr', roles: ['Agent'] });
+  expect((await eventsOf(deps.store.db, accountId, 5)).map(({ kind }) => kind)).toContain(
+    'invitationAccepted',
+  );
+});
+
+test('an invitation is good for seven days; then the answer says so', async () => {
+  const { email, link } = await invite();
+  deps.advance(days(7) - 1);
+  expect(await stateOf(deps, 'invitation', link)).toBe('valid');
+  deps.advance(1);
+  expect(await stateOf(deps, 'invitation', link)).toBe('expired');
+  expect(nameOf(await accept(deps, link, anyClient()))).toBe('linkExpired');
+  const { link: again } = await invite({ email });
+  expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
+  expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await accept(deps, again, anyClient()))).toBe('answered');
+});
+
+test('a new invitation of the same person cancels the older one and says who they are now', async () => {
+  const { email, accountId, link } = await invite();
+  const again = await invite({ email, name: 'Ivy Lang', language: 'de', roles: ['Admin'] });
+  expect(again.accountId).toBe(accountId);
+  expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
+  expect(await stateOf(deps, 'invitation', again.link)).toBe('valid');
+  const account = await deps.store.db
+    .selectFrom('accounts')
+    .select(['name', 'language', 'roles'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  expect(account).toEqual({ name: 'Ivy Lang', language: 'de', roles: ['Admin'] });
+});
+
+test('an invitation is cancelled when its account is disabled or signs in another way', async () => {
+  const disabled = await invite();
+  await disableAccount(disabled.accountId, callFrom(), deps);
+  const moved = await invite();
+  await changeMethod(moved.accountId, 'saml', callFrom(), deps);
+  for (const { link } of [disabled, moved]) {
+    expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
+    expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
+  }
+});
+
+test('who has an account already, here or elsewhere, cannot be invited, nor who has no address', async () => {
+  const active = await createAccount(deps);
+  const { email } = await invite();
+  const elsewhere = randomUUID();
+  await addCompany(deps.store.db, { id: elsewhere, name: 'Elsewhere' });
+  await expect(invite({ email: active.email })).rejects.toMatchObject(cannotInvite);
+  await expect(invite({ email, companyId: elsewhere })).rejects.toMatchObject(cannotInvite);
+  await expect(invite({ email: 'a@x.test, evil@x.test' })).rejects.toMatchObject(cannotInvite);
+  await expect(invite({ companyId: randomUUID() })).rejects.toMatchObject({ refusal: 'notFound' });
+  // One spelling of an address, however it was typed.
+  expect((await invite({ email: ` ${email.toUpperCase()} ` })).link.email).toBe(email);
+});
+
+test('two invitations of one new person at the same moment make one account', async () => {
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => invite({ email: 'twice@northline.test' })),
+  );
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: cannotInvite });
+  expect(refused.length).toBeLessThan(4);
+  const rows = await deps.store.db
+    .selectFrom('links')
+    .select('id')
+    .where('email', '=', 'twice@northline.test')
+    .where('cancelled_at', 'is', null)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a common password is refused and leaves the invitation as it was', async () => {
+  const { link } = await invite();
+  const { refusal } = await accept(deps, link, anyClient(), 'Password2026!');
+  expect(refusal?.details.fields).toEqual({ password: ['is_common'] });
+  expect(nameOf(await accept(deps, link, anyClient()))).toBe('answered');
+});

@@ -1,0 +1,122 @@
+/**
+ * Invitations (spec §7; requirements §4 "Links in mails"): an account that becomes its owner's with its first password.
+ */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
+
+import type { CallOrigin, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import {
+  endAccess,
+  findAccountByEmail,
+  isAddressTaken,
+  lockAccount,
+  setInvited,
+  setPassword,
+} from '#store/accounts/account-changes.ts';
+import { addAccount, findCompanyName, type NewAccount } from '#store/accounts/accounts.ts';
+import { atOnce } from '#store/connection/at-once.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { addingLink, cancellingLinks, useLink } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { mailboxProven } from '#links/mailbox-proof.ts';
+import { checkedAddress } from './checked-address.ts';
+import { hashChosen } from './chosen-password.ts';
+import { acceptances } from '#rate-limits/limits.ts';
+import { lookUpLink } from '#links/links.ts';
+import { invitationMail } from '#mails/mails.ts';
+import { newLink } from '#links/new-link.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+export interface Invitation {
+  readonly companyId: string;
+  readonly email: string;
+  readonly name: string;
+  /** Of the mail and of the account. */
+  readonly language: Language;
+  readonly roles: readonly string[];
+  /** The inviter's name, for the mail. */
+  readonly invitedBy?: string | undefined;
+}
+
+/**
+ * Makes an unconfirmed account and mails its invitation; for one that is still unconfirmed, a new invitation in the
+ * place of the older. Throws `Refusal('invalid')` with the field `email` for an address that cannot be invited, and
+ * `Refusal('notFound')` for a company that is not there.
+ */
+export async function inviteAccount(
+  invitation: Invitation,
+  call: CallOrigin,
+  deps: Deps,
+): Promise<{ accountId: string }> {
+  const now = deps.clock();
+  const email = checkedAddress(invitation.email, 'email');
+  const { companyId, name, language, roles, invitedBy: inviter } = invitation;
+  const work = deps.store.db.transaction().execute(async (db) => {
+    const company = await findCompanyName(db, companyId);
+    if (company === undefined) throw new Refusal('notFound');
+    const known = await findAccountByEmail(db, email);
+    const account: NewAccount = {
+      id: known?.account.id ?? randomUUID(),
+      companyId,
+      email,
+      name,
+      method: 'password',
+      status: 'unconfirmed',
+      language,
+      roles,
+    };
+    if (known === undefined) await addAccount(db, account);
+    else {
+      const locked = (await lockAccount(db, account.id))?.account;
+      const again = locked?.status === 'unconfirmed' && locked.method === 'password';
+      if (!again || locked.companyId !== companyId) throw cannotInvite();
+      await setInvited(db, account.id, { name, language, roles });
+    }
+    const about = { email, accountId: account.id, lifetime: limits.invitationLifetime };
+    const { row, mailed } = newLink('/users/confirmation', about, deps, now);
+    await atOnce(db, [
+      cancellingLinks(account.id, ['invitation'], now),
+      addingLink(row),
+      loggingChange('invited', account.id, call, now),
+      enqueuingMail(invitationMail(account, { company, inviter }, mailed, deps, now)),
+    ]);
+    return { accountId: account.id };
+  });
+  const invited = await work.catch((error: unknown) => {
+    throw isAddressTaken(error) ? cannotInvite() : error;
+  });
+  deps.wakeMailWorker();
+  return invited;
+}
+
+const cannotInvite = (): Refusal => new Refusal('invalid', { fields: { email: ['is_invalid'] } });
+
+/** The first password of an invited account, once. Its language stays what its inviter chose. */
+export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, deps) => {
+  const now = deps.clock();
+  await countUses(acceptances(call.client), deps, now);
+  const asked = { email: body.email, token: body.confirmationCode };
+  const found = await lookUpLink('invitation', asked, deps, now);
+  if (found.state === 'expired') throw new Refusal('linkExpired');
+  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  const { account, companyName, id: linkId } = found.link;
+  const password = await hashChosen(body, [account.email, account.name, companyName], deps);
+
+  const kept = call.once?.keep(undefined);
+  await deps.store.db.transaction().execute(async (db) => {
+    const done =
+      (await setPassword(db, account.id, password, 'unconfirmed')) && (await useLink(db, linkId, now));
+    if (!done) throw new Refusal('invalidLink');
+    await endAccess(db, account.id, now, [
+      cancellingLinks(account.id, ['invitation'], now),
+      mailboxProven(account.id, body.mailboxProof, now),
+      loggingChange('invitationAccepted', account.id, call, now),
+      kept && keepingAnswer(kept),
+    ]);
+  });
+  return undefined;
+};

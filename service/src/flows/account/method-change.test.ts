@@ -1,0 +1,134 @@
+/** Threat A12: an account that leaves the password and comes back to it has no password until its owner chooses one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import type { Deps } from '#deps.ts';
+import { signIn } from '#test/drivers/flow-driver.ts';
+import { chosenPassword, linksTo, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
+import { nameOf, type Outcome, tally } from '#test/drivers/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  rightPassword,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
+
+import { changeMethod, disableAccount, enableAccount } from './account-access.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+let clients = 0;
+const anyClient = () => callFrom(`10.3.${(clients += 1) >> 8}.${clients & 255}`);
+const set = (id: string, method: Strategy) => changeMethod(id, method, callFrom(), deps);
+const told = ({ refusal }: Outcome<unknown>): string =>
+  JSON.stringify([refusal?.refusal, refusal?.message, refusal?.details]);
+
+const hashOf = async (id: string): Promise<unknown> =>
+  (
+    await deps.store.db
+      .selectFrom('accounts')
+      .select(['password_hash', 'password_key_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).password_hash;
+
+test('password, Google or SAML, password: the old one is refused like a wrong one, and the mailed link chooses another', async () => {
+  let comparisons = 0;
+  const counted: Deps = {
+    ...deps,
+    passwords: {
+      ...deps.passwords,
+      verify: (password, stored) => {
+        comparisons += 1;
+        return deps.passwords.verify(password, stored);
+      },
+    },
+  };
+  const old: string[] = [];
+  const chosen: string[] = [];
+  for (const other of ['google', 'saml'] as const) {
+    const { id, email } = await createAccount(deps, { secondStep: 'off' });
+    const usual = await createAccount(deps, { secondStep: 'off' });
+    expect(await set(id, other)).toEqual({ noPasswordYet: false });
+    expect(await hashOf(id)).toBeNull();
+    expect(await set(id, 'password')).toEqual({ noPasswordYet: true });
+    expect((await mailsTo(deps, email)).map(({ kind }) => kind)).toEqual(['choosePassword']);
+
+    const withOld = await signIn(counted, email, rightPassword, anyClient());
+    const withWrong = await signIn(counted, usual.email, 'wrong', anyClient());
+    expect(told(withOld)).toBe(told(withWrong));
+    old.push(nameOf(withOld));
+
+    const link = await newestLink(deps, email, 'choosePassword');
+    expect(link.url).toContain('/password/new?');
+    expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
+    chosen.push(nameOf(await signIn(deps, email, chosenPassword, anyClient())));
+    old.push(nameOf(await signIn(deps, email, rightPassword, anyClient())));
+  }
+  console.log(
+    'A12: the old password after a change away and back:',
+    tally(old),
+    'the chosen one:',
+    tally(chosen),
+  );
+  expect(tally(old)).toEqual({ credentials: 4 });
+  expect(tally(chosen)).toEqual({ answered: 2 });
+  // As many hashes as for wrong passwords of accounts that have one.
+  expect(comparisons).toBe(4);
+});
+
+test('the link can be asked for again, and the old one is void with the next change of the method', async () => {
+  const { id, email } = await createAccount(deps, { secondStep: 'off' });
+  await set(id, 'google');
+  await set(id, 'password');
+  const first = await newestLink(deps, email, 'choosePassword');
+  const again = await recoverToLink(deps, email, anyClient());
+  await set(id, 'saml');
+  for (const link of [first, again]) expect(nameOf(await reset(deps, link, anyClient()))).toBe('invalidLink');
+  await set(id, 'password');
+  expect(nameOf(await reset(deps, await recoverToLink(deps, email, anyClient()), anyClient()))).toBe(
+    'answered',
+  );
+});
+
+test('the same method once more keeps the password; an account that cannot sign in is mailed nothing', async () => {
+  const { id, email } = await createAccount(deps, { secondStep: 'off' });
+  expect(await set(id, 'password')).toEqual({ noPasswordYet: false });
+  expect(nameOf(await signIn(deps, email, rightPassword, anyClient()))).toBe('answered');
+  await disableAccount(id, callFrom(), deps);
+  await set(id, 'google');
+  expect(await set(id, 'password')).toEqual({ noPasswordYet: false });
+  expect(await linksTo(deps, email, 'choosePassword')).toEqual([]);
+  await enableAccount(id, callFrom(), deps);
+  expect(nameOf(await signIn(deps, email, rightPassword, anyClient()))).toBe('credentials');
+});
+
+test('a sign-in with the old password beside a change away and back opens no session that lasts', async () => {
+  const names: string[] = [];
+  let left = 0;
+  for (let round = 0; round < 10; round += 1) {
+    const { id, email } = await createAccount(deps, { secondStep: 'off' });
+    const there = async () => {
+      await set(id, 'google');
+      await set(id, 'password');
+    };
+    const tries = [1, 2, 3].map(() => signIn(deps, email, rightPassword, anyClient()));
+    const [outcomes] = await Promise.all([Promise.all(tries), there()]);
+    names.push(...outcomes.map(nameOf));
+    const live = deps.store.db.selectFrom('families').select('id').where('account_id', '=', id);
+    left += (await live.where('revoked_at', 'is', null).execute()).length;
+    if ((await hashOf(id)) !== null) left += 1;
+  }
+  console.log(
+    'A12: 30 sign-ins beside 10 changes away and back:',
+    tally(names),
+    `${left} sessions or passwords left`,
+  );
+  expect(left).toBe(0);
+});

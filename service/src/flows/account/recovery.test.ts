@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { claimDomain } from '#store/accounts/accounts.ts';
+import { eventsOf } from '#store/events.ts';
+import { deleteExpired } from '#store/housekeeping.ts';
+import { claimDueMails } from '#store/outbox.ts';
+import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import {
+  chosenPassword,
+  linksTo,
+  newestLink,
+  recover,
+  recoverToLink,
+  reset,
+  stateOf,
+} from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  newestCode,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
+import { useUpTo } from '#test/setup/use-up.ts';
+
+import { resets } from '#rate-limits/limits.ts';
+import { flows } from '#flows/flows.ts';
+import { answerOnce } from '#flows/once.ts';
+import { askForNewPassword } from './recovery.ts';
+
+let deps: TestDeps;
+let client = 0;
+/** A client that nobody has counted yet. */
+const anyClient = () => callFrom(`10.9.${((client += 1) >> 8) & 255}.${client & 255}`);
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+test('from the mail to a new password: the old one is over, the new one signs in', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  expect(await recover(deps, email, anyClient())).toEqual({ answer: undefined });
+  const link = await newestLink(deps, email, 'passwordReset');
+  expect(link.url).toMatch(
+    /^http:\/\/localhost:4000\/password\/reset\?email=person-\d+%40northline\.test&code=[\w-]{43}$/,
+  );
+  expect(await stateOf(deps, 'reset', link)).toBe('valid');
+  expect(await reset(deps, link, anyClient())).toEqual({ answer: undefined });
+  expect(await stateOf(deps, 'reset', link)).toBe('used');
+  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('answered');
+  expect((await mailsTo(deps, email)).at(-1)).toEqual({ kind: 'passwordChanged', values: { name: 'Ada' } });
+});
+
+test('a reset ends sessions and codes under way, forgets known devices, and is in the log', async () => {
+  const { id, email } = await createAccount(deps, { secondStep: 'unrecognised' });
+  const device = newDeviceToken(deps.keys);
+  const first = await signInToCode(deps, email, anyClient(), device);
+  const tokens = await verify(deps, email, await newestCode(deps, email), first.session, anyClient());
+  expect(nameOf(await signIn(deps, email, undefined, anyClient(), device))).toBe('answered');
+  deps.advance(1);
+  const underWay = await signInToCode(deps, email, anyClient());
+  const code = await newestCode(deps, email);
+
+  await reset(deps, await recoverToLink(deps, email, anyClient()), anyClient());
+  expect(nameOf(await refresh(deps, tokens.answer?.refresh_token ?? ''))).toBe('sessionExpired');
+  expect(nameOf(await verify(deps, email, code, underWay.session, anyClient()))).toBe('sessionExpired');
+  const again = await signIn(deps, email, chosenPassword, anyClient(), device);
+  expect(again.answer).toHaveProperty('mfa');
+  expect((await eventsOf(deps.store.db, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
+});
+
+test('older links stay good until their own end; once one is used the others are cancelled', async () => {
+  const { email } = await createAccount(deps);
+  const first = await recoverToLink(deps, email, anyClient());
+  deps.advance(minutes(20));
+  const second = await recoverToLink(deps, email, anyClient());
+  expect(await stateOf(deps, 'reset', first)).toBe('valid');
+  deps.advance(minutes(40) - 1);
+  expect(await stateOf(deps, 'reset', first)).toBe('expired');
+  expect(nameOf(await reset(deps, first, anyClient()))).toBe('invalidLink');
+  const third = await recoverToLink(deps, email, anyClient());
+  expect(nameOf(await reset(deps, second, anyClient()))).toBe('answered');
+  expect(await stateOf(deps, 'reset', third)).toBe('cancelled');
+  expect(nameOf(await reset(deps, third, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await reset(deps, second, anyClient()))).toBe('invalidLink');
+});
+
+test('a password that is refused does not use up the link', async () => {
+  const { email } = await createAccount(deps, { name: 'Ada Moreau' });
+  const link = await recoverToLink(deps, email, anyClient());
+  const call = anyClient();
+  const different = flows.resetPassword(
+    { email, code: link.token, password: chosenPassword, passwordConfirmation: `${chosenPassword}x` },
+    call,
+    deps,
+  );
+  await expect(different).rejects.toMatchObject({
+    details: { fields: { passwordConfirmation: ['is_different'] } },
+  });
+  for (const common of ['Password2026!', 'Ada-Moreau-1', 'Northline-26!']) {
+    const { refusal } = await reset(deps, link, call, common);
+    expect(refusal?.details.fields, common).toEqual({ password: ['is_common'] });
+  }
+  expect(nameOf(await reset(deps, link, call))).toBe('answered');
+});
+
+test('a link of another address, of another kind or none at all is an invalid link', async () => {
+  const { email } = await createAccount(deps);
+  const other = await createAccount(deps);
+  const link = await recoverToLink(deps, email, anyClient());
+  for (const held of [
+    { ...link, email: other.email },
+    { ...link, token: `${link.token}x` },
+    { email, token: 'x' },
+  ])
+    expect(nameOf(await reset(deps, held, anyClient()))).toBe('invalidLink');
+  expect(await stateOf(deps, 'reset', { ...link, email: other.email })).toBe('unknown');
+  expect(await stateOf(deps, 'invitation', link)).toBe('unknown');
+  expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
+});
+
+test('a reset frees the wrong tries on this account, and not those of the client on others', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const call = anyClient();
+  for (let n = 0; n < 5; n += 1) await signIn(deps, email, 'wrong', call);
+  expect(nameOf(await signIn(deps, email, undefined, call))).toBe('rateLimited');
+  await reset(deps, await recoverToLink(deps, email, call), call);
+  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('answered');
+
+  for (let n = 0; n < 50; n += 1) await signIn(deps, `spray-${n}@northline.test`, 'wrong', call);
+  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('unknownDevice');
+  await reset(deps, await recoverToLink(deps, email, call), call);
+  expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('unknownDevice');
+});
+
+test('an account of another method gets a mail that says so; one that is not active gets none', async () => {
+  for (const method of ['google', 'saml'] as const) {
+    const { email } = await createAccount(deps, { method });
+    await recover(deps, email, anyClient());
+    expect(await mailsTo(deps, email)).toEqual([{ kind: 'recoveryMethod', values: { name: 'Ada', method } }]);
+  }
+  await claimDomain(deps.store.db, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
+  const silent = [
+    (await createAccount(deps, { status: 'unconfirmed' })).email,
+    (await createAccount(deps, { status: 'disabled' })).email,
+    'nobody@sso.test',
+    'nobody@northline.test',
+  ];
+  for (const email of silent) {
+    expect(await recover(deps, email, anyClient())).toEqual({ answer: undefined });
+    expect(await mailsTo(deps, email)).toEqual([]);
+  }
+  // What was written in their place is never sent, and soon gone.
+  const [decoys, due] = [
+    await mailsTo(deps, 'nobody@invalid'),
+    await claimDueMails(deps.store.db, deps.clock(), 1000),
+  ];
+  expect(decoys).toHaveLength(silent.length);
+  expect(due.filter(({ to }) => to === 'nobody@invalid')).toEqual([]);
+  expect(due.filter(({ to }) => silent.includes(to))).toEqual([]);
+  const links = () =>
+    deps.store.db.selectFrom('links').select('id').where('account_id', 'is', null).execute();
+  expect((await links()).length).toBeGreaterThanOrEqual(silent.length);
+  await deleteExpired(deps.store.db, deps.clock());
+  expect(await links()).toEqual([]);
+});
+
+test('a link is void once its account is disabled, signs in another way, or has a new password by an admin', async () => {
+  const disabled = await createAccount(deps);
+  const link = await recoverToLink(deps, disabled.email, anyClient());
+  await deps.store.db
+    .updateTable('accounts')
+    .set({ status: 'disabled' })
+    .where('id', '=', disabled.id)
+    .execute();
+  expect(await stateOf(deps, 'reset', link)).toBe('cancelled');
+  expect(nameOf(await reset(deps, link, anyClient()))).toBe('invalidLink');
+
+  const asked = await createAccount(deps, { secondStep: 'off' });
+  const earlier = await recoverToLink(deps, asked.email, anyClient());
+  const { refresh_token: token } = await signInBasic(deps, asked.email, anyClient());
+  await askForNewPassword(asked.id, callFrom(), deps);
+  expect(await stateOf(deps, 'reset', earlier)).toBe('cancelled');
+  expect(nameOf(await refresh(deps, token))).toBe('sessionExpired');
+  expect(nameOf(await signIn(deps, asked.email, undefined, anyClient()))).toBe('credentials');
+  const wanted = await newestLink(deps, asked.email, 'newPassword');
+  expect(wanted.url).toContain('http://localhost:4000/password/new?email=');
+  expect(nameOf(await reset(deps, wanted, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, asked.email, chosenPassword, anyClient()))).toBe('answered');
+
+  const google = await createAccount(deps, { method: 'google' });
+  for (const id of [google.id, disabled.id, randomUUID()])
+    await expect(askForNewPassword(id, callFrom(), deps)).rejects.toMatchObject({ refusal: 'notFound' });
+});
+
+test('a repeated reset with its key is answered as the first time, and mails once', async () => {
+  const { email } = await createAccount(deps);
+  const { token: code } = await recoverToLink(deps, email, anyClient());
+  const body = { email, code, password: chosenPassword, passwordConfirmation: chosenPassword };
+  const call = anyClient();
+  const key = randomUUID();
+  const once = () =>
+    answerOnce('resetPassword', key, body, call, deps, (known) => flows.resetPassword(body, known, deps));
+  const answers = await Promise.all([once(), once(), once()]);
+  answers.push(await once());
+  expect(answers).toEqual([undefined, undefined, undefined, undefined]);
+  expect((await mailsTo(deps, email)).filter(({ kind }) => kind === 'passwordChanged')).toHaveLength(1);
+});
+
+test('a client gets 500 resets in ten minutes, and the refusal says so in its own word', async () => {
+  const call = anyClient();
+  const held = { email: 'nobody@northline.test', token: 'x'.repeat(43) };
+  await useUpTo(deps, resets(call.client), 2);
+  for (let n = 0; n < 2; n += 1) expect(nameOf(await reset(deps, held, call))).toBe('invalidLink');
+  const { refusal } = await reset(deps, held, call);
+  expect(refusal).toMatchObject({ refusal: 'rateLimited', message: 'too_many_requests' });
+  expect(refusal?.details.retryAfter).toBe(600);
+});
+
+test('A8: 1,000 recoveries from many clients send at most five mails in a quarter of an hour, and in a day as many as keep one good link in the mailbox', async () => {
+  const { email } = await createAccount(deps);
+  const names: string[] = [];
+  for (let batch = 0; batch < 50; batch += 1)
+    names.push(
+      ...(await Promise.all(Array.from({ length: 20 }, () => recover(deps, email, anyClient())))).map(nameOf),
+    );
+  let withoutLink = 0;
+  const quarter = (await linksTo(deps, email, 'passwordReset')).length;
+  for (let n = 0; n < 94; n += 1) {
+    deps.advance(minutes(15));
+    for (let m = 0; m < 2; m += 1) names.push(nameOf(await recover(deps, email, anyClient())));
+    const good = (await linksTo(deps, email, 'passwordReset')).at(-1);
+    if (good === undefined || (await stateOf(deps, 'reset', good)) !== 'valid') withoutLink += 1;
+  }
+  const day = (await linksTo(deps, email, 'passwordReset')).length;
+  console.log(
+    `A8: 1,000 recoveries: ${quarter} mails; 188 more over a day: ${day} mails in all,`,
+    `${withoutLink} of 94 quarters without a good link;`,
+    tally(names),
+  );
+  expect(quarter).toBe(5);
+  expect(day).toBeLessThanOrEqual(47);
+  expect(withoutLink).toBe(0);
+  expect(tally(names)).toEqual({ answered: 1188 });
+  deps.advance(days(1));
+  expect(nameOf(await recover(deps, email, anyClient()))).toBe('answered');
+});
+
+test('A8: one client has mails sent to at most 500 mailboxes a day', async () => {
+  const call = anyClient();
+  const outcomes = Array.from({ length: 520 }, (_, n) => recover(deps, `many-${n}@northline.test`, call));
+  const names = (await Promise.all(outcomes)).map(nameOf);
+  console.log('A8: 520 recoveries of one client:', tally(names));
+  expect(tally(names)).toEqual({ answered: 500, rateLimited: 20 });
+  deps.advance(hours(24));
+  expect(nameOf(await recover(deps, 'many-520@northline.test', call))).toBe('answered');
+});

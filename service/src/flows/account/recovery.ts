@@ -1,0 +1,141 @@
+/** A forgotten password (requirements §3, requirements §4 "Links in mails"; threats A4, A5, A7, A8, B2). */
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import type { CallOrigin, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { endAccess, findToRecover, lockAccount, setPassword } from '#store/accounts/account-changes.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { atOnce, type Part } from '#store/connection/at-once.ts';
+import { forgettingTries } from '#store/sign-in/code-tries.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { addingLink, cancellingLinks, useLink, withoutEffect } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { forgettingMembers, forgettingWrong } from '#store/sign-in/throttles.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { mailboxProven } from '#links/mailbox-proof.ts';
+import { hashChosen } from './chosen-password.ts';
+import { holdByChance } from '#flows/hold-by-chance.ts';
+import {
+  lastRecoveryMails,
+  recoveries,
+  recoveryMails,
+  resets,
+  wrongAccounts,
+  wrongPasswordsOnAccount,
+} from '#rate-limits/limits.ts';
+import { lookUpLink } from '#links/links.ts';
+import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from '#mails/mails.ts';
+import { newLink, resetOf } from '#links/new-link.ts';
+import { nobody } from '#flows/nobody.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+/**
+ * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address gets
+ * the same answer by the same statements, which write as much: where no mail is to be sent, a link that opens nothing
+ * and a mail that has expired already, both gone with the next housekeeping (threats A4, A5). No commit waits for the
+ * disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/links-stay-good.md).
+ *
+ * Strangers who have used up the mails of a mailbox keep its owner from nothing: an account without a good link gets
+ * one all the same, and with one the answer is the same (docs/decisions/lockout-and-unlock-links.md).
+ */
+export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
+  const now = deps.clock();
+  await countUses(recoveries(email, call.client), deps, now);
+  const quota = { usual: recoveryMails(email, call.client), last: lastRecoveryMails(email) };
+  const goodUntil = now + leastGood;
+  const { account: found, mayMail } = await findToRecover(
+    deps.store.quick,
+    email,
+    nobody,
+    quota,
+    goodUntil,
+    now,
+  );
+  const account = found.id !== nobody.id && found.status === 'active' && mayMail ? found : nobody;
+  const byPassword = account !== nobody && account.method === 'password';
+  const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
+  const mail = byPassword
+    ? passwordResetMail(account, mailed, deps, now)
+    : recoveryMethodMail(account, mailed.id, deps, now);
+  const kept = call.once?.keep(undefined);
+  await atOnce(deps.store.quick, [
+    addingLink(byPassword ? row : withoutEffect(row)),
+    enqueuingMail(account === nobody ? { ...mail, expiresAt: now } : mail),
+    kept && keepingAnswer(kept),
+  ]);
+  deps.wakeMailWorker();
+  await holdByChance();
+  return undefined;
+};
+
+/** A link in the mailbox counts as a good one while there is this much time to use it. */
+const leastGood = minutes(15);
+
+/**
+ * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (threat B2), other links
+ * are void, and the owner gets a mail. A password that is refused does not use up the link.
+ */
+export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => {
+  const now = deps.clock();
+  await countUses(resets(call.client), deps, now, 'too_many_requests');
+  const found = await lookUpLink('reset', { email: body.email, token: body.code }, deps, now);
+  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  const { account, companyName, id: linkId } = found.link;
+  const password = await hashChosen(body, [account.email, account.name, companyName], deps);
+
+  const kept = call.once?.keep(undefined);
+  await deps.store.db.transaction().execute(async (db) => {
+    // The account first: two links of one account that are used at the same moment meet here.
+    const done = (await setPassword(db, account.id, password, 'active')) && (await useLink(db, linkId, now));
+    if (!done) throw new Refusal('invalidLink');
+    await endAccess(db, account.id, now, [
+      cancellingLinks(account.id, ['reset', 'device'], now),
+      forgettingWrong([
+        ...wrongPasswordsOnAccount(account.email, call.client),
+        ...lastRecoveryMails(account.email),
+      ]),
+      forgettingMembers([wrongAccounts(account.email, call.client)]),
+      forgettingTries(account.id),
+      mailboxProven(account.id, body.mailboxProof, now),
+      loggingChange('passwordReset', account.id, call, now),
+      enqueuingMail(passwordChangedMail(account, linkId, deps, now)),
+      kept && keepingAnswer(kept),
+    ]);
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/**
+ * An admin asks for a new password: the old one is removed with every session, and the owner gets a link. Throws
+ * `Refusal('notFound')` for an account that is not active or signs in another way.
+ */
+export async function askForNewPassword(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
+  const now = deps.clock();
+  await deps.store.db.transaction().execute(async (db) => {
+    const account = (await lockAccount(db, accountId))?.account;
+    if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
+      throw new Refusal('notFound');
+    await endAccess(db, accountId, now, [
+      cancellingLinks(accountId, ['reset', 'device'], now),
+      loggingChange('newPasswordAsked', accountId, call, now),
+      ...mailingPasswordLink(newPasswordMail, account, deps, now),
+    ]);
+  });
+  deps.wakeMailWorker();
+}
+
+/**
+ * The statements that mail an account a link to choose a password, which an admin's decision took away or asks for. The
+ * mail worker is to be woken after them.
+ */
+export function mailingPasswordLink(
+  mailOf: typeof newPasswordMail,
+  account: Account,
+  deps: Deps,
+  now: number,
+): Part[] {
+  const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
+  return [addingLink(row), enqueuingMail(mailOf(account, mailed, deps, now))];
+}

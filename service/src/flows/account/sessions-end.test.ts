@@ -1,0 +1,171 @@
+/** Threat B2: no session outlives the credential, the method, the status or the address of its account. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Deps } from '#deps.ts';
+import { passwordCost } from '#security/passwords/password-phc.ts';
+import { eventsOf } from '#store/events.ts';
+import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { accept, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { changeMethod, disableAccount, enableAccount, signOutEverywhere } from './account-access.ts';
+import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { flows } from '#flows/flows.ts';
+import { inviteAccount } from './invitation.ts';
+import { askForNewPassword } from './recovery.ts';
+
+let deps: TestDeps;
+let client = 0;
+const anyClient = () => callFrom(`10.4.${((client += 1) >> 8) & 255}.${client & 255}`);
+beforeAll(async () => {
+  // A comparison takes its time, in which a password may change.
+  deps = await createTestDeps({ passwordCost });
+});
+afterAll(() => deps.close());
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+const triggers: Record<string, (person: Person, token: string) => Promise<unknown>> = {
+  'password reset': async ({ email }) =>
+    reset(deps, await recoverToLink(deps, email, anyClient()), anyClient()),
+  'new password asked by an admin': ({ id }) => askForNewPassword(id, callFrom(), deps),
+  'method changed': ({ id }) => changeMethod(id, 'google', callFrom(), deps),
+  disabled: ({ id }) => disableAccount(id, callFrom(), deps),
+  'email changed': async ({ id }) => {
+    const newEmail = `renamed-${id}@northline.test`;
+    await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
+    const { token } = await newestLink(deps, newEmail, 'emailChange');
+    expect(await confirmEmailChange(token, anyClient(), deps)).toBe('success');
+  },
+  'invitation accepted': async ({ id, email }) => {
+    // An account that was put back to unconfirmed, with a session left over.
+    await deps.store.db.updateTable('accounts').set({ status: 'unconfirmed' }).where('id', '=', id).execute();
+    const who = { companyId: deps.company.id, email, name: 'Ada', language: 'en', roles: [] } as const;
+    await inviteAccount(who, callFrom(), deps);
+    expect(nameOf(await accept(deps, await newestLink(deps, email, 'invitation'), anyClient()))).toBe(
+      'answered',
+    );
+  },
+  'signed out everywhere': ({ id }) => signOutEverywhere(id, callFrom(), deps),
+  'signed out': (_, refreshToken) => flows.revokeTokens({ refreshToken }, callFrom(), deps),
+};
+
+test('B2: after each of eight triggers the next refresh is refused, for good', async () => {
+  const names: string[] = [];
+  for (const [name, trigger] of Object.entries(triggers)) {
+    const account = await createAccount(deps, { secondStep: 'off' });
+    const { refresh_token: token } = await signInBasic(deps, account.email, anyClient());
+    await trigger(account, token);
+    const rows = await deps.store.db
+      .selectFrom('families')
+      .select('revoked_at')
+      .where('account_id', '=', account.id)
+      .execute();
+    // By the trigger itself, in its transaction, and not by the refresh that comes after it.
+    expect(
+      rows.every(({ revoked_at: at }) => at !== null),
+      name,
+    ).toBe(true);
+    names.push(nameOf(await refresh(deps, token)));
+    await deps.store.db
+      .updateTable('accounts')
+      .set({ status: 'active', method: 'password' })
+      .where('id', '=', account.id)
+      .execute();
+    names.push(nameOf(await refresh(deps, token)));
+  }
+  console.log(`B2: ${Object.keys(triggers).length} triggers:`, tally(names));
+  expect(tally(names)).toEqual({ sessionExpired: 16 });
+});
+
+test('B2: codes under way end with each of them, and the log tells what happened', async () => {
+  const kinds: Record<string, string> = {
+    'password reset': 'passwordReset',
+    'new password asked by an admin': 'newPasswordAsked',
+    'method changed': 'methodChanged',
+    disabled: 'disabled',
+    'email changed': 'emailChanged',
+    'signed out everywhere': 'sessionsEnded',
+  };
+  for (const [name, kind] of Object.entries(kinds)) {
+    const account = await createAccount(deps);
+    const { session } = await signInToCode(deps, account.email, anyClient());
+    const code = await newestCode(deps, account.email);
+    await triggers[name]?.(account, '');
+    expect(nameOf(await verify(deps, account.email, code, session, anyClient())), name).toBe(
+      'sessionExpired',
+    );
+    const logged = (await eventsOf(deps.store.db, account.id, 5)).map((event) => event.kind);
+    expect(logged, name).toContain(kind);
+  }
+});
+
+/** Deps whose password comparison lets something else happen before it ends. */
+const interrupted = (meanwhile: () => Promise<unknown>): Deps => ({
+  ...deps,
+  passwords: {
+    ...deps.passwords,
+    async verify(password, stored) {
+      const verdict = await deps.passwords.verify(password, stored);
+      await meanwhile();
+      return verdict;
+    },
+  },
+});
+
+test('B2: a sign-in whose password is changed while it is compared gets neither session nor code', async () => {
+  const names: string[] = [];
+  for (const secondStep of ['off', 'always'] as const) {
+    for (const name of ['password reset', 'method changed', 'disabled', 'email changed']) {
+      const account = await createAccount(deps, { secondStep });
+      const on = interrupted(async () => triggers[name]?.(account, ''));
+      const outcome = await signIn(on, account.email, undefined, anyClient());
+      names.push(nameOf(outcome));
+      for (const table of ['families', 'challenges'] as const) {
+        const rows = await deps.store.db
+          .selectFrom(table)
+          .select('id')
+          .where('account_id', '=', account.id)
+          .execute();
+        expect(rows, `${name}: ${table}`).toEqual([]);
+      }
+    }
+  }
+  console.log(`B2: ${names.length} sign-ins overtaken by a change:`, tally(names));
+  expect(tally(names)).toEqual({ credentials: 8 });
+});
+
+test('B2: of sign-ins and a reset at the same moment no session of the old password is left', async () => {
+  let sessions = 0;
+  for (let round = 0; round < 20; round += 1) {
+    const { id, email } = await createAccount(deps, { secondStep: 'off' });
+    const link = await recoverToLink(deps, email, anyClient());
+    const tries = Array.from({ length: 4 }, () => signIn(deps, email, undefined, anyClient()));
+    const [done, ...outcomes] = await Promise.all([reset(deps, link, anyClient()), ...tries]);
+    expect(nameOf(done)).toBe('answered');
+    sessions += outcomes.filter(({ answer }) => answer !== undefined).length;
+    const alive = await deps.store.db
+      .selectFrom('families')
+      .select('id')
+      .where('account_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(alive, `round ${round}`).toEqual([]);
+  }
+  console.log(`B2: 20 resets beside 80 sign-ins: ${sessions} sessions opened before, 0 left after`);
+});
+
+test('a disabled account can be enabled again; one that is not there cannot be changed', async () => {
+  const { id, email } = await createAccount(deps, { secondStep: 'off' });
+  await disableAccount(id, callFrom(), deps);
+  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('credentials');
+  await enableAccount(id, callFrom(), deps);
+  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('answered');
+  for (const change of [disableAccount, enableAccount, signOutEverywhere])
+    await expect(change(randomUUID(), callFrom(), deps)).rejects.toMatchObject({ refusal: 'notFound' });
+});

@@ -1,0 +1,111 @@
+/**
+ * Threat A4: a signup in a domain that a company claimed for single sign-on makes no company of its own, and is
+ * answered alike.
+ */
+import { randomUUID } from 'node:crypto';
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { claimDomain } from '#store/accounts/accounts.ts';
+import { signIn } from '#test/drivers/flow-driver.ts';
+import { chosenPassword, confirm, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+let people = 0;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+const anyClient = () => callFrom(`10.2.${((people += 1) >> 8) & 255}.${people & 255}`);
+const claim = (domain: string, method: 'saml' | 'google' | 'password' = 'saml') =>
+  claimDomain(deps.store.db, { domain, companyId: deps.company.id, method });
+const newDomain = () => `${randomUUID()}.test`;
+
+/** What a signup can have made: companies, accounts, signups and links. */
+async function made(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['companies', 'accounts', 'signups', 'links'] as const)
+    counts[table] = (await deps.store.db.selectFrom(table).selectAll().execute()).length;
+  return counts;
+}
+
+test('it is answered like every other, makes nothing, and its mail names the way in', async () => {
+  const domain = newDomain();
+  await claim(domain);
+  const plain = await signUp(deps, `ada@${newDomain()}`, anyClient());
+  const before = await made();
+  let mailed = 0;
+  for (const language of ['en', 'de', 'it'] as const) {
+    for (const email of [`ada-${language}@${domain}`, `Ben.${language}@${domain}`.toLowerCase()]) {
+      expect(await signUp(deps, email, { ...anyClient(), language })).toEqual(plain);
+      expect(await mailsTo(deps, email)).toEqual([{ kind: 'signUpClaimed', values: {} }]);
+      const row = deps.store.db.selectFrom('outbox').select('language').where('recipient', '=', email);
+      expect(await row.execute()).toEqual([{ language }]);
+      expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('strategy');
+      mailed += 1;
+    }
+  }
+  const after = await made();
+  console.log(
+    `A4: ${mailed} signups in a claimed domain: ${mailed} mails that name the way in; before and after:`,
+    before,
+    after,
+  );
+  expect(after).toEqual(before);
+});
+
+test('an account in the domain is mailed that it exists, and another method of the domain is no claim', async () => {
+  const domain = newDomain();
+  await claim(domain);
+  const { email } = await createAccount(deps, { email: `ada@${domain}`, method: 'saml' });
+  await signUp(deps, email, anyClient());
+  expect((await mailsTo(deps, email)).map(({ kind }) => kind)).toEqual(['signUpExisting']);
+  const google = newDomain();
+  await claim(google, 'google');
+  await signUp(deps, `ada@${google}`, anyClient());
+  expect((await mailsTo(deps, `ada@${google}`)).map(({ kind }) => kind)).toEqual(['signUp']);
+  // A subdomain is another domain.
+  await signUp(deps, `ada@sub.${domain}`, anyClient());
+  expect((await mailsTo(deps, `ada@sub.${domain}`)).map(({ kind }) => kind)).toEqual(['signUp']);
+});
+
+test('its mails count into the quota of the address, with those of other kinds', async () => {
+  const domain = newDomain();
+  await claim(domain);
+  const tries = async (email: string): Promise<Record<string, number>> => {
+    const names: string[] = [];
+    for (let n = 0; n < 8; n += 1) names.push(nameOf(await signUp(deps, email, anyClient())));
+    return { ...tally(names), mails: (await mailsTo(deps, email)).length };
+  };
+  const claimed = await tries(`ada@${domain}`);
+  const plain = await tries(`ada@${newDomain()}`);
+  console.log('A8: 8 signups of one address, in a claimed domain and in another:', claimed, plain);
+  expect(claimed).toEqual(plain);
+  expect(claimed['mails']).toBe(5);
+});
+
+test('a domain that is claimed between signup and confirmation: no account, and the answer says why', async () => {
+  const domain = newDomain();
+  const email = `ada@${domain}`;
+  await signUp(deps, email, anyClient());
+  const link = await newestLink(deps, email, 'signUp');
+  await claim(domain);
+  const before = await made();
+  const outcomes = await Promise.all([1, 2, 3].map(() => confirm(deps, link, anyClient())));
+  for (const { refusal } of outcomes)
+    expect([refusal?.refusal, refusal?.message]).toEqual(['strategy', strategyMessages.saml]);
+  expect(await made()).toEqual(before);
+  console.log(
+    'A4: 3 confirmations in a domain claimed meanwhile:',
+    tally(outcomes.map(nameOf)),
+    '0 accounts, 0 companies',
+  );
+
+  // The link is not used up: once the claim is given back, it confirms.
+  expect(await stateOf(deps, 'signup', link)).toBe('valid');
+  await deps.store.db.deleteFrom('domains').where('domain', '=', domain).execute();
+  expect(nameOf(await confirm(deps, link, anyClient()))).toBe('answered');
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days, minutes } from '@app/contract/fields/durations.ts';
+
+import { hashHandle } from '#security/tokens/secrets.ts';
+import { deleteExpired } from '#store/housekeeping.ts';
+import { signIn } from '#test/drivers/flow-driver.ts';
+import { chosenPassword, confirm, linksTo, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { flows } from '#flows/flows.ts';
+import { inviteAccount } from './invitation.ts';
+import { answerOnce } from '#flows/once.ts';
+
+let deps: TestDeps;
+let people = 0;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+const anyClient = () => callFrom(`10.7.${((people += 1) >> 8) & 255}.${people & 255}`);
+const newAddress = () => `founder-${(people += 1)}@harbour.test`;
+const accountOf = (email: string) =>
+  deps.store.db
+    .selectFrom('accounts')
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .select(['companies.name as company', 'method', 'status', 'language', 'roles', 'companies.second_step'])
+    .where('email', '=', email)
+    .execute();
+
+test('from the signup to being signed in: company and account come with the confirmation, not before', async () => {
+  const email = newAddress();
+  const companies = () => deps.store.db.selectFrom('companies').select('id').execute();
+  const before = (await companies()).length;
+  expect(await signUp(deps, email, { ...anyClient(), language: 'it' })).toEqual({ answer: undefined });
+  const link = await newestLink(deps, email, 'signUp');
+  expect(await mailsTo(deps, email)).toEqual([
+    { kind: 'signUp', values: { company: 'Harbour Works', url: link.url } },
+  ]);
+  expect(link.url).toMatch(/^http:\/\/localhost:4000\/signup\/confirm\?email=.+&code=[\w-]{43}$/);
+  expect(await accountOf(email)).toEqual([]);
+  expect(await companies()).toHaveLength(before);
+  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('credentials');
+
+  expect(await stateOf(deps, 'signup', link)).toBe('valid');
+  expect(await confirm(deps, link, anyClient())).toEqual({ answer: undefined });
+  expect(await accountOf(email)).toEqual([
+    {
+      company: 'Harbour Works',
+      method: 'password',
+      status: 'active',
+      language: 'it',
+      roles: ['Admin'],
+      second_step: 'always',
+    },
+  ]);
+  expect((await signIn(deps, email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(await stateOf(deps, 'signup', link)).toBe('used');
+  expect(nameOf(await confirm(deps, link, anyClient()))).toBe('invalidLink');
+  // The account has the password now; the signup keeps no second copy.
+  const kept = await deps.store.db
+    .selectFrom('signups')
+    .select('password_hash')
+    .where('email', '=', email)
+    .execute();
+  expect(kept).toEqual([{ password_hash: null }]);
+});
+
+test('a stranger who signs up with an address hinders its owner in nothing', async () => {
+  const email = newAddress();
+  await signUp(deps, email, anyClient(), 'Evil Ltd');
+  const strangers = await newestLink(deps, email, 'signUp');
+  deps.advance(1);
+  await signUp(deps, email, anyClient());
+  const owners = await newestLink(deps, email, 'signUp');
+  expect(await stateOf(deps, 'signup', strangers)).toBe('valid');
+  expect(nameOf(await confirm(deps, owners, anyClient()))).toBe('answered');
+  expect(await accountOf(email)).toMatchObject([{ company: 'Harbour Works' }]);
+  expect(await stateOf(deps, 'signup', strangers)).toBe('cancelled');
+  expect(nameOf(await confirm(deps, strangers, anyClient()))).toBe('invalidLink');
+
+  // Nor does a signup that waits keep anybody from inviting the address.
+  const invited = newAddress();
+  await signUp(deps, invited, anyClient());
+  const late = await newestLink(deps, invited, 'signUp');
+  const who = { name: 'Ivy', language: 'en', roles: [] } as const;
+  await inviteAccount({ companyId: deps.company.id, email: invited, ...who }, callFrom(), deps);
+  expect(await stateOf(deps, 'signup', late)).toBe('cancelled');
+  expect(nameOf(await confirm(deps, late, anyClient()))).toBe('invalidLink');
+});
+
+test('two links of one address, both opened at the same moment, make one account', async () => {
+  const email = newAddress();
+  for (let n = 0; n < 4; n += 1) await signUp(deps, email, anyClient(), `Company ${n}`);
+  const links = await linksTo(deps, email, 'signUp');
+  const names = (await Promise.all(links.map((link) => confirm(deps, link, anyClient())))).map(nameOf);
+  expect(tally(names)).toEqual({ answered: 1, invalidLink: 3 });
+  expect(await accountOf(email)).toHaveLength(1);
+  const companies = await deps.store.db
+    .selectFrom('companies')
+    .select('id')
+    .where('name', 'like', 'Company %')
+    .execute();
+  expect(companies).toHaveLength(1);
+});
+
+test('an address that has an account gets a mail that says so, and its account stays as it is', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  expect(await signUp(deps, email, anyClient())).toEqual({ answer: undefined });
+  expect(await mailsTo(deps, email)).toEqual([{ kind: 'signUpExisting', values: { name: 'Ada' } }]);
+  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('answered');
+  const disabled = await createAccount(deps, { status: 'disabled' });
+  expect(await signUp(deps, disabled.email, anyClient())).toEqual({ answer: undefined });
+  expect(await mailsTo(deps, disabled.email)).toEqual([]);
+});
+
+test('a signup link is good for seven days, says that it expired, and is gone in the end with its password', async () => {
+  const email = newAddress();
+  await signUp(deps, email, anyClient());
+  const link = await newestLink(deps, email, 'signUp');
+  deps.advance(days(7));
+  expect(await stateOf(deps, 'signup', link)).toBe('expired');
+  expect(nameOf(await confirm(deps, link, anyClient()))).toBe('linkExpired');
+  deps.advance(days(2));
+  await deleteExpired(deps.store.db, deps.clock());
+  const rows = await deps.store.db.selectFrom('signups').select('id').where('email', '=', email).execute();
+  expect(rows).toEqual([]);
+  // Found in the mailbox weeks later, it still says what it was; then it is forgotten.
+  deps.advance(days(27));
+  await deleteExpired(deps.store.db, deps.clock());
+  expect(await stateOf(deps, 'signup', link)).toBe('expired');
+  deps.advance(days(2));
+  await deleteExpired(deps.store.db, deps.clock());
+  expect(await stateOf(deps, 'signup', link)).toBe('unknown');
+});
+
+test('a double tap confirms once and is answered twice alike', async () => {
+  const email = newAddress();
+  await signUp(deps, email, anyClient());
+  const { token: confirmationCode } = await newestLink(deps, email, 'signUp');
+  const body = { email, confirmationCode };
+  const call = anyClient();
+  const key = randomUUID();
+  const once = () =>
+    answerOnce('confirmSignUp', key, body, call, deps, (known) => flows.confirmSignUp(body, known, deps));
+  expect(await Promise.all([once(), once()])).toEqual([undefined, undefined]);
+  expect(await accountOf(email)).toHaveLength(1);
+});
+
+test('a common password, one made of the company, and two that differ are refused, whoever signs up', async () => {
+  const { email: existing } = await createAccount(deps);
+  for (const email of [existing, newAddress()]) {
+    for (const password of ['Password2026!', 'Harbour-Works-1']) {
+      const body = { email, password, passwordConfirmation: password, companyName: 'Harbour Works' };
+      await expect(flows.signUp(body, anyClient(), deps)).rejects.toMatchObject({
+        details: { fields: { password: ['is_common'] } },
+      });
+    }
+    const passwordConfirmation = `${chosenPassword}x`;
+    const body = { email, password: chosenPassword, passwordConfirmation, companyName: 'Harbour Works' };
+    await expect(flows.signUp(body, anyClient(), deps)).rejects.toMatchObject({
+      details: { fields: { passwordConfirmation: ['is_different'] } },
+    });
+    expect(await mailsTo(deps, email)).toEqual([]);
+  }
+});
+
+test('A8: signups send at most five mails to an address in a quarter of an hour, and 30 a client in ten minutes', async () => {
+  const email = newAddress();
+  const names: string[] = [];
+  for (let n = 0; n < 20; n += 1) names.push(nameOf(await signUp(deps, email, anyClient())));
+  expect(tally(names)).toEqual({ answered: 5, rateLimited: 15 });
+  expect(await mailsTo(deps, email)).toHaveLength(5);
+  const call = anyClient();
+  const ofOne: string[] = [];
+  for (let n = 0; n < 35; n += 1) ofOne.push(nameOf(await signUp(deps, newAddress(), call)));
+  console.log('A8: 20 signups of one address:', tally(names), '; 35 of one client:', tally(ofOne));
+  expect(tally(ofOne)).toEqual({ answered: 30, rateLimited: 5 });
+  deps.advance(minutes(15));
+  expect(nameOf(await signUp(deps, email, call))).toBe('answered');
+});
+
+test('a stolen table holds no token of a link', async () => {
+  const email = newAddress();
+  await signUp(deps, email, anyClient());
+  const { token } = await newestLink(deps, email, 'signUp');
+  const row = await deps.store.db
+    .selectFrom('links')
+    .select('token')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  expect(row?.token.equals(hashHandle(token))).toBe(true);
+  expect(row?.token.toString('utf8')).not.toContain(token);
+});

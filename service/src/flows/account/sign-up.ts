@@ -1,0 +1,91 @@
+/** Signup of a company with its first account (requirements §3, an extension; threats A4, A7, A8). */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+
+import type { Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { atOnce, when } from '#store/connection/at-once.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { addingLink, cancellingSignUps, useLink } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import {
+  addingSignUp,
+  confirmSignUp as makeAccount,
+  findSignUpAddress,
+  forgettingSignUpPassword,
+} from '#store/accounts/sign-ups.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { mailboxProven } from '#links/mailbox-proof.ts';
+import { hashChosen } from './chosen-password.ts';
+import { acceptances, signUps } from '#rate-limits/limits.ts';
+import { lookUpLink } from '#links/links.ts';
+import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/mails.ts';
+import { newLink } from '#links/new-link.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+/**
+ * Keeps the signup and mails its link. An address that has an account gets a mail that says so instead; one in a domain
+ * that a company claimed for single sign-on, a mail that names that way in. All take a hash and the same statements,
+ * and are answered alike (threats A4, A5).
+ */
+export const signUp: Flow<'signUp'> = async (body, call, deps) => {
+  const now = deps.clock();
+  const { email, companyName } = body;
+  await countUses(signUps(email, call.client), deps, now);
+  const password = await hashChosen(body, [email, companyName], deps);
+  const { account, claimedForSso } = await findSignUpAddress(deps.store.quick, email);
+  const { language } = call;
+  const id = randomUUID();
+  const lifetime = limits.signUpLinkLifetime;
+  const { row, mailed } = newLink('/signup/confirm', { email, signUpId: id, lifetime }, deps, now);
+  const mail = account
+    ? signUpExistingMail(account, mailed.id, deps, now)
+    : claimedForSso
+      ? signUpClaimedMail({ email, language }, mailed.id, deps, now)
+      : signUpMail({ email, language, companyName }, mailed, deps, now);
+  const isNew = when(account === undefined && !claimedForSso);
+  const kept = call.once?.keep(undefined);
+  await atOnce(deps.store.quick, [
+    addingSignUp({ id, email, companyName, language, password, now, expiresAt: now + lifetime }, isNew),
+    addingLink(row, isNew),
+    enqueuingMail(mail, when(account?.status !== 'disabled')),
+    kept && keepingAnswer(kept),
+  ]);
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/**
+ * Makes the company and the account, once, unless the address got an account meanwhile. Throws `Refusal('strategy')` if a
+ * company has claimed the address's domain for single sign-on meanwhile: the link has proven the mailbox, so it may know.
+ */
+export const confirmSignUp: Flow<'confirmSignUp'> = async (
+  { email, confirmationCode, mailboxProof },
+  call,
+  deps,
+) => {
+  const now = deps.clock();
+  await countUses(acceptances(call.client), deps, now);
+  const found = await lookUpLink('signup', { email, token: confirmationCode }, deps, now);
+  if (found.state === 'expired') throw new Refusal('linkExpired');
+  if (found.state !== 'valid' || found.link.signUpId === undefined) throw new Refusal('invalidLink');
+  const { signUpId, id: linkId } = found.link;
+
+  const accountId = randomUUID();
+  const kept = call.once?.keep(undefined);
+  await deps.store.db.transaction().execute(async (db) => {
+    const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId });
+    if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
+    if (made === 'taken' || !(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
+    await atOnce(db, [
+      cancellingSignUps(email, now),
+      forgettingSignUpPassword(signUpId),
+      mailboxProven(accountId, mailboxProof, now),
+      loggingChange('signedUp', accountId, call, now),
+      kept && keepingAnswer(kept),
+    ]);
+  });
+  return undefined;
+};

@@ -1,0 +1,158 @@
+/** Threat A7: what a mailed link does is done once, however often and however fast it is asked for. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
+import {
+  accept,
+  confirm,
+  confirmIdentity,
+  identityLinkTo,
+  linksTo,
+  recover,
+  reset,
+  signUp,
+  withoutHashing,
+} from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { inviteAccount } from './invitation.ts';
+
+const rounds = 100;
+const parallel = 20;
+/** Good by every rule, and short: its strength is weighed for every try. */
+const password = 'k7!Vq2Zx%w';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = withoutHashing(await createTestDeps());
+});
+afterAll(() => deps.close());
+
+let client = 0;
+const anyClient = () => callFrom(`10.${((client += 1) >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`);
+const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: parallel }, work));
+const onlyLink = async (to: string, kind: Parameters<typeof linksTo>[2]) => {
+  const [link, ...others] = await linksTo(deps, to, kind);
+  if (link === undefined || others.length > 0) throw new Error(`expected one ${kind}`);
+  return link;
+};
+
+/** Each round with a person of its own; every try from another client. */
+async function run(what: string, round: (n: number) => Promise<string[]>) {
+  const names: string[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const ofRound = await round(n);
+    expect(
+      ofRound.filter((name) => name === 'answered'),
+      `${what}, round ${n}`,
+    ).toHaveLength(1);
+    names.push(...ofRound);
+  }
+  console.log(`A7 ${what}: ${names.length} tries`, tally(names));
+  expect(names).toHaveLength(rounds * parallel);
+}
+
+test('a reset link, 20 times in parallel, sets one password, 100 rounds', { timeout: 240_000 }, async () => {
+  await run('reset link', async () => {
+    const { email } = await createAccount(deps);
+    await recover(deps, email, anyClient());
+    const link = await onlyLink(email, 'passwordReset');
+    const outcomes = await atOnce(() => reset(deps, link, anyClient(), password));
+    const told = (await mailsTo(deps, email)).filter(({ kind }) => kind === 'passwordChanged');
+    expect(told).toHaveLength(1);
+    return outcomes.map(nameOf);
+  });
+});
+
+test(
+  'a device link, 20 times in parallel, makes one device known, 100 rounds',
+  { timeout: 240_000 },
+  async () => {
+    await run('device link', async () => {
+      const { id, email } = await createAccount(deps);
+      await sendDeviceLink(deps, email, anyClient());
+      const link = await onlyLink(email, 'deviceLink');
+      const outcomes = await atOnce(() => confirmDevice(deps, link, newDeviceToken(deps.keys), anyClient()));
+      const known = await deps.store.db
+        .selectFrom('devices')
+        .select('device')
+        .where('account_id', '=', id)
+        .execute();
+      expect(known).toHaveLength(1);
+      return outcomes.map(nameOf);
+    });
+  },
+);
+
+test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { timeout: 240_000 }, async () => {
+  await run('invitation', async (n) => {
+    const email = `ivy-${n}@northline.test`;
+    const ivy = { companyId: deps.company.id, email, name: 'Ivy', language: 'en', roles: [] } as const;
+    await inviteAccount(ivy, callFrom(), deps);
+    const link = await onlyLink(email, 'invitation');
+    return (await atOnce(() => accept(deps, link, anyClient(), password))).map(nameOf);
+  });
+});
+
+test(
+  'a signup, confirmed 20 times in parallel, makes one account, 100 rounds',
+  { timeout: 240_000 },
+  async () => {
+    const before = await deps.store.db.selectFrom('companies').select('id').execute();
+    await run('signup', async (n) => {
+      const email = `founder-${n}@harbour.test`;
+      await signUp(deps, email, anyClient());
+      const link = await onlyLink(email, 'signUp');
+      return (await atOnce(() => confirm(deps, link, anyClient()))).map(nameOf);
+    });
+    const companies = await deps.store.db.selectFrom('companies').select('id').execute();
+    expect(companies.length - before.length).toBe(rounds);
+  },
+);
+
+test(
+  'an email change, confirmed 20 times in parallel, is done once, 100 rounds',
+  { timeout: 240_000 },
+  async () => {
+    // Every try is told that it is done; what may happen once is the change, its mail and its entry in the log.
+    const results: string[] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      const account = await createAccount(deps);
+      const newEmail = `renamed-${n}@northline.test`;
+      await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
+      const { token } = await onlyLink(newEmail, 'emailChange');
+      results.push(...(await atOnce(() => confirmEmailChange(token, anyClient(), deps))));
+      const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'emailChanged');
+      expect(told).toHaveLength(1);
+    }
+    const changes = await deps.store.db
+      .selectFrom('events')
+      .select('id')
+      .where('kind', '=', 'emailChanged')
+      .execute();
+    console.log(`A7 email change: ${results.length} tries`, tally(results), `${changes.length} changes`);
+    expect(changes).toHaveLength(rounds);
+    expect(tally(results)).toEqual({ success: rounds * parallel });
+  },
+);
+
+test(
+  'the link of a Google account, 20 times in parallel, links one identity, 100 rounds',
+  { timeout: 240_000 },
+  async () => {
+    await run('identity link', async () => {
+      const account = await createAccount(deps, { method: 'google' });
+      const link = await identityLinkTo(deps, account);
+      const outcomes = await atOnce(() => confirmIdentity(deps, link, anyClient()));
+      const linked = deps.store.db
+        .selectFrom('identities')
+        .select('subject')
+        .where('account_id', '=', account.id);
+      expect(await linked.execute()).toHaveLength(1);
+      return outcomes.map(nameOf);
+    });
+  },
+);

@@ -1,0 +1,111 @@
+/**
+ * What an admin sets for the company (spec §4): its identity provider, and the service's metadata to set that up with.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { samlAddresses } from '#security/saml/addresses.ts';
+import { endsWithin } from '#security/saml/certificates.ts';
+import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml/metadata.ts';
+import { spMetadata } from '#security/saml/sp.ts';
+import { findCompanyName } from '#store/accounts/accounts.ts';
+import { firstDid } from '#store/connection/at-once.ts';
+import { logging } from '#store/events.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { canBeCompanyId, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { findSessionAccount, type SessionHolder } from '#store/sessions/session-accounts.ts';
+
+import { warnOfCertificateEnds } from './certificate-ends.ts';
+
+export interface SamlUpload {
+  /** undefined: no file was sent. */
+  readonly file: Uint8Array | undefined;
+  /** Replaces what the metadata advertises; empty: the NameID; undefined: as the metadata says. */
+  readonly emailAttribute: string | undefined;
+}
+
+/**
+ * Whether the holder of the token may change the company, by what the database says now. Ask before the upload is read.
+ * Throws `Refusal('sessionExpired')` if the session or the account is no longer good, `Refusal('forbidden')` for
+ * anybody but an admin of the company: an unknown company answers like another's.
+ */
+export async function checkCompanyAdmin(companyId: string, holder: SessionHolder, deps: Deps): Promise<void> {
+  const account = await findSessionAccount(deps.store.quick, holder, deps.clock());
+  if (account === undefined) throw new Refusal('sessionExpired');
+  if (account.companyId !== companyId.toLowerCase() || !account.roles.includes('Admin'))
+    throw new Refusal('forbidden');
+}
+
+/**
+ * Keeps the identity provider that the metadata file describes, for the next sign-in; sessions stay as they are.
+ * Throws `Refusal('invalid')` with the problem of `file` (contract: `metadataProblems`) or of `emailAttribute`, and
+ * `Refusal('forbidden')` if the holder lost the right meanwhile.
+ */
+export async function uploadSamlConfiguration(
+  companyId: string,
+  holder: SessionHolder,
+  upload: SamlUpload,
+  call: Call,
+  deps: Deps,
+): Promise<SamlConfigurationAnswer> {
+  const now = deps.clock();
+  const given = upload.emailAttribute?.trim();
+  if (given !== undefined && given !== '' && !canNameAttribute(given))
+    throw new Refusal('invalid', { fields: { emailAttribute: ['is_invalid'] } });
+  if (upload.file === undefined) throw new Refusal('invalid', { fields: { file: ['is_required'] } });
+  const development = deps.settings.environment === 'development';
+  const read = readSamlMetadata(upload.file, { development, now });
+  if (!read.ok) throw new Refusal('invalid', { fields: { file: [read.reason] } });
+
+  const emailAttribute = given === undefined ? read.metadata.emailAttribute : given || undefined;
+  const metadata = { ...read.metadata, emailAttribute };
+  const answer = answerOf(metadata, now);
+  const certificates = metadata.certificates.map(({ der }) => der);
+  const configuration = { ...metadata, companyId, certificates };
+  const { client, platform } = call;
+  const event = {
+    eventId: randomUUID(),
+    accountId: holder.accountId,
+    kind: 'samlConfigured',
+    client,
+    platform,
+    at: now,
+  } as const;
+  const kept = call.once?.keep(answer);
+  const saved = await saveSamlConfiguration(deps.store.db, configuration, now, holder, [
+    logging(event, firstDid),
+    ...(kept === undefined ? [] : [keepingAnswer(kept, firstDid)]),
+  ]);
+  if (!saved) throw new Refusal('forbidden');
+  warnOfCertificateEnds(configuration, call.log, now);
+  return answer;
+}
+
+/** What the admin is shown of what was kept. */
+function answerOf(metadata: SamlMetadata, now: number): SamlConfigurationAnswer {
+  const { entityId, ssoUrl, logoutUrl, emailAttribute } = metadata;
+  return {
+    entityId,
+    ssoUrl,
+    ...(logoutUrl !== undefined && { logoutUrl }),
+    certificates: metadata.certificates.map(({ notAfter, subject, fingerprint }) => {
+      const endsWithinDays = endsWithin(notAfter, now);
+      return { notAfter, subject, fingerprint, ...(endsWithinDays !== undefined && { endsWithinDays }) };
+    }),
+    ...(emailAttribute !== undefined && { emailAttribute }),
+  };
+}
+
+/** The service's metadata for a company. Throws `Refusal('notFound')` for an unknown one, and while the service has no SAML key. */
+export async function samlMetadataOf(companyId: string, deps: Deps): Promise<string> {
+  const { saml } = deps.keys;
+  const known =
+    saml !== undefined &&
+    canBeCompanyId(companyId) &&
+    (await findCompanyName(deps.store.quick, companyId)) !== undefined;
+  if (!known) throw new Refusal('notFound');
+  // The id as the database spells it: the addresses of one company have one spelling.
+  return spMetadata(samlAddresses(deps.settings.publicUrl, companyId.toLowerCase()), saml.certificate);
+}

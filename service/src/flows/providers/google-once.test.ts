@@ -1,0 +1,127 @@
+/**
+ * Threats B4, A7: each ID token is taken once, however often and however fast it comes, and an account is linked once.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { eventsOf } from '#store/events.ts';
+import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { flows } from '#flows/flows.ts';
+
+const rounds = 50;
+const parallel = 20;
+
+let issuer: GoogleIssuer;
+let deps: TestDeps;
+beforeAll(async () => {
+  issuer = await startGoogleIssuer();
+  deps = await createTestDeps({ settings: { google: issuer.google } });
+});
+afterAll(async () => {
+  await deps.close();
+  await issuer.close();
+});
+
+let clients = 0;
+const present = (idToken: string) => {
+  clients += 1;
+  return outcomeOf(
+    flows.signInWithGoogle({ idToken }, callFrom(`10.8.${clients >> 8}.${clients & 255}`), deps),
+  );
+};
+const inParallel = async (tokens: readonly string[]) => (await Promise.all(tokens.map(present))).map(nameOf);
+
+const familiesOf = async (accountId: string): Promise<number> =>
+  (await deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
+    .length;
+
+/** Subjects at Google that are linked to the account. */
+const linksOf = async (accountId: string): Promise<string[]> => {
+  const linked = deps.store.db.selectFrom('identities').select('subject').where('account_id', '=', accountId);
+  return (await linked.execute()).map(({ subject }) => subject);
+};
+
+test('one token, 5 times one after the other, is one session', async () => {
+  const { id, email } = await createAccount(deps, { method: 'google' });
+  const token = issuer.token(email, deps.clock());
+  const names: string[] = [];
+  for (let n = 0; n < 5; n += 1) names.push(nameOf(await present(token)));
+  // At the very end of its life, too.
+  deps.advance(660_000);
+  names.push(nameOf(await present(token)));
+  console.log('B4 replay, serial:', tally(names), `${await familiesOf(id)} session`);
+  expect(names).toEqual(['answered', ...Array.from({ length: 5 }, () => 'credentials')]);
+  expect(await familiesOf(id)).toBe(1);
+});
+
+test(`one token, ${parallel} times in parallel, is one session, ${rounds} rounds`, async () => {
+  const names: string[] = [];
+  let sessions = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    const { id, email } = await createAccount(deps, { method: 'google' });
+    const token = issuer.token(email, deps.clock());
+    const ofRound = await inParallel(Array.from({ length: parallel }, () => token));
+    expect(tally(ofRound), `round ${n}`).toEqual({ answered: 1, credentials: parallel - 1 });
+    expect(await linksOf(id)).toHaveLength(1);
+    sessions += await familiesOf(id);
+    names.push(...ofRound);
+  }
+  console.log(`B4 replay, parallel: ${names.length} tries`, tally(names), `${sessions} sessions`);
+  expect(sessions).toBe(rounds);
+});
+
+test('of several identities with one address that come at the same moment one is linked', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const { id, email } = await createAccount(deps, { method: 'google' });
+    const tokens = Array.from({ length: 5 }, () => issuer.token(email, deps.clock()));
+    expect(tally(await inParallel(tokens)), `round ${n}`).toEqual({ answered: 1, credentials: 4 });
+    expect(await familiesOf(id)).toBe(1);
+    expect(await linksOf(id)).toHaveLength(1);
+  }
+});
+
+test('several tokens of one identity that come at the same moment all sign in, and link it once', async () => {
+  const names: string[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const { id, email } = await createAccount(deps, { method: 'google' });
+    const sub = newSubject();
+    const tokens = [1, 2, 3].map(() => issuer.token(email, deps.clock(), { sub }));
+    names.push(...(await inParallel(tokens)));
+    expect(await linksOf(id)).toEqual([sub]);
+  }
+  expect(tally(names)).toEqual({ answered: 60 });
+});
+
+test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
+  const people = 10;
+  const kindsOf = async (id: string) =>
+    (await eventsOf(deps.store.db, id, 99)).map(({ kind }) => kind).filter((kind) => kind !== 'signedIn');
+  const same: string[] = [];
+  const different: string[] = [];
+  for (let round = 0; round < people; round += 1) {
+    const one = await createAccount(deps, { method: 'google', status: 'unconfirmed' });
+    const idToken = issuer.token(one.email, deps.clock(), { sub: newSubject() });
+    same.push(...(await inParallel(Array.from({ length: parallel }, () => idToken))));
+    expect(await kindsOf(one.id)).toEqual(['invitationAccepted']);
+
+    const other = await createAccount(deps, { method: 'google', status: 'unconfirmed' });
+    const sub = newSubject();
+    const tokens = Array.from({ length: parallel }, (_, jti) =>
+      issuer.token(other.email, deps.clock(), { sub, jti }),
+    );
+    different.push(...(await inParallel(tokens)));
+    expect(await kindsOf(other.id)).toEqual(['invitationAccepted']);
+    const { status } = await deps.store.db
+      .selectFrom('accounts')
+      .select('status')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('active');
+  }
+  console.log(`B4: ${people} invited people, one token ${parallel} times at once:`, tally(same));
+  console.log(`B4: ${people} invited people, ${parallel} tokens at once:`, tally(different));
+  expect(tally(same)).toEqual({ answered: people, credentials: people * (parallel - 1) });
+  expect(tally(different)).toEqual({ answered: people * parallel });
+});

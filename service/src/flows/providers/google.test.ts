@@ -1,0 +1,254 @@
+/** Who may sign in by Google, and as whom (requirements §4 "Google"; threat B4). */
+import { randomUUID } from 'node:crypto';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { type Strategy, strategies } from '@app/contract/fields/vocabulary.ts';
+import { OAuth2Issuer, OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Call } from '#deps.ts';
+import { createGoogleKeys } from '#gateways/google-keys.ts';
+import { claimDomain } from '#store/accounts/accounts.ts';
+import { eventsOf } from '#store/events.ts';
+import { findByIdentity, takeToken } from '#store/sign-in/identities.ts';
+import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { refresh } from '#test/drivers/flow-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { useUpTo } from '#test/setup/use-up.ts';
+
+import { googleSignIns } from '#rate-limits/limits.ts';
+import { changeMethod, disableAccount } from '#flows/account/account-access.ts';
+import { flows } from '#flows/flows.ts';
+import { answerOnce } from '#flows/once.ts';
+
+let issuer: GoogleIssuer;
+let deps: TestDeps;
+beforeAll(async () => {
+  issuer = await startGoogleIssuer();
+  deps = await createTestDeps({ settings: { google: issuer.google } });
+  await claimDomain(deps.store.db, { domain: 'claimed.test', companyId: deps.company.id, method: 'saml' });
+});
+afterAll(async () => {
+  await deps.close();
+  await issuer.close();
+});
+
+let clients = 0;
+const anyClient = () => callFrom(`10.7.${(clients += 1) >> 8}.${clients & 255}`);
+
+const present = (idToken: string, of: TestDeps = deps, call: Call = anyClient()) =>
+  outcomeOf(flows.signInWithGoogle({ idToken }, call, of));
+const signIn = (email: string, sub = newSubject(), changes: Record<string, unknown> = {}, of = deps) =>
+  present(issuer.token(email, of.clock(), { sub, ...changes }), of);
+const holderOf = (outcome: Awaited<ReturnType<typeof present>>): unknown =>
+  outcome.answer &&
+  JSON.parse(Buffer.from(outcome.answer.id_token.split('.')[1] ?? '', 'base64url').toString()).sub;
+
+const googleAccount = (changes: Parameters<typeof createAccount>[1] = {}) =>
+  createAccount(deps, { method: 'google', ...changes });
+
+test('the first sign-in links the account by its address; from then on the subject decides', async () => {
+  const gina = await googleAccount();
+  const sub = newSubject();
+  const first = await signIn(gina.email.toUpperCase(), sub);
+  expect(first.answer).toMatchObject({ auth_strategy: 'google', expires_in: 900 });
+  expect(holderOf(first)).toBe(gina.id);
+  expect(await eventsOf(deps.store.db, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
+  expect(nameOf(await refresh(deps, first.answer?.refresh_token ?? ''))).toBe('answered');
+
+  // She is renamed at Google, to an address that somebody else has here.
+  const other = await googleAccount();
+  expect(holderOf(await signIn(other.email, sub))).toBe(gina.id);
+  // Her old address is given to somebody new at Google.
+  expect(nameOf(await signIn(gina.email))).toBe('credentials');
+  // The other one is not hers to take away.
+  expect(holderOf(await signIn(other.email))).toBe(other.id);
+
+  await deps.store.db
+    .updateTable('accounts')
+    .set({ email: 'gina.new@northline.test' })
+    .where('id', '=', gina.id)
+    .execute();
+  expect(holderOf(await signIn(gina.email, sub))).toBe(gina.id);
+});
+
+test('every method and status of an account has its answer, whatever the settings reveal', async () => {
+  const { settings } = deps;
+  const answers: Record<string, string> = {};
+  for (const revealSignInMethod of ['always', 'proven'] as const) {
+    const set: TestDeps = { ...deps, settings: { ...settings, revealSignInMethod } };
+    for (const status of ['active', 'unconfirmed', 'disabled'] as const) {
+      for (const method of strategies) {
+        const { email } = await createAccount(deps, { method, status });
+        const outcome = await signIn(email, undefined, {}, set);
+        answers[`${status} ${method}`] = outcome.refusal?.message ?? 'answered';
+      }
+    }
+    const unknown = async (domain: string) =>
+      (await signIn(`${randomUUID()}@${domain}`, undefined, {}, set)).refusal;
+    answers['unknown'] = (await unknown('northline.test'))?.message ?? 'answered';
+    answers['unknown, claimed'] = (await unknown('claimed.test'))?.message ?? 'answered';
+  }
+  console.log('B4 by account:', answers);
+  const plain = 'The credentials provided are incorrect.';
+  expect(answers).toEqual({
+    'active password': 'This account signs in with email and password.',
+    'active google': 'answered',
+    'active saml': 'This account signs in with SAML.',
+    'unconfirmed password': plain,
+    'unconfirmed google': 'answered',
+    'unconfirmed saml': plain,
+    ...Object.fromEntries(strategies.map((method) => [`disabled ${method}`, plain])),
+    unknown: plain,
+    'unknown, claimed': 'This account signs in with SAML.',
+  });
+});
+
+test('a linked account follows what its admin decides', async () => {
+  const account = await googleAccount();
+  const sub = newSubject();
+  expect(nameOf(await signIn(account.email, sub))).toBe('answered');
+  const change = async (method: Strategy) => {
+    await changeMethod(account.id, method, callFrom(), deps);
+    return (await signIn(account.email, sub)).refusal?.message ?? 'answered';
+  };
+  expect(await change('password')).toContain('password');
+  expect(await change('saml')).toContain('SAML');
+  expect(await change('google')).toBe('answered');
+  await disableAccount(account.id, callFrom(), deps);
+  expect(nameOf(await signIn(account.email, sub))).toBe('credentials');
+});
+
+test('the clock may be a minute off, either way, and a token is ten minutes old at most', async () => {
+  const { email } = await googleAccount();
+  const sub = newSubject();
+  const now = Math.floor(deps.clock() / 1000);
+  const verdicts: Record<string, string> = {};
+  const cases = {
+    'exp 59 s ago': { exp: now - 59, iat: now - 300 },
+    'exp 60 s ago': { exp: now - 60, iat: now - 300 },
+    'iat in 60 s': { iat: now + 60 },
+    'iat in 61 s': { iat: now + 61 },
+    'iat 660 s ago': { iat: now - 660 },
+    'iat 661 s ago': { iat: now - 661 },
+  };
+  for (const [name, changes] of Object.entries(cases))
+    verdicts[name] = nameOf(await signIn(email, sub, changes));
+  expect(Object.values(verdicts)).toEqual([
+    'answered',
+    'credentials',
+    'answered',
+    'credentials',
+    'answered',
+    'credentials',
+  ]);
+});
+
+test("Google's two spellings are one issuer, and each is refused where the issuer is another", async () => {
+  const real = await startGoogleIssuer('https://accounts.google.com');
+  const set: TestDeps = {
+    ...deps,
+    settings: { ...deps.settings, google: real.google },
+    googleKeys: createGoogleKeys({ url: real.google.jwksUrl, clock: deps.clock, log: deps.log }),
+  };
+  const account = await googleAccount();
+  const sub = newSubject();
+  for (const iss of ['https://accounts.google.com', 'accounts.google.com']) {
+    expect(holderOf(await present(real.token(account.email, deps.clock(), { sub, iss }), set))).toBe(
+      account.id,
+    );
+    expect(nameOf(await signIn(account.email, sub, { iss }))).toBe('credentials');
+  }
+  const rows = await deps.store.db.selectFrom('identities').selectAll().where('subject', '=', sub).execute();
+  expect(rows).toMatchObject([{ issuer: 'https://accounts.google.com', account_id: account.id }]);
+  await real.close();
+});
+
+test("1,000 sign-ins in ten minutes are a client's share; without settings nobody signs in so", async () => {
+  const { email } = await googleAccount();
+  const sub = newSubject();
+  const call = callFrom('203.0.113.30');
+  const tries = async (count: number) => {
+    const names: string[] = [];
+    for (let n = 0; n < count; n += 1)
+      names.push(nameOf(await present(issuer.token(email, deps.clock(), { sub }), deps, call)));
+    return tally(names);
+  };
+  await useUpTo(deps, googleSignIns(call.client), 3);
+  expect(await tries(6)).toEqual({ answered: 3, rateLimited: 3 });
+  deps.advance(minutes(10));
+  expect(await tries(1)).toEqual({ answered: 1 });
+
+  const without: TestDeps = {
+    ...deps,
+    settings: { ...deps.settings, google: undefined },
+    googleKeys: undefined,
+  };
+  expect(nameOf(await signIn(email, sub, {}, without))).toBe('credentials');
+});
+
+test('a repeat with the same key gets the first answer; without it the token was used', async () => {
+  const { email } = await googleAccount();
+  const body = { idToken: issuer.token(email, deps.clock()) };
+  const once = (key: string) =>
+    outcomeOf(
+      answerOnce('signInWithGoogle', key, body, anyClient(), deps, (known) =>
+        flows.signInWithGoogle(body, known, deps),
+      ),
+    );
+  const first = await once('key-of-google');
+  expect(first.answer).toBeDefined();
+  expect((await once('key-of-google')).answer).toEqual(first.answer);
+  expect(nameOf(await once('another-key'))).toBe('credentials');
+});
+
+test('an account that changes while its token is verified gets no session, and the token stays unused', async () => {
+  const account = await googleAccount();
+  const identity = { issuer: issuer.google.issuer, subject: newSubject(), email: account.email };
+  const found = await findByIdentity(deps.store.quick, identity);
+  await changeMethod(account.id, 'google', callFrom(), deps);
+  const taken = {
+    token: Buffer.alloc(32, 7),
+    usableUntil: deps.clock() + minutes(11),
+    accountId: account.id,
+    credentialVersion: found.credentialVersion,
+    linking: identity,
+    activating: false,
+    now: deps.clock(),
+  };
+  expect(await takeToken(deps.store.db, taken, [])).toBe('refused');
+  const fresh = await findByIdentity(deps.store.quick, identity);
+  expect(fresh.link).toBe('none');
+  expect(await takeToken(deps.store.db, { ...taken, credentialVersion: fresh.credentialVersion }, [])).toBe(
+    'done',
+  );
+});
+
+test('tokens of an OpenID server that is not ours are understood', async () => {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const url = String(server.issuer.url);
+  const google = { ...issuer.google, issuer: url, jwksUrl: `${url}/jwks` };
+  const googleKeys = createGoogleKeys({ url: google.jwksUrl, clock: deps.clock, log: deps.log });
+  const set: TestDeps = { ...deps, settings: { ...deps.settings, google }, googleKeys };
+  const account = await googleAccount();
+  const sub = newSubject();
+  const iat = Math.floor(deps.clock() / 1000);
+  const claims = {
+    sub,
+    aud: google.clientId,
+    email: account.email,
+    email_verified: true,
+    hd: 'northline.test',
+  };
+  const times = { iat, nbf: iat, exp: iat + 600 };
+  const build = (from: OAuth2Issuer) =>
+    from.buildToken({ scopesOrTransform: (_header, payload) => void Object.assign(payload, claims, times) });
+  expect(holderOf(await present(await build(server.issuer), set))).toBe(account.id);
+  const forged = new OAuth2Issuer();
+  forged.url = url;
+  await forged.keys.generate('RS256');
+  expect(nameOf(await present(await build(forged), set))).toBe('credentials');
+  await server.stop();
+});

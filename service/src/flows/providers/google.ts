@@ -1,0 +1,117 @@
+/** Google sign-in (spec §4; requirements §4 "Google"; threats B3, B4): a verified ID token to tokens of ours. */
+import { randomUUID } from 'node:crypto';
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { GoogleKeysUnavailable } from '#gateways/google-keys.ts';
+import { Refusal } from '#refusal.ts';
+import { isAuthoritative } from '#security/google/google-authority.ts';
+import { type GoogleIdentity, verifyGoogleToken } from '#security/google/google-token.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { firstDid, type Part } from '#store/connection/at-once.ts';
+import { logging } from '#store/events.ts';
+import { findByIdentity, type FoundIdentity, takeToken } from '#store/sign-in/identities.ts';
+
+import { askOwner } from './identity-link.ts';
+import { googleSignIns } from '#rate-limits/limits.ts';
+import { countUses } from '#rate-limits/places.ts';
+import { newSession } from '#sessions/session.ts';
+
+/**
+ * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (requirements §4 "Second
+ * step").
+ */
+export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, call, deps) => {
+  const now = deps.clock();
+  await countUses(googleSignIns(call.client), deps, now);
+  const identity = await verify(idToken, call, deps, now);
+  // The second time round sees what another sign-in at the same moment has linked.
+  for (let round = 0; round < 2; round += 1) {
+    const found = await findByIdentity(deps.store.quick, identity);
+    const account = accountOf(found, call);
+    const invited = account.status === 'unconfirmed';
+    if (found.link === 'none' && !isAuthoritative(identity, authorityIn(deps))) {
+      await askOwner(
+        { account, identity, idToken, credentialVersion: found.credentialVersion },
+        call,
+        deps,
+        now,
+      );
+      throw new Refusal('identityUnconfirmed');
+    }
+    const { answer, parts } = newSession(
+      account,
+      { strategy: 'google', from: { behindFirst: true } },
+      call,
+      deps,
+      now,
+      (tokens) => tokens,
+    );
+    const taken = {
+      token: hashHandle(idToken),
+      usableUntil: identity.usableUntil,
+      accountId: account.id,
+      credentialVersion: found.credentialVersion,
+      linking: found.link === 'none' ? identity : undefined,
+      activating: invited,
+      now,
+    };
+    const behind = invited ? [...parts, accepting(account.id, call, now)] : parts;
+    const outcome = await takeToken(deps.store.db, taken, behind);
+    if (outcome === 'done') return answer;
+    // An invited account may just have been made active by another token.
+    if (outcome === 'refused' && !invited) {
+      call.log.info({ reason: 'used before, or the account has changed' }, refusedToken);
+      break;
+    }
+  }
+  throw new Refusal('credentials');
+};
+
+const authorityIn = ({ settings }: Deps) => settings.google?.authority ?? 'google';
+
+/** Logs that the account's invitation is accepted, if the token is taken. */
+const accepting = (accountId: string, { client, platform }: Call, at: number): Part =>
+  logging({ eventId: randomUUID(), accountId, kind: 'invitationAccepted', client, platform, at }, firstDid);
+
+const refusedToken = 'an ID token of Google was refused';
+
+async function verify(idToken: string, call: Call, deps: Deps, now: number): Promise<GoogleIdentity> {
+  const { google } = deps.settings;
+  const { googleKeys } = deps;
+  if (google === undefined || googleKeys === undefined) throw new Refusal('credentials');
+  const { issuer, clientId } = google;
+  const find = (kid: string) => googleKeys.find(kid);
+  const verdict = await verifyGoogleToken(idToken, find, { issuer, clientId, now }).catch(
+    (error: unknown) => {
+      throw error instanceof GoogleKeysUnavailable ? new Refusal('unavailable') : error;
+    },
+  );
+  if (verdict.ok) return verdict.identity;
+  call.log.info({ reason: verdict.reason }, refusedToken);
+  throw new Refusal('credentials');
+}
+
+/**
+ * Who signs in; otherwise throws. That Google vouches for the address is proof enough to name the method that its
+ * account has, whatever the settings say of a mere guess (`REVEAL_SIGN_IN_METHOD`).
+ */
+function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: Call): Account {
+  // An account that cannot sign in answers as if it were not there.
+  const account = found !== undefined && canSignIn(found) ? found : undefined;
+  const method = account === undefined ? domainMethod : account.method;
+  if (method !== undefined && method !== 'google')
+    throw new Refusal('strategy', { message: strategyMessages[method] });
+  // A second identity with the same address is somebody else: addresses change hands, subjects do not.
+  if (link === 'other') call.log.warn('another identity of Google came with the address of a linked account');
+  if (account === undefined || link === 'other') throw new Refusal('credentials');
+  return account;
+}
+
+/**
+ * An invited account whose method is Google has no password to choose: that Google vouches for its address accepts the
+ * invitation, as a company's provider does.
+ */
+const canSignIn = ({ status, method }: Account): boolean =>
+  status === 'active' || (status === 'unconfirmed' && method === 'google');

@@ -1,0 +1,207 @@
+/**
+ * Threat B4: an address that Google is no authority on is confirmed by a mail to the account's owner before it is
+ * linked.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Call } from '#deps.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { confirmIdentity, linksTo, newestLink, stateOf } from '#test/drivers/link-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { changeMethod, disableAccount, enableAccount } from '#flows/account/account-access.ts';
+import { confirmEmailChange, requestEmailChange } from '#flows/account/email-change.ts';
+import { flows } from '#flows/flows.ts';
+import { answerOnce } from '#flows/once.ts';
+
+let issuer: GoogleIssuer;
+let deps: TestDeps;
+beforeAll(async () => {
+  issuer = await startGoogleIssuer();
+  deps = await createTestDeps({ settings: { google: issuer.google } });
+});
+afterAll(async () => {
+  await deps.close();
+  await issuer.close();
+});
+
+let clients = 0;
+const anyClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
+const present = (idToken: string, call: Call = anyClient(), of: TestDeps = deps) =>
+  outcomeOf(flows.signInWithGoogle({ idToken }, call, of));
+/** A token of a Google account that is in no organisation: Google is no authority on its address. */
+const plain = (email: string, sub = newSubject()): string =>
+  issuer.token(email, deps.clock(), { hd: undefined, sub });
+const person = (more: Partial<Account> = {}) => createAccount(deps, { method: 'google', ...more });
+const mailed = async (email: string): Promise<number> => (await linksTo(deps, email, 'identityLink')).length;
+const rowsOf = async (table: 'identities' | 'families', id: string): Promise<number> =>
+  (await deps.store.db.selectFrom(table).select('account_id').where('account_id', '=', id).execute()).length;
+/** The first sign-in of an identity, and the link that it mails. */
+async function asked(account: Account, sub = newSubject()) {
+  deps.advance(1);
+  const outcome = nameOf(await present(plain(account.email, sub)));
+  expect(outcome).toBe('identityUnconfirmed');
+  return { sub, link: await newestLink(deps, account.email, 'identityLink') };
+}
+
+test('nobody is signed in until the owner confirms; then the next sign-in is in', async () => {
+  for (const status of ['active', 'unconfirmed'] as const) {
+    const account = await person({ status });
+    const { sub, link } = await asked(account);
+    expect([await rowsOf('families', account.id), await rowsOf('identities', account.id)]).toEqual([0, 0]);
+    expect(await stateOf(deps, 'identity', link)).toBe('valid');
+    expect(nameOf(await confirmIdentity(deps, link))).toBe('answered');
+    // The link signs nobody in, and accepts no invitation.
+    expect([await rowsOf('families', account.id), await rowsOf('identities', account.id)]).toEqual([0, 1]);
+    expect(nameOf(await present(plain(account.email, sub)))).toBe('answered');
+    const { status: now } = await deps.store.db
+      .selectFrom('accounts')
+      .select('status')
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    expect(now).toBe('active');
+    expect(await mailed(account.email)).toBe(1);
+  }
+});
+
+test('an organisation that has its domain from Google, and an issuer by its setting, need no mail', async () => {
+  const account = await person();
+  expect(nameOf(await present(issuer.token(account.email, deps.clock())))).toBe('answered');
+  const settings = { ...deps.settings, google: { ...issuer.google, authority: 'verified-email' as const } };
+  const own = await person();
+  expect(nameOf(await present(plain(own.email), anyClient(), { ...deps, settings }))).toBe('answered');
+  expect([await mailed(account.email), await mailed(own.email)]).toEqual([0, 0]);
+});
+
+test('the link of one identity does nothing for another, nor for another account', async () => {
+  const [ada, eve] = [await person(), await person()];
+  const { sub, link } = await asked(ada);
+  const thief = newSubject();
+  const names = [
+    nameOf(await confirmIdentity(deps, { ...link, email: eve.email })),
+    nameOf(await confirmIdentity(deps, { ...link, token: `${link.token}x` })),
+    nameOf(
+      await outcomeOf(
+        flows.confirmSignUp({ email: ada.email, confirmationCode: link.token }, anyClient(), deps),
+      ),
+    ),
+  ];
+  expect(names).toEqual(['invalidLink', 'invalidLink', 'invalidLink']);
+  expect(nameOf(await confirmIdentity(deps, link))).toBe('answered');
+  // A second identity with the address, and the right identity with the address of another account.
+  names.push(nameOf(await present(plain(ada.email, thief))), nameOf(await present(plain(ada.email, sub))));
+  expect(names.slice(3)).toEqual(['credentials', 'answered']);
+  console.log(
+    'B4 link of another identity or account:',
+    tally(names.slice(0, 4)),
+    'identities:',
+    await rowsOf('identities', ada.id),
+  );
+  expect(await rowsOf('identities', ada.id)).toBe(1);
+  expect(await rowsOf('identities', eve.id)).toBe(0);
+});
+
+test('a link is used once, 20 times one after the other and 20 times at once', async () => {
+  const serial = await person();
+  const first = (await asked(serial)).link;
+  const names: string[] = [];
+  for (let n = 0; n < 20; n += 1) names.push(nameOf(await confirmIdentity(deps, first, anyClient())));
+  const parallel = await person();
+  const second = (await asked(parallel)).link;
+  const atOnce = (
+    await Promise.all(Array.from({ length: 20 }, () => confirmIdentity(deps, second, anyClient())))
+  ).map(nameOf);
+  console.log('B4 identity link, 20 times:', tally(names), 'at once:', tally(atOnce));
+  expect(tally(names)).toEqual({ answered: 1, invalidLink: 19 });
+  expect(tally(atOnce)).toEqual({ answered: 1, invalidLink: 19 });
+  expect([await rowsOf('identities', serial.id), await rowsOf('identities', parallel.id)]).toEqual([1, 1]);
+});
+
+test('of two identities whose links are confirmed at the same moment one is linked, 20 rounds', async () => {
+  const names: string[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const account = await person();
+    const links = [(await asked(account)).link, (await asked(account)).link];
+    names.push(
+      ...(await Promise.all(links.map((link) => confirmIdentity(deps, link, anyClient())))).map(nameOf),
+    );
+    expect(await rowsOf('identities', account.id)).toBe(1);
+  }
+  console.log('B4 two links of one account at once:', tally(names));
+  expect(tally(names)).toEqual({ answered: 20, invalidLink: 20 });
+});
+
+test('one token makes one mail, however often it comes; more than three an hour are not mailed', async () => {
+  const account = await person();
+  const token = plain(account.email);
+  const names = (await Promise.all(Array.from({ length: 20 }, () => present(token)))).map(nameOf);
+  expect(tally(names)).toEqual({ identityUnconfirmed: 1, credentials: 19 });
+  expect(await mailed(account.email)).toBe(1);
+  const many: string[] = [];
+  for (let n = 0; n < 12; n += 1) many.push(nameOf(await present(plain(account.email))));
+  const mails = await mailed(account.email);
+  console.log('B4 one token, 20 times:', tally(names), '12 more tokens:', tally(many), `${mails} mails`);
+  expect(tally(many)).toEqual({ identityUnconfirmed: 12 });
+  expect(mails).toBe(3);
+
+  const key = randomUUID();
+  const again = plain((await person()).email);
+  const repeat = () =>
+    outcomeOf(
+      answerOnce('signInWithGoogle', key, { idToken: again }, anyClient(), deps, (call) =>
+        flows.signInWithGoogle({ idToken: again }, call, deps),
+      ),
+    );
+  expect([nameOf(await repeat()), nameOf(await repeat())]).toEqual([
+    'identityUnconfirmed',
+    'identityUnconfirmed',
+  ]);
+});
+
+test('a change of the method, the address or the status makes the link void, and so does its end', async () => {
+  const voids: Record<string, (account: Account) => Promise<unknown>> = {
+    method: async ({ id }) => {
+      await changeMethod(id, 'saml', callFrom(), deps);
+      await changeMethod(id, 'google', callFrom(), deps);
+    },
+    address: async ({ id }) => {
+      const newEmail = `${randomUUID()}@northline.test`;
+      await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
+      const { token } = await newestLink(deps, newEmail, 'emailChange');
+      expect(await confirmEmailChange(token, callFrom(), deps)).toBe('success');
+    },
+    status: async ({ id }) => {
+      await disableAccount(id, callFrom(), deps);
+      await enableAccount(id, callFrom(), deps);
+    },
+    'another identity': async (account) => void (await present(issuer.token(account.email, deps.clock()))),
+    'an hour': async () => deps.advance(3_600_000),
+  };
+  const found: Record<string, string> = {};
+  for (const [what, change] of Object.entries(voids)) {
+    const account = await person();
+    const { link } = await asked(account);
+    await change(account);
+    found[what] = nameOf(await confirmIdentity(deps, link, anyClient()));
+    expect(await rowsOf('identities', account.id)).toBe(what === 'another identity' ? 1 : 0);
+  }
+  console.log('B4 a link after a change:', found);
+  expect(found).toEqual({
+    method: 'invalidLink',
+    address: 'invalidLink',
+    status: 'invalidLink',
+    'another identity': 'invalidLink',
+    'an hour': 'linkExpired',
+  });
+});
+
+test('who has no account, or signs in another way, is answered as before, and gets no mail', async () => {
+  const own = await createAccount(deps);
+  const nobody = `${randomUUID()}@northline.test`;
+  expect(nameOf(await present(plain(nobody)))).toBe('credentials');
+  expect(nameOf(await present(plain(own.email)))).toBe('strategy');
+  expect([await mailsTo(deps, nobody), await mailed(own.email)]).toEqual([[], 0]);
+});

@@ -1,0 +1,92 @@
+/**
+ * The first sign-in with a Google account whose address Google is no authority on: the owner of the account is asked by
+ * mail before the identity is linked (threat B4, docs/decisions/google-is-no-authority-on-every-address.md).
+ */
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import type { GoogleIdentity } from '#security/google/google-token.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { atOnce, firstDid } from '#store/connection/at-once.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { linkByMail, takeToken } from '#store/sign-in/identities.ts';
+import { addingLink } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { countUse } from '#store/sign-in/throttles.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { acceptances, identityMails } from '#rate-limits/limits.ts';
+import { lookUpLink } from '#links/links.ts';
+import { identityLinkMail } from '#mails/mails.ts';
+import { newLink } from '#links/new-link.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+interface Asking {
+  readonly account: Account;
+  readonly identity: GoogleIdentity;
+  readonly idToken: string;
+  /** Of the account as it was found. */
+  readonly credentialVersion: number;
+}
+
+/**
+ * Mails the link to the account's own address and takes the ID token, so that one token makes one mail. Above the limit
+ * of such mails no mail goes out, and the answer is the same. Throws `Refusal('credentials')` for a token that was taken.
+ */
+export async function askOwner(
+  { account, identity, idToken, credentialVersion }: Asking,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<void> {
+  const { issuer, subject, usableUntil } = identity;
+  const taken = {
+    token: hashHandle(idToken),
+    usableUntil,
+    accountId: account.id,
+    credentialVersion,
+    linking: undefined,
+    activating: false,
+    now,
+  };
+  // First, so that a token that comes again uses up no mail.
+  if ((await takeToken(deps.store.db, taken, [])) !== 'done') {
+    call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
+    throw new Refusal('credentials');
+  }
+  const { verdict } = await countUse(deps.store.quick, identityMails(account, call.client), now);
+  call.log.info({ mailed: verdict === 'free' }, 'a Google account has to be confirmed by its owner');
+  if (verdict !== 'free') return;
+  const about = {
+    email: account.email,
+    accountId: account.id,
+    lifetime: limits.identityLinkLifetime,
+    identity: { issuer, subject, credentialVersion },
+  };
+  const { row, mailed } = newLink('/users/identity', about, deps, now);
+  await atOnce(deps.store.db, [
+    addingLink(row),
+    enqueuingMail(identityLinkMail(account, mailed, deps, now), firstDid),
+  ]);
+  deps.wakeMailWorker();
+}
+
+/** Links the identity that the link is bound to, once. It signs nobody in: that takes another token of the identity. */
+export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirmationCode }, call, deps) => {
+  const now = deps.clock();
+  await countUses(acceptances(call.client), deps, now);
+  const found = await lookUpLink('identity', { email, token: confirmationCode }, deps, now);
+  if (found.state === 'expired') throw new Refusal('linkExpired');
+  if (found.state !== 'valid') throw new Refusal('invalidLink');
+  const { account, identity, id: linkId } = found.link;
+  if (account === undefined || identity === undefined) throw new Refusal('invalidLink');
+  const kept = call.once?.keep(undefined);
+  const linked = await linkByMail(deps.store.db, { ...identity, linkId, accountId: account.id, now }, [
+    loggingChange('identityLinked', account.id, call, now, firstDid),
+    ...(kept ? [keepingAnswer(kept, firstDid)] : []),
+  ]);
+  if (!linked) throw new Refusal('invalidLink');
+  return undefined;
+};

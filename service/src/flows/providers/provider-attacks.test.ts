@@ -1,0 +1,153 @@
+/**
+ * Attacks on the ways through another party that a single value or one wrong place can make (threats B4, C4, C7): each
+ * with a good signature of a good key, so that only what is compared stands in the way.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { createTestIdp } from '#test/saml/saml-idp.ts';
+import {
+  anyClient,
+  beginSso,
+  bring,
+  createSsoCompany,
+  createSsoPerson,
+  exchange,
+  finishSso,
+  keysWithSaml,
+  respond,
+  sessionsOf,
+  type SsoCompany,
+} from '#test/drivers/sso-driver.ts';
+import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { flows } from '#flows/flows.ts';
+
+let issuer: GoogleIssuer;
+let deps: TestDeps;
+let company: SsoCompany;
+beforeAll(async () => {
+  issuer = await startGoogleIssuer();
+  deps = await createTestDeps({ keys: keysWithSaml(), settings: { google: issuer.google } });
+  company = await createSsoCompany(deps);
+});
+afterAll(async () => {
+  await deps.close();
+  await issuer.close();
+});
+
+/** Addresses that are not `mike@<domain>`, and that some reader takes for it. */
+const lookalikes = (domain: string): string[] => [
+  `mi\u212Ae@${domain}`,
+  `m\u0130ke@${domain}`,
+  `m\u0131ke@${domain}`,
+  `\uFF4Dike@${domain}`,
+  `mi\u043Ae@${domain}`,
+  `mike\u200B@${domain}`,
+  `mike\u00AD@${domain}`,
+  `mike@${domain}.`,
+  `mike@${domain}.evil.test`,
+  `mike@evil.test,mike@${domain}`,
+  `"mike"@${domain}`,
+  `mike+x@${domain}`,
+  `m.ike@${domain}`,
+  `mike@x.${domain}`,
+  `mike@${domain.replace('.', '\u3002')}`,
+  `mike@${domain.replace('.', '\uFF0E')}`,
+  `mike\uFF20${domain}`,
+  `<mike@${domain}>`,
+  `mailto:mike@${domain}`,
+  `mike@${domain}%00`,
+];
+
+test('an address that only looks like somebody else is nobody, by SAML and by Google', async () => {
+  const [domain = ''] = company.domains;
+  const mike = await createSsoPerson(deps, company, { email: `mike@${domain}` });
+  const gina = await createAccount(deps, { method: 'google', email: 'mike@google-only.test' });
+  const outcomes: string[] = [];
+  for (const email of lookalikes(domain)) {
+    const attempt = await beginSso(deps, company.id);
+    const escaped = email.replaceAll('<', '&lt;');
+    outcomes.push(await bring(deps, company, attempt, respond(deps, company, attempt, { email: escaped })));
+  }
+  for (const email of lookalikes('google-only.test')) {
+    const idToken = issuer.token(email, deps.clock(), { sub: newSubject() });
+    outcomes.push(nameOf(await outcomeOf(flows.signInWithGoogle({ idToken }, anyClient(), deps))));
+  }
+  console.log(`B4, C4: ${outcomes.length} addresses that look like another:`, tally(outcomes));
+  expect(outcomes).not.toContain('answered');
+  expect([await sessionsOf(deps, mike.id), await sessionsOf(deps, gina.id)]).toEqual([0, 0]);
+});
+
+test('two companies with one provider, its name and its key: the answer of one is worth nothing at the other', async () => {
+  const shared = createTestIdp('https://idp.shared.test/metadata');
+  const [one, two] = [
+    await createSsoCompany(deps, { idp: shared }),
+    await createSsoCompany(deps, { idp: shared }),
+  ];
+  const person = await createSsoPerson(deps, two);
+  const outcomes: string[] = [];
+  for (const [asked, at] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const here = await beginSso(deps, asked.id);
+    const there = await beginSso(deps, at.id);
+    const answer = respond(deps, asked, here, { email: person.email });
+    // Brought to the other company, in the attempt of either; and as an answer to the other's request.
+    for (const attempt of [here, there]) outcomes.push(await bring(deps, at, attempt, answer));
+    const swapped = respond(deps, asked, { ...here, requestId: there.requestId }, { email: person.email });
+    outcomes.push(await bring(deps, at, there, swapped));
+  }
+  // The first company's provider speaks of the second's person, as it may of its own.
+  const attempt = await beginSso(deps, one.id);
+  outcomes.push(await bring(deps, one, attempt, respond(deps, one, attempt, { email: person.email })));
+  console.log('C4: answers of one company brought to another with the same provider:', tally(outcomes));
+  expect(outcomes).not.toContain('answered');
+  expect(await sessionsOf(deps, person.id)).toBe(0);
+  // And the right one still lets in.
+  const own = await beginSso(deps, two.id);
+  expect(await bring(deps, two, own, respond(deps, two, own, { email: person.email }))).toBe('answered');
+});
+
+test('two attempts of one person: neither takes what belongs to the other', async () => {
+  const person = await createSsoPerson(deps, company);
+  const [left, right] = [await beginSso(deps, company.id), await beginSso(deps, company.id)];
+  const of = (attempt: typeof left) => respond(deps, company, attempt, { email: person.email });
+  const [leftAnswer, rightAnswer] = [of(left), of(right)];
+  // RelayState swapped on the way: the answers are to other requests, and both attempts go on.
+  for (const [answer, attempt] of [
+    [leftAnswer, right],
+    [rightAnswer, left],
+  ] as const)
+    expect((await finishSso(deps, company.id, answer, attempt.relayState)).error).toBe(
+      'sso-invalid-response',
+    );
+  const { code: leftCode = '' } = await finishSso(deps, company.id, leftAnswer, left.relayState);
+  const { code: rightCode = '' } = await finishSso(deps, company.id, rightAnswer, right.relayState);
+  expect(nameOf(await exchange(deps, right, leftCode))).toBe('invalidCode');
+  expect(nameOf(await exchange(deps, right, rightCode))).toBe('answered');
+  expect(nameOf(await exchange(deps, right, rightCode))).toBe('invalidCode');
+  expect(await sessionsOf(deps, person.id)).toBe(1);
+});
+
+test('20 Google accounts claim one address at once: one is linked, and the account stays its', async () => {
+  const outcomes: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const account = await createAccount(deps, { method: 'google' });
+    const subjects = Array.from({ length: 20 }, () => randomUUID());
+    const enter = (sub: string) => {
+      const idToken = issuer.token(account.email, deps.clock(), { sub });
+      return outcomeOf(flows.signInWithGoogle({ idToken }, anyClient(), deps));
+    };
+    const names = (await Promise.all(subjects.map(enter))).map(nameOf);
+    outcomes.push(...names);
+    expect(names.filter((name) => name === 'answered')).toHaveLength(1);
+    const winner = subjects[names.indexOf('answered')] ?? '';
+    expect(nameOf(await enter(winner))).toBe('answered');
+    expect(await sessionsOf(deps, account.id)).toBe(2);
+  }
+  console.log('B4: five accounts, twenty Google accounts at once for each:', tally(outcomes));
+});

@@ -1,0 +1,30 @@
+/** Threat A7: the code of a single sign-on opens one session, however often and fast it comes. */
+import { expect, test } from 'vitest';
+
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import {
+  createSsoCompany,
+  createSsoDeps,
+  createSsoPerson,
+  exchange,
+  sessionsOf,
+  ssoToCode,
+} from '#test/drivers/sso-driver.ts';
+
+const parallel = 20;
+
+test('a code, 20 times at once, opens one session, 100 rounds', { timeout: 60_000 }, async () => {
+  const deps = await createSsoDeps();
+  const company = await createSsoCompany(deps);
+  const names: string[] = [];
+  for (let round = 0; round < 100; round += 1) {
+    const person = await createSsoPerson(deps, company);
+    const { attempt, code } = await ssoToCode(deps, company, person.email);
+    const tries = Array.from({ length: parallel }, async () => nameOf(await exchange(deps, attempt, code)));
+    names.push(...(await Promise.all(tries)));
+    expect(await sessionsOf(deps, person.id)).toBe(1);
+  }
+  console.log(`A7 single sign-on: ${names.length} tries of 100 codes:`, tally(names));
+  expect(tally(names)).toEqual({ answered: 100, invalidCode: 1900 });
+  await deps.close();
+});

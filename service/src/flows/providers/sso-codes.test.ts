@@ -1,0 +1,202 @@
+/**
+ * The code that a single sign-on comes back with: for every account, and for its own attempt alone (threats C7, C8).
+ */
+import { limits } from '@app/contract/fields/limits.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newHandle } from '#security/tokens/secrets.ts';
+import { eventsOf } from '#store/events.ts';
+import { setAccess } from '#store/accounts/account-changes.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
+import {
+  anyClient,
+  beginSso,
+  createSsoCompany,
+  createSsoDeps,
+  createSsoPerson,
+  exchange,
+  finishSso,
+  newAttempt,
+  respond,
+  sessionsOf,
+  ssoToCode,
+  type SsoCompany,
+} from '#test/drivers/sso-driver.ts';
+import { createAccount, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { flows } from '#flows/flows.ts';
+import { beginSsoLogin } from './sso-login.ts';
+
+let deps: TestDeps;
+let company: SsoCompany;
+beforeAll(async () => {
+  deps = await createSsoDeps();
+  company = await createSsoCompany(deps);
+});
+afterAll(() => deps.close());
+
+test('people of two companies with two domains each sign in, each through their own provider alone', async () => {
+  const other = await createSsoCompany(deps);
+  let signedIn = 0;
+  let strangers = 0;
+  for (const [mine, foreign] of [
+    [company, other],
+    [other, company],
+  ] as const) {
+    for (const domain of mine.domains) {
+      const person = await createSsoPerson(deps, mine, { email: `both-${signedIn}@${domain}` });
+      const { attempt, code } = await ssoToCode(deps, mine, person.email.toUpperCase());
+      const { answer } = await exchange(deps, attempt, code);
+      expect(answer?.auth_strategy).toBe('saml');
+      expect(await sessionsOf(deps, person.id)).toBe(1);
+      signedIn += 1;
+
+      const through = await beginSso(deps, foreign.id);
+      const claimed = respond(deps, foreign, through, { email: person.email });
+      const { error } = await finishSso(deps, foreign.id, claimed, through.relayState);
+      expect(error).toBe('sso-unknown-user');
+      // Another company's answer at this company's address, and the other way round.
+      const crossed = respond(deps, { ...mine, idp: foreign.idp }, through, { email: person.email });
+      expect((await finishSso(deps, foreign.id, crossed, through.relayState)).code).toBeUndefined();
+      expect((await finishSso(deps, mine.id, crossed, through.relayState)).code).toBeUndefined();
+      strangers += 3;
+      expect(await sessionsOf(deps, person.id)).toBe(1);
+    }
+  }
+  console.log(
+    `two companies: ${signedIn} signed in; ${strangers} answers of the other's provider, 0 accepted`,
+  );
+});
+
+test('two certificates at once, encrypted assertions, and an email in an attribute', async () => {
+  const [old, next, stranger] = await Promise.all([makeSigningKeys(), makeSigningKeys(), makeSigningKeys()]);
+  const idp = createTestIdp('https://idp.rolling.test/', old);
+  const certificates = [old.certificate, next.certificate];
+  const rolling = await createSsoCompany(deps, { idp, certificates, emailAttribute: 'mail' });
+  const person = await createSsoPerson(deps, rolling);
+  const encryptFor = deps.keys.saml?.certificate ?? '';
+  for (const changes of [{ keys: old }, { keys: next }, { keys: next, encryptFor }, { encryptFor }]) {
+    const { attempt, code } = await ssoToCode(deps, rolling, person.email, {
+      emailAttribute: 'mail',
+      ...changes,
+    });
+    expect(nameOf(await exchange(deps, attempt, code))).toBe('answered');
+  }
+  const attempt = await beginSso(deps, rolling.id);
+  const forged = respond(deps, rolling, attempt, {
+    email: person.email,
+    emailAttribute: 'mail',
+    keys: stranger,
+  });
+  expect((await finishSso(deps, rolling.id, forged, attempt.relayState)).error).toBe('sso-invalid-response');
+  expect(await sessionsOf(deps, person.id)).toBe(4);
+});
+
+test('every status and method of an account', async () => {
+  const rows: [string, string][] = [];
+  for (const method of ['saml', 'password', 'google'] as const) {
+    for (const status of ['active', 'unconfirmed', 'disabled'] as const) {
+      const person = await createSsoPerson(deps, company, { method, status });
+      const attempt = await beginSso(deps, company.id);
+      const answer = respond(deps, company, attempt, { email: person.email });
+      const { code, error } = await finishSso(deps, company.id, answer, attempt.relayState);
+      const outcome = code === undefined ? undefined : await exchange(deps, attempt, code);
+      const says = outcome?.refusal?.message ?? '';
+      rows.push([`${method} ${status}`, outcome ? `${nameOf(outcome)} ${says}`.trim() : (error ?? '')]);
+      const events = (await eventsOf(deps.store.db, person.id, 9)).map(({ kind }) => kind).toSorted();
+      if (method === 'saml' && status === 'unconfirmed')
+        expect(events).toEqual(['invitationAccepted', 'signedIn']);
+      expect(await sessionsOf(deps, person.id)).toBe(method === 'saml' && status !== 'disabled' ? 1 : 0);
+    }
+  }
+  expect(Object.fromEntries(rows)).toEqual({
+    'saml active': 'answered',
+    'saml unconfirmed': 'answered',
+    'saml disabled': 'sso-unknown-user',
+    'password active': 'strategy This account signs in with email and password.',
+    'password unconfirmed': 'sso-unknown-user',
+    'password disabled': 'sso-unknown-user',
+    'google active': 'strategy This account signs in with Google.',
+    'google unconfirmed': 'sso-unknown-user',
+    'google disabled': 'sso-unknown-user',
+  });
+  const unclaimed = await createAccount(deps, {
+    companyId: company.id,
+    method: 'saml',
+    email: 'a@else.test',
+  });
+  for (const email of [unclaimed.email, `nobody@${company.domains[0]}`]) {
+    const attempt = await beginSso(deps, company.id);
+    const answer = respond(deps, company, attempt, { email });
+    expect((await finishSso(deps, company.id, answer, attempt.relayState)).error).toBe('sso-unknown-user');
+    // It was good, so it is taken: an account that is made a minute later is not opened by it.
+    expect((await finishSso(deps, company.id, answer, attempt.relayState)).error).toBe('sso-expired');
+  }
+});
+
+test('a code is good for 60 seconds, for its own attempt, and while the account is as it was', async () => {
+  const person = await createSsoPerson(deps, company);
+  const refusals: string[] = [];
+  const tryCode = async (change: (code: string) => ReturnType<typeof exchange>) => {
+    const { attempt, code } = await ssoToCode(deps, company, person.email);
+    refusals.push(nameOf(await change(code)));
+    // Whatever was wrong with the try, the code is gone.
+    refusals.push(nameOf(await exchange(deps, attempt, code)));
+  };
+  const other = newAttempt();
+  for (let n = 0; n < 20; n += 1)
+    await tryCode(async (code) => exchange(deps, n % 2 ? other : newAttempt(), code));
+  console.log(`C7: 20 codes in another's attempt, and 20 tries after that:`, tally(refusals));
+  expect(tally(refusals)).toEqual({ invalidCode: 40 });
+
+  for (const change of ['redirectUri', 'codeVerifier'] as const) {
+    const { attempt, code } = await ssoToCode(deps, company, person.email);
+    expect(nameOf(await exchange(deps, { ...attempt, [change]: other[change] }, code))).toBe('invalidCode');
+  }
+  const late = await ssoToCode(deps, company, person.email);
+  deps.advance(limits.ssoCodeLifetime);
+  expect(nameOf(await exchange(deps, late.attempt, late.code))).toBe('invalidCode');
+  const overtaken = await ssoToCode(deps, company, person.email);
+  await setAccess(deps.store.db, person.id, { method: 'saml' });
+  expect(nameOf(await exchange(deps, overtaken.attempt, overtaken.code))).toBe('invalidCode');
+  expect(nameOf(await exchange(deps, overtaken.attempt, newHandle()))).toBe('invalidCode');
+  expect(await sessionsOf(deps, person.id)).toBe(0);
+});
+
+test('an attempt without a challenge takes no verifier, and one with a challenge needs it', async () => {
+  const person = await createSsoPerson(deps, company);
+  const { redirectUri, codeVerifier } = newAttempt();
+  const codeOf = async (challenge: string | undefined) => {
+    const attempt = {
+      redirectUri: newAttempt().redirectUri,
+      codeChallenge: challenge,
+      codeChallengeMethod: undefined,
+    };
+    const url = new URL(await beginSsoLogin(company.id, attempt, anyClient(), deps));
+    const { id } = await deps.store.db
+      .selectFrom('saml_requests')
+      .select('id')
+      .where('redirect_uri', '=', attempt.redirectUri)
+      .executeTakeFirstOrThrow();
+    const relayState = url.searchParams.get('RelayState') ?? '';
+    const begun = { redirectUri: attempt.redirectUri, codeVerifier, relayState, requestId: id };
+    const answer = respond(deps, company, begun, { email: person.email });
+    const { code = '' } = await finishSso(deps, company.id, answer, relayState);
+    return { code, redirectUrl: attempt.redirectUri };
+  };
+  const ask = async (body: { code: string; redirectUrl?: string; codeVerifier?: string }) =>
+    nameOf(await outcomeOf(flows.signInWithSsoCode(body, anyClient(), deps)));
+  expect(await ask(await codeOf(undefined))).toBe('answered');
+  expect(await ask({ ...(await codeOf(undefined)), codeVerifier })).toBe('invalidCode');
+  expect(await ask(await codeOf(newAttempt().codeChallenge))).toBe('invalidCode');
+  expect(await ask({ code: (await codeOf(undefined)).code })).toBe('invalidCode');
+  for (const [codeChallenge, codeChallengeMethod] of [
+    ['short', undefined],
+    [codeVerifier, 'plain'],
+  ] as const) {
+    const attempt = { redirectUri, codeChallenge, codeChallengeMethod };
+    const next = await beginSsoLogin(company.id, attempt, anyClient(), deps);
+    expect(next).toBe(`${redirectUri}&error=sso-error`);
+  }
+});

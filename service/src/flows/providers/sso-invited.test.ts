@@ -1,0 +1,58 @@
+/**
+ * Invited people whose company signs in by SAML: the first good answer of its provider accepts the invitation, once
+ * (threat C5).
+ */
+import { expect, test } from 'vitest';
+
+import { eventsOf } from '#store/events.ts';
+import { tally } from '#test/drivers/outcome.ts';
+import {
+  beginSso,
+  bring,
+  createSsoCompany,
+  createSsoDeps,
+  createSsoPerson,
+  respond,
+  sessionsOf,
+} from '#test/drivers/sso-driver.ts';
+
+const parallel = 20;
+
+test(
+  'an answer, 20 times at once, accepts once and makes one session, 25 rounds',
+  { timeout: 60_000 },
+  async () => {
+    const deps = await createSsoDeps();
+    const company = await createSsoCompany(deps);
+    const names: string[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const person = await createSsoPerson(deps, company, { status: 'unconfirmed' });
+      const attempt = await beginSso(deps, company.id);
+      const answer = respond(deps, company, attempt, { email: person.email });
+      const tries = Array.from({ length: parallel }, () => bring(deps, company, attempt, answer));
+      names.push(...(await Promise.all(tries)));
+      expect(await sessionsOf(deps, person.id)).toBe(1);
+      const kinds = (await eventsOf(deps.store.db, person.id, 9)).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(['invitationAccepted', 'signedIn']);
+    }
+    console.log(`C5: 25 answers of invited people, ${parallel} times at once each:`, tally(names));
+    expect(tally(names)).toEqual({ answered: 25, 'sso-expired': 475 });
+    await deps.close();
+  },
+);
+
+test('20 attempts of one invited person at once accept once, and none fails', async () => {
+  const deps = await createSsoDeps();
+  const company = await createSsoCompany(deps);
+  const person = await createSsoPerson(deps, company, { status: 'unconfirmed' });
+  const tries = Array.from({ length: parallel }, async () => {
+    const attempt = await beginSso(deps, company.id);
+    return bring(deps, company, attempt, respond(deps, company, attempt, { email: person.email }));
+  });
+  const names = await Promise.all(tries);
+  console.log(`C5: ${parallel} attempts of one invited person at once:`, tally(names));
+  expect(tally(names)).toEqual({ answered: parallel });
+  const kinds = (await eventsOf(deps.store.db, person.id, 99)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'invitationAccepted')).toHaveLength(1);
+  await deps.close();
+});

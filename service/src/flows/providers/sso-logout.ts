@@ -1,0 +1,166 @@
+/**
+ * Single logout (requirements §4 "Single logout"; threat C11): whoever logs out here is logged out at the company's
+ * provider too, and the other way round. Nothing about the provider keeps a person from being logged out here.
+ */
+import { minutes } from '@app/contract/fields/durations.ts';
+import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+import type { LogoutNotice } from '@app/contract/fields/vocabulary.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { type SamlAddresses, samlAddresses } from '#security/saml/addresses.ts';
+import { formFields, type OutgoingMessage, redirectAddress } from '#security/saml/binding.ts';
+import type { SamlKeys } from '#security/saml/keys.ts';
+import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout.ts';
+import { type IncomingLogout, type LogoutMessage, readLogoutMessage } from '#security/saml/logout-check.ts';
+import { newRequestId } from '#security/saml/request.ts';
+import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { findProviderInUse } from '#store/accounts/saml-configurations.ts';
+import {
+  addLogout,
+  endNamedSessions,
+  takeLogout,
+  takeProviderSession,
+} from '#store/sessions/saml-sessions.ts';
+
+/** How the browser goes on. */
+export type Onward =
+  /** To an address of ours, or with a message to the provider's. */
+  | { readonly to: string }
+  /** With a message to the provider, by a form that is posted. */
+  | { readonly form: { readonly action: string; readonly fields: Readonly<Record<string, string>> } }
+  /** Nowhere: the message was refused. */
+  | 'refused';
+
+/** How long a provider may take to answer: the person may have something to confirm there. */
+const longestAnswer = minutes(10);
+const handleForm = /^[\w-]{43}$/;
+
+const toLogin = (notice?: LogoutNotice): Onward => ({
+  to: notice === undefined ? '/login' : `/login?notice=${notice}`,
+});
+
+interface Provider {
+  readonly configuration: SamlConfiguration;
+  readonly keys: SamlKeys;
+  readonly ours: SamlAddresses;
+}
+
+async function providerOf(companyId: string, deps: Deps): Promise<Provider | undefined> {
+  const configuration = await findProviderInUse(deps.store.quick, companyId);
+  const keys = deps.keys.saml;
+  if (configuration === undefined || keys === undefined) return undefined;
+  return { configuration, keys, ours: samlAddresses(deps.settings.publicUrl, configuration.companyId) };
+}
+
+/**
+ * Logs out here, and goes on to the provider with a request to do so there. `token`: of the logout address that the
+ * browser kept, which nobody else knows. Without a good one nothing happens, so no other site's link logs a person out.
+ */
+export async function beginLogout(
+  companyId: string,
+  token: string | undefined,
+  call: Call,
+  deps: Deps,
+): Promise<Onward> {
+  const now = deps.clock();
+  const provider = await providerOf(companyId, deps);
+  if (provider === undefined || token === undefined || !handleForm.test(token)) return toLogin();
+  const { configuration, keys, ours } = provider;
+  const origin = { client: call.client, platform: call.platform, now };
+  const session = await takeProviderSession(
+    deps.store.db,
+    hashHandle(token),
+    configuration.companyId,
+    origin,
+  );
+  if (session === undefined) return toLogin();
+  const { logoutUrl } = configuration;
+  if (logoutUrl === undefined || session.issuer !== configuration.entityId) {
+    call.log.info({ step: 'sso.logout', companyId, outcome: 'here' }, 'the provider knows no single logout');
+    return toLogin('logged-out-here');
+  }
+  const id = newRequestId();
+  const relayState = newHandle();
+  await addLogout(deps.store.db, {
+    id,
+    companyId: configuration.companyId,
+    relayState: hashHandle(relayState),
+    expiresAt: now + longestAnswer,
+  });
+  const xml = logoutRequestXml({ id, destination: logoutUrl, spEntityId: ours.entityId, now }, session);
+  call.log.info({ step: 'sso.logout', companyId, outcome: 'asked' }, 'the provider was asked to log out');
+  return send(logoutUrl, { name: 'SAMLRequest', xml, id, relayState }, configuration, keys);
+}
+
+/** Takes a provider's message: its answer to our request, or a request of its own, which is answered. */
+export async function takeLogoutMessage(
+  companyId: string,
+  sent: IncomingLogout,
+  call: Call,
+  deps: Deps,
+): Promise<Onward> {
+  const now = deps.clock();
+  const provider = await providerOf(companyId, deps);
+  const refuse = (reason: string): Onward => {
+    const at = { step: 'sso.logout', ...(provider && { companyId }), outcome: 'refused', reason };
+    call.log.info(at, 'a message of single logout was refused');
+    return 'refused';
+  };
+  if (provider === undefined) return refuse('no provider or no key');
+  const { configuration, ours } = provider;
+  const read = readLogoutMessage(sent, { configuration, logoutUrl: ours.logout, now });
+  if (!read.ok) return refuse(read.reason);
+  const { message, relayState } = read;
+  if (message.kind === 'request') return answerRequest(message, relayState, provider, call, deps, refuse);
+  const taken = await takeLogout(
+    deps.store.db,
+    {
+      inResponseTo: message.inResponseTo,
+      companyId: configuration.companyId,
+      relayState: relayState === undefined ? undefined : hashHandle(relayState),
+    },
+    now,
+  );
+  if (!taken) return refuse('no request, or answered before');
+  const outcome = message.success ? 'logged-out' : 'logged-out-here';
+  call.log.info({ step: 'sso.logout', companyId, outcome }, 'the provider answered a request to log out');
+  return toLogin(outcome);
+}
+
+async function answerRequest(
+  request: Extract<LogoutMessage, { kind: 'request' }>,
+  relayState: string | undefined,
+  { configuration, keys, ours }: Provider,
+  call: Call,
+  deps: Deps,
+  refuse: (reason: string) => Onward,
+): Promise<Onward> {
+  const now = deps.clock();
+  const { companyId } = configuration;
+  const named = {
+    companyId,
+    name: { issuer: configuration.entityId, ...request.name },
+    sessionIndexes: request.sessionIndexes,
+    messageId: request.id,
+    usableUntil: request.usableUntil,
+  };
+  const { client, platform } = call;
+  const ended = await endNamedSessions(deps.store.db, named, { client, platform, now });
+  if (ended === undefined) return refuse('request taken before');
+  call.log.info({ step: 'sso.logout', companyId, outcome: 'ended', ended }, 'a provider ended sessions');
+  const destination = configuration.logoutResponseUrl ?? configuration.logoutUrl;
+  if (destination === undefined) return toLogin('logged-out');
+  const id = newRequestId();
+  const xml = logoutResponseXml({ id, destination, spEntityId: ours.entityId, now }, request.id);
+  return send(destination, { name: 'SAMLResponse', xml, id, relayState }, configuration, keys);
+}
+
+const send = (
+  to: string,
+  message: OutgoingMessage,
+  { logoutBinding }: SamlConfiguration,
+  keys: SamlKeys,
+): Onward =>
+  logoutBinding === 'post'
+    ? { form: { action: to, fields: formFields(message, keys) } }
+    : { to: redirectAddress(to, message, keys) };

@@ -1,0 +1,71 @@
+/** Threat C5: an answer of a provider is taken once, however often and fast it comes. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { tally } from '#test/drivers/outcome.ts';
+import {
+  beginSso,
+  bring,
+  createSsoCompany,
+  createSsoDeps,
+  createSsoPerson,
+  respond,
+  sessionsOf,
+  type SsoCompany,
+} from '#test/drivers/sso-driver.ts';
+import type { TestDeps } from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+let company: SsoCompany;
+beforeAll(async () => {
+  deps = await createSsoDeps();
+  company = await createSsoCompany(deps);
+});
+afterAll(() => deps.close());
+
+const parallel = 20;
+const atOnce = <T>(work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: parallel }, (_, n) => work(n)));
+
+test('an answer, five times one after the other, makes one session', async () => {
+  const person = await createSsoPerson(deps, company);
+  const attempt = await beginSso(deps, company.id);
+  const answer = respond(deps, company, attempt, { email: person.email });
+  const names: string[] = [];
+  for (let n = 0; n < 5; n += 1) names.push(await bring(deps, company, attempt, answer));
+  console.log('C5: an answer 5 times in a row:', tally(names));
+  expect(tally(names)).toEqual({ answered: 1, 'sso-expired': 4 });
+  expect(await sessionsOf(deps, person.id)).toBe(1);
+});
+
+// The other 25 rounds are those of invited people (sso-invited.test.ts): each answer takes its time to be verified.
+test('an answer, 20 times at once, makes one session, 25 rounds', { timeout: 60_000 }, async () => {
+  const names: string[] = [];
+  for (let round = 0; round < 25; round += 1) {
+    const person = await createSsoPerson(deps, company);
+    const attempt = await beginSso(deps, company.id);
+    const answer = respond(deps, company, attempt, { email: person.email });
+    names.push(...(await atOnce(() => bring(deps, company, attempt, answer))));
+    expect(await sessionsOf(deps, person.id)).toBe(1);
+  }
+  console.log(`C5: 25 answers, ${parallel} times at once each:`, tally(names));
+  expect(tally(names)).toEqual({ answered: 25, 'sso-expired': 475 });
+});
+
+test('an assertion that was taken is not taken again for another request', async () => {
+  const person = await createSsoPerson(deps, company);
+  const first = await beginSso(deps, company.id);
+  const second = await beginSso(deps, company.id);
+  const same = { email: person.email, assertionId: '_the-same-assertion' };
+  expect(await bring(deps, company, first, respond(deps, company, first, same))).toBe('answered');
+  expect(await bring(deps, company, second, respond(deps, company, second, same))).toBe('sso-expired');
+  // The request of the second waits on for an answer of its own.
+  const own = respond(deps, company, second, { email: person.email });
+  expect(await bring(deps, company, second, own)).toBe('answered');
+
+  const attempts = await atOnce(() => beginSso(deps, company.id));
+  const about = { email: person.email, assertionId: '_one-for-many' };
+  const pairs = attempts.map((attempt) => ({ attempt, answer: respond(deps, company, attempt, about) }));
+  const names = await Promise.all(pairs.map(({ attempt, answer }) => bring(deps, company, attempt, answer)));
+  console.log(`C5: one assertion for ${parallel} requests at once:`, tally(names));
+  expect(tally(names)).toEqual({ answered: 1, 'sso-expired': parallel - 1 });
+});

@@ -1,0 +1,110 @@
+import { minutes } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { resend, signIn, signInToCode } from '#test/drivers/flow-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+/** A client for each use, so that the limit of wrong codes per client stays out of the way. */
+let clients = 0;
+const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+
+test('a new code can be had after 60 seconds, three times; the fourth is too many', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email);
+  const early = await resend(deps, email);
+  expect(nameOf(early)).toBe('resendTooSoon');
+  expect(early.refusal?.details.retryAfter).toBe(60);
+  for (const stage of [1, 2, 3]) {
+    deps.advance(60_000);
+    const now = deps.clock();
+    expect((await resend(deps, email)).answer).toEqual({
+      serverNow: now,
+      resendAt: now + 60_000,
+      codeExpiresAt: now + minutes(10),
+    });
+    expect(await mailsTo(deps, email)).toHaveLength(1 + stage);
+  }
+  deps.advance(60_000);
+  expect(nameOf(await resend(deps, email))).toBe('validationLimitExceeded');
+  expect(await mailsTo(deps, email)).toHaveLength(4);
+  // A new sign-in begins anew.
+  await signInToCode(deps, email);
+  deps.advance(60_000);
+  expect(nameOf(await resend(deps, email))).toBe('answered');
+});
+
+test('A8: a resend answers alike with and without account, challenge and earlier tries', async () => {
+  const { email } = await createAccount(deps);
+  const google = await createAccount(deps, { method: 'google' });
+  const disabled = await createAccount(deps, { status: 'disabled' });
+  const people = [email, google.email, disabled.email, 'nobody-8@northline.test'];
+  const histories = await Promise.all(
+    people.map(async (person, n) => {
+      const call = callFrom(`203.0.113.${100 + n}`);
+      await signIn(deps, person, n === 0 ? undefined : 'wrong', call);
+      return call;
+    }),
+  );
+  let differences = 0;
+  for (let step = 0; step < 6; step += 1) {
+    const outcomes = await Promise.all(
+      people.map((person, n) =>
+        resend(deps, person, histories[n]).then((of) =>
+          JSON.stringify([nameOf(of), of.answer, of.refusal?.details]),
+        ),
+      ),
+    );
+    differences += outcomes.filter((outcome) => outcome !== outcomes[0]).length;
+    deps.advance(60_000);
+  }
+  console.log(`A8: 6 steps x ${people.length} kinds of address, ${differences} differences`);
+  expect(differences).toBe(0);
+  for (const person of people.slice(1)) expect(await mailsTo(deps, person)).toHaveLength(0);
+  expect(nameOf(await resend(deps, 'never-seen@northline.test'))).toBe('answered');
+});
+
+test('A8: 1,000 resends, from many clients and for an hour, send at most five mails in a quarter of an hour', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email);
+  const names: string[] = [];
+  for (let batch = 0; batch < 50; batch += 1) {
+    deps.advance(1200);
+    const outcomes = Array.from({ length: 20 }, () => resend(deps, email, anyClient()));
+    names.push(...(await Promise.all(outcomes)).map(nameOf));
+    if (batch % 20 === 19) deps.advance(60_000);
+  }
+  const mails = await mailsTo(deps, email);
+  console.log(`A8: 1,000 resends: ${mails.length} mails`, tally(names));
+  expect(mails.length).toBeLessThanOrEqual(5);
+  expect(tally(names)['answered']).toBeLessThanOrEqual(4);
+});
+
+test('A8: with a new sign-in each time, resends still send at most five mails in a quarter of an hour', async () => {
+  const { email } = await createAccount(deps, {});
+  let sent = 0;
+  for (let round = 0; round < 10; round += 1) {
+    await signIn(deps, email, undefined, anyClient());
+    deps.advance(60_000);
+    if (nameOf(await resend(deps, email, anyClient())) === 'answered') sent += 1;
+  }
+  console.log(`A8: 10 sign-ins with a resend each in ten minutes: ${sent} resends sent`);
+  expect(sent).toBe(5);
+});
+
+test('A8: resends at the same moment are one', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email);
+  deps.advance(60_000);
+  const names = (await Promise.all(Array.from({ length: 20 }, () => resend(deps, email, anyClient())))).map(
+    nameOf,
+  );
+  expect(tally(names)['answered']).toBe(1);
+  expect(await mailsTo(deps, email)).toHaveLength(2);
+});

@@ -1,0 +1,180 @@
+import { hours, minutes } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  openTestChallenge,
+  otherCode,
+  resend,
+  signIn,
+  signInToCode,
+  verify,
+} from '#test/drivers/flow-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+/** A client for each use, so that the limit of wrong codes per client stays out of the way. */
+let clients = 0;
+const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+
+const sessionsOf = async (accountId: string): Promise<number> =>
+  (await deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
+    .length;
+
+test('a wrong code says how many tries are left; the fifth ends the challenge, for the right code too', async () => {
+  const { email } = await createAccount(deps);
+  const { session, codeExpiresAt, resendAt } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  for (const triesLeft of [4, 3, 2, 1]) {
+    const { refusal } = await verify(deps, email, otherCode(code, triesLeft), session);
+    expect(refusal?.refusal).toBe('invalidCode');
+    expect(refusal?.details.challenge).toEqual({
+      serverNow: deps.clock(),
+      codeExpiresAt,
+      resendAt,
+      triesLeft,
+    });
+  }
+  const fifth = await verify(deps, email, otherCode(code, 9), session);
+  expect(nameOf(fifth)).toBe('tooManyRequests');
+  expect(fifth.refusal?.details.retryAfter).toBe(1800);
+  expect(nameOf(await verify(deps, email, code, session))).toBe('tooManyRequests');
+  // The password step is not locked by it (threat A2).
+  expect(nameOf(await signIn(deps, email))).toBe('answered');
+});
+
+test('a code is good for ten minutes and its challenge for thirty', async () => {
+  const { email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  deps.advance(minutes(10) - 1);
+  expect(nameOf(await verify(deps, email, otherCode(code), session))).toBe('invalidCode');
+  deps.advance(1);
+  expect(nameOf(await verify(deps, email, code, session))).toBe('codeExpired');
+  deps.advance(minutes(20));
+  expect(nameOf(await verify(deps, email, code, session))).toBe('sessionExpired');
+});
+
+test('an unknown session, and a known one with another address, are expired', async () => {
+  const { email } = await createAccount(deps);
+  const other = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const code = await newestCode(deps, email);
+  expect(nameOf(await verify(deps, other.email, code, session))).toBe('sessionExpired');
+  expect(nameOf(await verify(deps, email, code, 'unknown'))).toBe('sessionExpired');
+  expect(nameOf(await verify(deps, email, code, session))).toBe('answered');
+  expect(nameOf(await verify(deps, email, code, session))).toBe('sessionExpired');
+});
+
+test('an account that was disabled after the password step gets no session', async () => {
+  const { id, email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  await deps.store.db.updateTable('accounts').set({ status: 'disabled' }).where('id', '=', id).execute();
+  expect(nameOf(await verify(deps, email, await newestCode(deps, email), session))).toBe('sessionExpired');
+});
+
+test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => {
+  const seen: Record<string, number> = {};
+  let most = 0;
+  for (let round = 0; round < 50; round += 1) {
+    // An account each: the ceilings of one are another test's (lockout-codes.test.ts).
+    const account = await createAccount(deps);
+    const session = await openTestChallenge(deps, account, '123456');
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        verify(deps, account.email, otherCode('123456', n + 1), session, anyClient()),
+      ),
+    );
+    // Four compared ones are told that the code is wrong, the fifth that it was the last.
+    const { tries } = await deps.store.db
+      .selectFrom('challenges')
+      .select('tries')
+      .orderBy('created_at', 'desc')
+      .orderBy('tries', 'desc')
+      .executeTakeFirstOrThrow();
+    most = Math.max(most, tries);
+    const counts = tally(outcomes.map(nameOf));
+    expect(counts).toEqual({ invalidCode: 4, tooManyRequests: 46 });
+    for (const [name, count] of Object.entries(counts)) seen[name] = (seen[name] ?? 0) + count;
+    expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('tooManyRequests');
+  }
+  console.log(`A6: 50 rounds x 50 wrong codes: at most ${most} compared each`, seen);
+  expect(most).toBe(5);
+});
+
+test('A6: a client enters wrong codes of 50 accounts in an hour; a colleague who gets in makes room', async () => {
+  const call = anyClient();
+  const names: string[] = [];
+  let last: [string, string] = ['', ''];
+  for (let n = 0; n < 60; n += 1) {
+    const account = await createAccount(deps);
+    const session = await openTestChallenge(deps, account, '123456');
+    names.push(nameOf(await verify(deps, account.email, '000000', session, call)));
+    if (n === 49) last = [account.email, session];
+  }
+  expect(tally(names)).toEqual({ invalidCode: 50, rateLimited: 10 });
+  await verify(deps, last[0], '123456', last[1], call);
+  await deps.store.giveBacks.flush();
+  const colleague = await createAccount(deps);
+  const theirs = await openTestChallenge(deps, colleague, '123456');
+  expect(nameOf(await verify(deps, colleague.email, '123456', theirs, call))).toBe('answered');
+});
+
+test('A7: the right code 20 times in parallel makes one session, 100 rounds', async () => {
+  const account = await createAccount(deps);
+  const call = anyClient();
+  let answered = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const session = await openTestChallenge(deps, account, '123456');
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => verify(deps, account.email, '123456', session, call)),
+    );
+    const successes = outcomes.filter(({ answer }) => answer !== undefined).length;
+    expect(successes).toBe(1);
+    answered += successes;
+  }
+  const sessions = await sessionsOf(account.id);
+  console.log(`A7 login code: 2,000 tries, ${answered} answered, ${sessions} sessions`);
+  expect(answered).toBe(100);
+  expect(sessions).toBe(100);
+});
+
+test('A9: a code is good in its own challenge only, 20 x 20', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => createAccount(deps)));
+  const codes = people.map((_, n) => String(100_000 + n * 7919));
+  const accepted: string[] = [];
+  let tried = 0;
+  for (const [row, account] of people.entries()) {
+    for (const [column, code] of codes.entries()) {
+      // An account gets ten wrong codes an hour.
+      if (column % 10 === 0) deps.advance(hours(1));
+      const session = await openTestChallenge(deps, account, codes[row] ?? '');
+      tried += 1;
+      const outcome = await verify(deps, account.email, code, session, anyClient());
+      if (outcome.answer !== undefined) accepted.push(`${row}:${column}`);
+    }
+  }
+  console.log(`A9: ${tried} combinations, ${accepted.length} accepted, all on the diagonal`);
+  expect(accepted).toEqual(people.map((_, n) => `${n}:${n}`));
+});
+
+test('A9: after a resend both codes are good until their own ten minutes, and they share the tries', async () => {
+  const { email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email);
+  const first = await newestCode(deps, email);
+  deps.advance(minutes(5));
+  expect(nameOf(await resend(deps, email))).toBe('answered');
+  const second = await newestCode(deps, email);
+  deps.advance(minutes(5));
+  expect(nameOf(await verify(deps, email, first, session))).toBe(
+    first === second ? 'answered' : 'codeExpired',
+  );
+  const { refusal } = await verify(deps, email, otherCode(second, 2), session);
+  expect(refusal?.details.challenge?.triesLeft).toBe(3);
+  expect(nameOf(await verify(deps, email, second, session))).toBe('answered');
+});

@@ -1,0 +1,193 @@
+/** The code step (spec §4; requirements §4 "Second step"; threats A6 to A9). */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
+
+import type { Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { hashCode, isCode, newCode } from '#security/tokens/codes.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { atOnce, firstDid } from '#store/connection/at-once.ts';
+import {
+  addingCode,
+  type Challenge,
+  findLiveChallenge,
+  takeTry,
+  triesUsedUp,
+  useChallenge,
+} from '#store/sign-in/challenges.ts';
+import { type CountedTry, hourFullUntil, takingTryBack } from '#store/sign-in/code-tries.ts';
+import { knowingDevice } from '#store/sign-in/devices.ts';
+import { addingLink } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { findHold, takeResend } from '#store/sign-in/resend-holds.ts';
+import { useCounted } from '#store/sign-in/throttles.ts';
+
+import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/limits.ts';
+import { loginCodeMail, wrongCodesMail } from '#mails/mails.ts';
+import { newLink, resetOf } from '#links/new-link.ts';
+import { nobody } from '#flows/nobody.ts';
+import { countUses, secondsUntil, settleWrong, takePlace } from '#rate-limits/places.ts';
+import { newSession } from '#sessions/session.ts';
+
+/** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
+export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {
+  const now = deps.clock();
+  const counters = wrongCodes(email, call.client);
+  await takePlace(counters, deps, now);
+  let outcome: 'notCompared' | 'right' | 'wrong' = 'notCompared';
+  try {
+    const handle = { session: hashHandle(session), email, now };
+    const challenge = await takeTry(deps.store.db, handle, codeCeilings);
+    if (challenge === undefined) {
+      const deadUntil = await triesUsedUp(deps.store.db, handle);
+      if (deadUntil === undefined) throw new Refusal('sessionExpired');
+      throw new Refusal('tooManyRequests', { retryAfter: secondsUntil(deadUntil, now) });
+    }
+    if (challenge.ofAccount === undefined) throw await ceilingRefusal(challenge, deps, now);
+    const verdict = compare(challenge, hashCode(deps.keys, challenge.id, code), now);
+    if (verdict === 'wrong') {
+      outcome = 'wrong';
+      await tellOwnerAtCeiling(challenge.account, challenge.ofAccount, deps, now);
+    }
+    if (verdict !== 'right') throw refusalOf(challenge, verdict, now);
+    if (challenge.account.status !== 'active' || challenge.account.method !== 'password')
+      throw new Refusal('sessionExpired');
+
+    const { answer, parts } = newSession(
+      challenge.account,
+      { strategy: 'password', from: { challengeId: challenge.id } },
+      call,
+      deps,
+      now,
+      (tokens) => tokens,
+    );
+    const { id, device } = challenge;
+    const back = takingTryBack(challenge.account.id, now);
+    const used = await deps.store.db.transaction().execute(async (db) => {
+      if (!(await useChallenge(db, id, now))) return false;
+      const known = device === null ? undefined : knowingDevice(challenge.account.id, device, 'proven', now);
+      await atOnce(db, [...parts, back, known]);
+      return true;
+    });
+    outcome = 'right';
+    if (!used) {
+      await back.execute(deps.store.quick);
+      throw new Refusal('sessionExpired');
+    }
+    return answer;
+  } finally {
+    if (outcome === 'wrong') await settleWrong(counters, deps, now);
+    else deps.store.giveBacks.add(counters, outcome);
+  }
+};
+
+type CodeVerdict = 'right' | 'expired' | 'wrong';
+
+/** Compares with every code of the challenge, each in constant time; a code that is still good wins. */
+function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict {
+  let verdict: CodeVerdict = 'wrong';
+  for (const { code, expiresAt } of challenge.codes) {
+    const same = isCode(code, typed);
+    if (same && expiresAt > now) verdict = 'right';
+    else if (same && verdict === 'wrong') verdict = 'expired';
+  }
+  return verdict;
+}
+
+/** The codes of the account are at a ceiling: nothing was compared, and this challenge helps nobody any more. */
+async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
+  const until = await hourFullUntil(deps.store.quick, challenge.account.id, codeCeilings.inHour, now);
+  return new Refusal('tooManyRequests', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
+}
+
+/**
+ * Tells the owner by mail, with a link to choose a new password: once a day when the ceiling of an hour is reached, as
+ * whoever enters those codes knows the password, and when the password must be renewed.
+ */
+async function tellOwnerAtCeiling(
+  account: Account,
+  { inHour, inARow }: CountedTry,
+  deps: Deps,
+  now: number,
+): Promise<void> {
+  const mustRenew = inARow === codeCeilings.inARow;
+  if (!mustRenew && inHour !== codeCeilings.inHour) return;
+  const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
+  await atOnce(deps.store.quick, [
+    addingLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
+    enqueuingMail(wrongCodesMail(account, mailed, deps, now), firstDid),
+  ]);
+  deps.wakeMailWorker();
+}
+
+function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: number): Refusal {
+  if (challenge.tries >= limits.codeTries)
+    return new Refusal('tooManyRequests', { retryAfter: secondsUntil(challenge.expiresAt, now) });
+  const times: ChallengeTimes = {
+    serverNow: now,
+    codeExpiresAt: Math.max(...challenge.codes.map((code) => code.expiresAt)),
+    resendAt: challenge.resendAt,
+    triesLeft: limits.codeTries - challenge.tries,
+  };
+  return new Refusal(verdict === 'expired' ? 'codeExpired' : 'invalidCode', { challenge: times });
+}
+
+/**
+ * A new code. The answer comes from the address typed and its earlier calls alone; whether a mail goes out shows only
+ * in the mailbox (threat A8, requirements §3).
+ */
+export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
+  const now = deps.clock();
+  const address = hashHandle(email);
+  const hold = await findHold(deps.store.quick, address);
+  // The third resend was the last, however long one waits.
+  if (hold !== undefined && hold.resends >= limits.resendStages)
+    throw new Refusal('validationLimitExceeded', { retryAfter: limits.challengeLifetime / 1000 });
+  if (hold !== undefined && hold.resendAt > now) throw tooSoon(hold.resendAt, now);
+  const resendAt = now + limits.resendWait;
+  // Of several at the same moment one goes on and is counted; for the others it is too soon, and they cost nothing.
+  if (!(await takeResend(deps.store.quick, address, { now, next: resendAt, most: limits.resendStages })))
+    throw tooSoon(resendAt, now);
+  await countUses(resends(email, call.client), deps, now);
+
+  const answer = { serverNow: now, resendAt, codeExpiresAt: now + limits.codeLifetime };
+  await sendCode(email, answer, deps, now);
+  return answer;
+};
+
+const tooSoon = (resendAt: number, now: number): Refusal =>
+  new Refusal('resendTooSoon', { retryAfter: secondsUntil(resendAt, now) });
+
+/**
+ * Adds a code to the newest challenge of the address, if it has one, and mails it to the account's own address.
+ * Without a challenge the same statements run and change nothing, and no commit waits for the disk, so the time tells
+ * no more than the answer does.
+ */
+async function sendCode(
+  email: string,
+  { resendAt, codeExpiresAt }: { resendAt: number; codeExpiresAt: number },
+  deps: Deps,
+  now: number,
+): Promise<void> {
+  const live = await findLiveChallenge(deps.store.quick, email, now);
+  const {
+    id: challengeId,
+    resends: earlier,
+    account,
+  } = live ?? { id: randomUUID(), resends: 0, account: nobody };
+  const code = newCode();
+  const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code }, deps, now);
+  await atOnce(deps.store.quick, [
+    ...addingCode({
+      challengeId,
+      code: hashCode(deps.keys, challengeId, code),
+      codeExpiresAt,
+      resendAt,
+      now,
+    }),
+    enqueuingMail(mail, firstDid),
+  ]);
+  if (live !== undefined) deps.wakeMailWorker();
+}

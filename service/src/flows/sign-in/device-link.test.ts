@@ -1,0 +1,189 @@
+/** The mailed link that makes a device known (docs/decisions/lockout-and-unlock-links.md). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import { setEmail } from '#store/accounts/account-changes.ts';
+import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
+import { signIn } from '#test/drivers/flow-driver.ts';
+import { linksTo, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { useUpTo } from '#test/setup/use-up.ts';
+
+import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/limits.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+let clients = 0;
+const anyClient = () => callFrom(`10.8.${((clients += 1) >> 8) & 255}.${clients & 255}`);
+
+/** Strangers try 1,000 wrong passwords from 100 addresses. */
+async function storm(email: string): Promise<Record<string, number>> {
+  const names: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const tries = Array.from({ length: 100 }, (_, n) =>
+      signIn(deps, email, `guess-${round}`, callFrom(`203.0.113.${n}`)),
+    );
+    names.push(...(await Promise.all(tries)).map(nameOf));
+  }
+  return tally(names);
+}
+
+test('after 1,000 wrong passwords from 100 addresses the owner is in from a new device with one mail, with the second step too', async () => {
+  for (const secondStep of ['off', 'unrecognised', 'always'] as const) {
+    const { email } = await createAccount(deps, { secondStep });
+    const device = newDeviceToken(deps.keys);
+    const call = anyClient();
+    const full = wrongPasswordsOnAccount(email, call.client).slice(1);
+    const tried = secondStep === 'always' ? await storm(email) : await useUpTo(deps, full, 0);
+    expect(await mailsTo(deps, email)).toEqual([]);
+    const refused = await signIn(deps, email, undefined, call, device);
+    expect(refused.refusal?.refusal).toBe('unknownDevice');
+    expect(nameOf(await sendDeviceLink(deps, email, call))).toBe('answered');
+    expect(nameOf(await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, call))).toBe(
+      'answered',
+    );
+    const owner = await signIn(deps, email, undefined, call, device);
+    const mails = (await mailsTo(deps, email)).map(({ kind }) => kind);
+    console.log(
+      `storm, second step ${secondStep}:`,
+      tried ?? 'at the ceiling',
+      `; the owner on a new device: ${nameOf(owner)} with ${mails.length} mail`,
+    );
+    if (tried !== undefined) expect(tried).toEqual({ credentials: 50, unknownDevice: 950 });
+    expect(owner.answer).toHaveProperty('basic');
+    expect(mails).toEqual(['deviceLink']);
+  }
+});
+
+test('the link stands for the code of one sign-in, for fifteen minutes and for the same password', async () => {
+  const { email } = await createAccount(deps);
+  const device = newDeviceToken(deps.keys);
+  const confirmed = async () => {
+    deps.advance(hours(1));
+    await sendDeviceLink(deps, email, anyClient());
+    await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, anyClient());
+  };
+  await confirmed();
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => signIn(deps, email, undefined, anyClient(), device)),
+  );
+  const kinds = tally(outcomes.map(({ answer }) => Object.keys(answer ?? { refused: true })[0] ?? ''));
+  console.log('device link: 8 sign-ins at once on its device:', kinds);
+  expect(kinds).toEqual({ basic: 1, mfa: 7 });
+
+  await confirmed();
+  deps.advance(minutes(15));
+  expect((await signIn(deps, email, undefined, anyClient(), device)).answer).toHaveProperty('mfa');
+  await confirmed();
+  const other = newDeviceToken(deps.keys);
+  expect((await signIn(deps, email, undefined, anyClient(), other)).answer).toHaveProperty('mfa');
+});
+
+test('100 people who ask at once, and for a day, have one link an hour mailed', async () => {
+  const { email } = await createAccount(deps);
+  const count = async () => (await linksTo(deps, email, 'deviceLink')).length;
+  await Promise.all(Array.from({ length: 100 }, () => sendDeviceLink(deps, email, anyClient())));
+  const atOnce = await count();
+  for (let n = 0; n < 95; n += 1) {
+    deps.advance(minutes(15));
+    expect(nameOf(await sendDeviceLink(deps, email, anyClient()))).toBe('answered');
+  }
+  console.log(`device link: 100 asked for at once: ${atOnce} mail; 195 over a day: ${await count()}`);
+  expect(atOnce).toBe(1);
+  expect(await count()).toBe(24);
+});
+
+test('an account of another method is told its method, once an hour; one that cannot sign in gets nothing', async () => {
+  const google = await createAccount(deps, { method: 'google' });
+  for (let n = 0; n < 3; n += 1) await sendDeviceLink(deps, google.email, anyClient());
+  expect((await mailsTo(deps, google.email)).map(({ kind }) => kind)).toEqual(['signInMethod']);
+  const silent = [
+    (await createAccount(deps, { status: 'disabled' })).email,
+    (await createAccount(deps, { status: 'unconfirmed' })).email,
+    'nobody@northline.test',
+  ];
+  for (const email of silent) {
+    expect(nameOf(await sendDeviceLink(deps, email, anyClient()))).toBe('answered');
+    expect(await mailsTo(deps, email)).toEqual([]);
+  }
+});
+
+test('without a device token the link is not used up; expired, used, void and foreign ones are refused', async () => {
+  const { id, email } = await createAccount(deps);
+  const device = newDeviceToken(deps.keys);
+  const ask = async () => {
+    deps.advance(hours(1));
+    await sendDeviceLink(deps, email, anyClient());
+    return newestLink(deps, email, 'deviceLink');
+  };
+  const link = await ask();
+  for (const token of [undefined, 'd1.forged', `${device}x`]) {
+    const { refusal } = await confirmDevice(deps, link, token, anyClient());
+    expect(refusal?.details.fields).toEqual({ contextData: ['is_missing'] });
+  }
+  for (const held of [
+    { ...link, email: 'other@northline.test' },
+    { ...link, token: `${link.token}x` },
+  ])
+    expect(nameOf(await confirmDevice(deps, held, device, anyClient()))).toBe('invalidLink');
+  expect(await stateOf(deps, 'device', link)).toBe('valid');
+  expect(nameOf(await confirmDevice(deps, link, device, anyClient()))).toBe('answered');
+  expect(nameOf(await confirmDevice(deps, link, newDeviceToken(deps.keys), anyClient()))).toBe('invalidLink');
+
+  const late = await ask();
+  deps.advance(hours(1));
+  expect(nameOf(await confirmDevice(deps, late, device, anyClient()))).toBe('linkExpired');
+
+  const beforeReset = await ask();
+  await reset(deps, await recoverToLink(deps, email, anyClient()), anyClient());
+  expect(nameOf(await confirmDevice(deps, beforeReset, device, anyClient()))).toBe('invalidLink');
+
+  const beforeChange = await ask();
+  await setEmail(deps.store.db, id, 'moved@northline.test');
+  expect(await stateOf(deps, 'device', beforeChange)).toBe('cancelled');
+  expect(nameOf(await confirmDevice(deps, beforeChange, device, anyClient()))).toBe('invalidLink');
+});
+
+test('the link is the way in at every ceiling that others can reach: of the account, the client and the mailed codes', async () => {
+  const call = anyClient();
+  const fill = {
+    account: (email: string) => useUpTo(deps, wrongPasswordsOnAccount(email, call.client).slice(1), 0),
+    codes: async (_email: string, id: string) => useUpTo(deps, challenges(id, call.client, undefined), 0),
+    client: async (email: string) => {
+      for (let n = 0; n < 50; n += 1) await signIn(deps, `${n}-${email}`, 'wrong', call);
+      expect(wrongAccounts(email, call.client).limit).toBe(50);
+    },
+  };
+  for (const [name, full] of Object.entries(fill)) {
+    const { email, id } = await createAccount(deps);
+    await full(email, id);
+    const device = newDeviceToken(deps.keys);
+    expect(nameOf(await signIn(deps, email, undefined, call, device)), name).toBe('unknownDevice');
+    await sendDeviceLink(deps, email, call);
+    await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, call);
+    expect(nameOf(await signIn(deps, email, undefined, call, device)), name).toBe('answered');
+    deps.advance(minutes(20));
+    // The code step on a device that is known now has a lane of its own as well.
+    expect((await signIn(deps, email, undefined, call, device)).answer, name).toHaveProperty('mfa');
+    deps.advance(days(1));
+  }
+});
+
+test('a stolen table holds no token of a link, and only hashes of devices', async () => {
+  const { email } = await createAccount(deps);
+  await sendDeviceLink(deps, email, anyClient());
+  const { token } = await newestLink(deps, email, 'deviceLink');
+  const row = await deps.store.db
+    .selectFrom('links')
+    .select('token')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  expect(row?.token.equals(hashHandle(token))).toBe(true);
+});

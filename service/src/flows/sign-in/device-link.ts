@@ -1,0 +1,84 @@
+/**
+ * The way in where strangers have used up the tries of an account or a client: a mailed link makes this browser a
+ * device that the account knows, which has a lane of its own (docs/decisions/lockout-and-unlock-links.md; threats A2,
+ * A4, A5, A7, A8). It is mailed only when a person asks for it: the storm itself mails nothing.
+ */
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { findOwner } from '#store/accounts/account-changes.ts';
+import { atOnce } from '#store/connection/at-once.ts';
+import { confirmingDevice } from '#store/sign-in/devices.ts';
+import { keepingAnswer } from '#store/idempotency.ts';
+import { addingLink, useLink, withoutEffect } from '#store/accounts/links.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+
+import { loggingChange } from '#flows/account-event.ts';
+import { readRiskData } from '#sessions/devices.ts';
+import { holdByChance } from '#flows/hold-by-chance.ts';
+import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/limits.ts';
+import { lookUpLink } from '#links/links.ts';
+import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
+import { newLink } from '#links/new-link.ts';
+import { nobody } from '#flows/nobody.ts';
+import { countUses } from '#rate-limits/places.ts';
+
+/**
+ * Mails the link, at most one an hour for an address; an account of another method is told its method instead. Every
+ * address gets the same answer by the same statements, which write as much (threats A4, A5). No commit waits for the
+ * disk.
+ */
+export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, deps) => {
+  const now = deps.clock();
+  await countUses(deviceLinks(email, call.client), deps, now);
+  const { account: found, mayMail } = await findOwner(
+    deps.store.quick,
+    email,
+    nobody,
+    deviceLinkMails(email),
+    now,
+  );
+  const account = found.id !== nobody.id && found.status === 'active' && mayMail ? found : nobody;
+  const byPassword = account !== nobody && account.method === 'password';
+  const about = { email: account.email, accountId: account.id, lifetime: limits.deviceLinkLifetime };
+  const { row, mailed } = newLink('/login/device', about, deps, now);
+  const mail = byPassword
+    ? deviceLinkMail(account, mailed, deps, now)
+    : signInMethodMail(account, deps, now, mailed.id);
+  const kept = call.once?.keep(undefined);
+  await atOnce(deps.store.quick, [
+    addingLink(byPassword ? row : withoutEffect(row)),
+    enqueuingMail(account === nobody ? { ...mail, expiresAt: now } : mail),
+    kept && keepingAnswer(kept),
+  ]);
+  deps.wakeMailWorker();
+  await holdByChance();
+  return undefined;
+};
+
+/**
+ * Makes the device of the risk data known to the account, once. A device is proven by it, as by a code: both come to the
+ * same mailbox. Throws `Refusal('invalid')` without a device token, before anything is looked up.
+ */
+export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contextData }, call, deps) => {
+  const now = deps.clock();
+  await countUses(acceptances(call.client), deps, now);
+  const { device } = readRiskData(contextData, deps);
+  if (device === null) throw new Refusal('invalid', { fields: { contextData: ['is_missing'] } });
+  const found = await lookUpLink('device', { email, token: code }, deps, now);
+  if (found.state === 'expired') throw new Refusal('linkExpired');
+  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  const { account, id: linkId } = found.link;
+
+  const kept = call.once?.keep(undefined);
+  await deps.store.db.transaction().execute(async (db) => {
+    if (!(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
+    await atOnce(db, [
+      confirmingDevice(account.id, device, now + limits.codeSparedByLink, now),
+      loggingChange('deviceConfirmed', account.id, call, now),
+      kept && keepingAnswer(kept),
+    ]);
+  });
+  return undefined;
+};

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import type { Call } from '#deps.ts';
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { findLiveChallenge } from '#store/sign-in/challenges.ts';
+import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
+import { accept, confirm, recover, reset, signUp } from '#test/drivers/link-driver.ts';
+import { type Outcome, outcomeOf } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { useUpTo } from '#test/setup/use-up.ts';
+
+import { flows } from '#flows/flows.ts';
+import { wrongPasswordsOnAccount } from '#rate-limits/limits.ts';
+
+let deps: TestDeps;
+let kinds: Record<string, string>;
+let statements: string[] = [];
+beforeAll(async () => {
+  deps = await createTestDeps({
+    settings: { revealSignInMethod: 'proven' },
+    onStatement: (text) => void statements.push(text),
+  });
+  kinds = await everyKind();
+});
+afterAll(() => deps.close());
+
+/** An address of every kind, each with an account of its own. */
+const everyKind = async (): Promise<Record<string, string>> => ({
+  existing: (await createAccount(deps)).email,
+  missing: `missing-${randomUUID()}@northline.test`,
+  unconfirmed: (await createAccount(deps, { status: 'unconfirmed' })).email,
+  'without second step': (await createAccount(deps, { secondStep: 'off' })).email,
+  'Google only': (await createAccount(deps, { method: 'google' })).email,
+  'SAML only': (await createAccount(deps, { method: 'saml' })).email,
+  disabled: (await createAccount(deps, { status: 'disabled' })).email,
+});
+
+/** All of an outcome that reaches the wire from a flow. */
+const wire = (outcome: Outcome<unknown>): string =>
+  JSON.stringify([
+    outcome.answer,
+    outcome.refusal?.refusal,
+    outcome.refusal?.message,
+    outcome.refusal?.details,
+  ]);
+
+test('A4: sign-in, its limit, resend and code answer alike for every kind of account', async () => {
+  const calls: Record<string, (email: string, client: string) => Promise<Outcome<unknown>>> = {
+    'wrong password': (email, client) => signIn(deps, email, 'wrong', callFrom(client)),
+    'at the limit': async (email, client) => {
+      for (let n = 0; n < 4; n += 1) await signIn(deps, email, 'wrong', callFrom(client));
+      return signIn(deps, email, undefined, callFrom(client));
+    },
+    'resend too soon': (email, client) => resend(deps, email, callFrom(client)),
+    resend: (email, client) => {
+      return resend(deps, email, callFrom(client));
+    },
+    'code of no session': (email, client) => verify(deps, email, '123456', 'x'.repeat(43), callFrom(client)),
+  };
+  let compared = 0;
+  let differences = 0;
+  for (const [name, make] of Object.entries(calls)) {
+    if (name === 'resend') deps.advance(60_000);
+    const outcomes: string[] = [];
+    for (const [index, email] of Object.values(kinds).entries())
+      outcomes.push(wire(await make(email, `198.51.100.${index}`)));
+    compared += outcomes.length;
+    differences += outcomes.filter((outcome) => outcome !== outcomes[0]).length;
+  }
+  console.log(
+    `A4: ${compared} comparisons (${Object.keys(kinds).length} kinds x ${Object.keys(calls).length} calls), ${differences} differences`,
+  );
+  expect(differences).toBe(0);
+});
+
+test('A4: recovery, links, resets, invitations and signup answer alike for every kind of account', async () => {
+  const token = 'x'.repeat(43);
+  const held = (email: string) => ({ email, token });
+  const calls: Record<string, (email: string, call: Call) => Promise<Outcome<unknown>>> = {
+    recover: (email, call) => recover(deps, email, call),
+    'recover at the limit': async (email, call) => {
+      for (let n = 0; n < 5; n += 1) await recover(deps, email, call);
+      return recover(deps, email, call);
+    },
+    'check of a link': (email, call) =>
+      outcomeOf(flows.checkLink({ kind: 'reset', email, token }, call, deps)),
+    reset: (email, call) => reset(deps, held(email), call),
+    'reset with a common password': (email, call) => reset(deps, held(email), call, 'Password2026!'),
+    'accept an invitation': (email, call) => accept(deps, held(email), call),
+    'sign up': (email, call) => signUp(deps, email, call),
+    'confirm a signup': (email, call) => confirm(deps, held(email), call),
+    'send a device link': (email, call) => sendDeviceLink(deps, email, call),
+    'send a device link again': (email, call) => sendDeviceLink(deps, email, call),
+    'confirm a device': (email, call) => confirmDevice(deps, held(email), newDeviceToken(deps.keys), call),
+    'confirm without a device': (email, call) => confirmDevice(deps, held(email), undefined, call),
+  };
+  // One whose wrong passwords have locked it, for this client and every other.
+  const all = { ...(await everyKind()), locked: (await createAccount(deps)).email };
+  for (let n = 0; n < 50; n += 1) await signIn(deps, all.locked, 'wrong', callFrom(`203.0.113.${n}`));
+  let compared = 0;
+  let differences = 0;
+  for (const [n, [name, make]] of Object.entries(calls).entries()) {
+    deps.advance(minutes(30));
+    const outcomes: string[] = [];
+    for (const [m, email] of Object.values(all).entries())
+      outcomes.push(wire(await make(email, callFrom(`10.3.${n}.${m}`))));
+    compared += outcomes.length;
+    const different = outcomes.filter((outcome) => outcome !== outcomes[0]).length;
+    expect(different, name).toBe(0);
+    differences += different;
+  }
+  console.log(
+    `A4: ${compared} comparisons (${Object.keys(all).length} kinds x ${Object.keys(calls).length} calls), ${differences} differences`,
+  );
+});
+
+test('A4: at the ceiling of wrong passwords every kind of account answers alike, and only then', async () => {
+  const all = await everyKind();
+  const outcomes: Record<string, string[]> = { before: [], at: [], above: [] };
+  for (const [m, email] of Object.values(all).entries()) {
+    await useUpTo(deps, wrongPasswordsOnAccount(email, 'any').slice(1), 1);
+    const call = (n: number) => callFrom(`10.4.${n}.${m}`);
+    outcomes['before']?.push(wire(await signIn(deps, email, 'wrong', call(0))));
+    outcomes['at']?.push(wire(await signIn(deps, email, 'wrong', call(1))));
+    outcomes['above']?.push(wire(await signIn(deps, email, undefined, call(2))));
+  }
+  const differences = Object.values(outcomes).flatMap((of) => of.filter((one) => one !== of[0])).length;
+  console.log(`A4: ceiling: 21 comparisons (7 kinds x 3 calls), ${differences} differences`);
+  expect(differences).toBe(0);
+  expect(outcomes['before']?.[0]).toContain('"credentials"');
+  for (const name of ['at', 'above']) expect(outcomes[name]?.[0]).toContain('"unknownDevice"');
+});
+
+test('the owner of a Google or SSO account is told by mail which method to use, once an hour', async () => {
+  for (const kind of ['Google only', 'SAML only'] as const) {
+    const method = kind === 'Google only' ? 'google' : 'saml';
+    const told = [{ kind: 'signInMethod', values: { method, name: 'Ada' } }];
+    expect(await mailsTo(deps, kinds[kind] ?? '')).toEqual(told);
+  }
+  deps.advance(3_600_000);
+  const google = kinds['Google only'] ?? '';
+  for (let n = 0; n < 3; n += 1) await signIn(deps, google, 'wrong', callFrom(`203.0.113.${n}`));
+  expect(await mailsTo(deps, google)).toHaveLength(2);
+  for (const kind of ['existing', 'unconfirmed', 'disabled', 'missing'])
+    expect(await mailsTo(deps, kinds[kind] ?? ''), kind).toEqual([]);
+});
+
+/** What a call does that takes time: its statements in order, and how many passwords it compares. */
+async function workOf(call: () => Promise<unknown>): Promise<string> {
+  await deps.store.giveBacks.flush();
+  statements = [];
+  const verify = vi.spyOn(deps.passwords, 'verify');
+  await call();
+  await deps.store.giveBacks.flush();
+  const compared = verify.mock.calls.length;
+  verify.mockRestore();
+  return JSON.stringify({ compared, statements });
+}
+
+test('A5: a wrong password and a recovery do the same work whether there is an account or not', async () => {
+  const all = await everyKind();
+  const calls: Record<string, (email: string, client: string) => Promise<unknown>> = {
+    'wrong password': (email, client) => signIn(deps, email, 'wrong', callFrom(client)),
+    recovery: (email, client) => recover(deps, email, callFrom(client)),
+  };
+  let compared = 0;
+  let differences = 0;
+  for (const [n, [name, make]] of Object.entries(calls).entries()) {
+    const works: Record<string, string> = {};
+    for (const [m, [kind, email]] of Object.entries(all).entries()) {
+      // A wrong password for an account of another method also writes to its owner.
+      if (name === 'wrong password' && kind.endsWith('only')) continue;
+      // The first call makes the counters of the address.
+      await make(email, `10.5.${n}.${m}`);
+      works[kind] = await workOf(() => make(email, `10.6.${n}.${m}`));
+    }
+    const alike = Object.groupBy(Object.keys(works), (kind) => works[kind] ?? '');
+    expect(Object.values(alike), `${name}: the kinds by the work they cause`).toHaveLength(1);
+    compared += Object.keys(works).length;
+    differences += Object.keys(alike).length - 1;
+  }
+  console.log(
+    `A5: the work of ${compared} calls compared, ${differences} differences; times are the bench's`,
+  );
+});
+
+test('a resend needs no account to be answered, and no challenge is found for one that cannot sign in', async () => {
+  const { email } = await createAccount(deps);
+  await signInToCode(deps, email, callFrom('203.0.113.99'));
+  expect(await findLiveChallenge(deps.store.quick, email, deps.clock())).toBeDefined();
+  await deps.store.db
+    .updateTable('accounts')
+    .set({ status: 'disabled' })
+    .where('email', '=', email)
+    .execute();
+  expect(await findLiveChallenge(deps.store.quick, email, deps.clock())).toBeUndefined();
+});

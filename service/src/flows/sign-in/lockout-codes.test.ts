@@ -1,0 +1,135 @@
+/** Codes of an account (threat A6): what is compared over all its challenges, and the way out. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hours, minutes } from '@app/contract/fields/durations.ts';
+
+import { openTestChallenge, otherCode, signIn, verify } from '#test/drivers/flow-driver.ts';
+import { chosenPassword, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { codeCeilings } from '#rate-limits/limits.ts';
+
+let deps: TestDeps;
+let second: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+  second = await createTestDeps({ url: deps.url, keys: deps.keys });
+});
+afterAll(() => Promise.all([deps.close(), second.close()]));
+
+let clients = 0;
+const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+
+/** Wrong codes, all at once, on two instances and in challenges of five tries; how many of them were compared. */
+async function wrongCodes(account: Parameters<typeof openTestChallenge>[1], count: number) {
+  const sessions: string[] = [];
+  for (let n = 0; n < count / 5; n += 1) sessions.push(await openTestChallenge(deps, account, '123456'));
+  const before = await triesOf(account.id);
+  const outcomes = await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      verify(
+        n % 2 === 0 ? deps : second,
+        account.email,
+        otherCode('123456', n + 1),
+        sessions[n % sessions.length] ?? '',
+        anyClient(),
+      ),
+    ),
+  );
+  return { compared: (await triesOf(account.id)) - before, names: outcomes.map(nameOf) };
+}
+
+const triesOf = async (accountId: string): Promise<number> =>
+  (
+    await deps.store.db
+      .selectFrom('code_tries')
+      .select('in_a_row')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.in_a_row ?? 0;
+
+const move = (by: number): void => {
+  deps.advance(by);
+  second.advance(by);
+};
+
+test('of 150 wrong codes in three hours, fifty at once on two instances, ten an hour are compared', async () => {
+  const account = await createAccount(deps);
+  const compared: number[] = [];
+  const names: string[] = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    const round = await wrongCodes(account, 50);
+    compared.push(round.compared);
+    names.push(...round.names);
+    // Of the last millisecond of the hour none is free yet: the hour is any hour, not a window that begins anew.
+    move(hours(1) - 1);
+    expect((await wrongCodes(account, 5)).compared).toBe(0);
+    move(1);
+  }
+  console.log(`codes: 150 wrong ones in 3 hours: ${compared.join(' + ')} compared`, tally(names));
+  expect(compared).toEqual([10, 10, 10]);
+  expect(tally(names)['invalidCode']).toBeLessThanOrEqual(30);
+
+  const session = await openTestChallenge(deps, account, '123456');
+  expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('answered');
+  expect(await triesOf(account.id)).toBe(0);
+});
+
+test('at the ceiling of an hour the right code is not compared either, and the owner is told once a day', async () => {
+  const account = await createAccount(deps);
+  await wrongCodes(account, 20);
+  const session = await openTestChallenge(deps, account, '123456');
+  const { refusal } = await verify(deps, account.email, '123456', session, anyClient());
+  expect([refusal?.refusal, refusal?.details.retryAfter]).toEqual(['tooManyRequests', 3600]);
+  move(hours(1));
+  await wrongCodes(account, 20);
+  const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'wrongCodes');
+  expect(told).toEqual([
+    { kind: 'wrongCodes', values: { name: 'Ada', url: expect.stringContaining('/password/reset?email=') } },
+  ]);
+});
+
+test('right codes are not counted: twenty in a row of two people who mistype now and then', async () => {
+  const account = await createAccount(deps);
+  for (let n = 0; n < 20; n += 1) {
+    const session = await openTestChallenge(deps, account, '123456');
+    if (n % 5 === 4)
+      expect(nameOf(await verify(deps, account.email, '000000', session, anyClient()))).toBe('invalidCode');
+    expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('answered');
+    move(minutes(1));
+  }
+  expect(await triesOf(account.id)).toBe(0);
+});
+
+test('a hundred wrong codes in a row are compared and none after them: then the password must be renewed by mail', async () => {
+  const account = await createAccount(deps);
+  let compared = 0;
+  for (let hour = 0; hour < 12; hour += 1) {
+    compared += (await wrongCodes(account, 20)).compared;
+    move(hours(1));
+  }
+  const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'wrongCodes');
+  console.log(`codes: 240 wrong ones in 12 hours: ${compared} compared; ${told.length} mails to the owner`);
+  expect(compared).toBe(codeCeilings.inARow);
+  expect(told).toHaveLength(2);
+  const session = await openTestChallenge(deps, account, '123456');
+  expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('tooManyRequests');
+
+  // The right password is told so, a wrong one what it is always told.
+  expect(nameOf(await signIn(deps, account.email, undefined, anyClient()))).toBe('renewalRequired');
+  expect(nameOf(await signIn(deps, account.email, 'wrong', anyClient()))).toBe('credentials');
+  await reset(deps, await recoverToLink(deps, account.email, anyClient()), anyClient());
+  expect((await signIn(deps, account.email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(await triesOf(account.id)).toBe(0);
+});
+
+test('the link of the mail that tells the owner sets the new password', async () => {
+  const account = await createAccount(deps);
+  await wrongCodes(account, 10);
+  const link = await newestLink(deps, account.email, 'wrongCodes');
+  // A code would be of no use until the hour is over, so none is mailed.
+  const { refusal } = await signIn(deps, account.email, undefined, anyClient());
+  expect([refusal?.refusal, refusal?.details.retryAfter]).toEqual(['rateLimited', 3600]);
+  expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
+  expect((await signIn(deps, account.email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+});

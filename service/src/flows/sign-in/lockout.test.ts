@@ -1,0 +1,174 @@
+/** What strangers and bad neighbours do keeps no owner out (docs/decisions/lockout-and-unlock-links.md). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hours, minutes } from '@app/contract/fields/durations.ts';
+
+import type { Deps } from '#deps.ts';
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import type { Passwords } from '#security/passwords/passwords.ts';
+import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { newestLink, recover, reset, stateOf } from '#test/drivers/link-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  newestCode,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
+
+import { flows } from '#flows/flows.ts';
+import { mailboxOf } from '#rate-limits/limits.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+/** Deps whose comparisons are counted; none of them is left out. */
+function counting(of: TestDeps): { deps: Deps; compared: () => number } {
+  let compared = 0;
+  const passwords: Passwords = {
+    ...of.passwords,
+    verify(password, stored) {
+      compared += 1;
+      return of.passwords.verify(password, stored);
+    },
+  };
+  return { deps: { ...of, passwords }, compared: () => compared };
+}
+
+/** What strangers do to an address from 100 network addresses: 1,000 wrong passwords, 100 recoveries, 100 resends. */
+async function storm(email: string): Promise<{ compared: number; names: string[] }> {
+  const { deps: counted, compared } = counting(deps);
+  const names: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const tries = Array.from({ length: 100 }, (_, n) =>
+      signIn(counted, email, `guess-${round}`, callFrom(`203.0.113.${n}`)),
+    );
+    names.push(...(await Promise.all(tries)).map(nameOf));
+  }
+  await Promise.all(Array.from({ length: 100 }, (_, n) => recover(deps, email, callFrom(`203.0.113.${n}`))));
+  deps.advance(minutes(1));
+  for (let n = 0; n < 100; n += 1) await resend(deps, email, callFrom(`203.0.113.${n}`));
+  return { compared: compared(), names };
+}
+
+test('1,000 wrong passwords, 100 recoveries and 100 resends by strangers: the owner is in at the first try on a known device, one of a password-only sign-in too', async () => {
+  const device = newDeviceToken(deps.keys);
+  const byCode = await createAccount(deps);
+  const { session } = await signInToCode(deps, byCode.email, callFrom(1), device);
+  await verify(deps, byCode.email, await newestCode(deps, byCode.email), session, callFrom(1));
+  const byPassword = await createAccount(deps, { secondStep: 'off' });
+  await signIn(deps, byPassword.email, undefined, callFrom(1), device);
+
+  for (const { email } of [byCode, byPassword]) {
+    const { compared, names } = await storm(email);
+    const owner = await signIn(deps, email, undefined, callFrom(1), device);
+    console.log(
+      `storm: 1,000 wrong passwords from 100 addresses: ${compared} compared;`,
+      tally(names),
+      `; the owner on a known device: ${nameOf(owner)}`,
+    );
+    expect(compared).toBe(50);
+    expect(nameOf(owner)).toBe('answered');
+  }
+  // A code is mailed to the one who needs it, whatever strangers had sent.
+  const challenge = await signInToCode(deps, byCode.email, callFrom(1), device);
+  const code = await newestCode(deps, byCode.email);
+  expect(nameOf(await verify(deps, byCode.email, code, challenge.session, callFrom(1)))).toBe('answered');
+});
+
+test('a device that is known by its password alone does not spare the code', async () => {
+  const device = newDeviceToken(deps.keys);
+  const account = await createAccount(deps, { secondStep: 'off' });
+  await signIn(deps, account.email, undefined, callFrom(2), device);
+  await deps.store.db
+    .updateTable('accounts')
+    .set({ second_step: 'unrecognised' })
+    .where('id', '=', account.id)
+    .execute();
+  const { session } = await signInToCode(deps, account.email, callFrom(2), device);
+  await verify(deps, account.email, await newestCode(deps, account.email), session, callFrom(2));
+  expect((await signIn(deps, account.email, undefined, callFrom(2), device)).answer).toHaveProperty('basic');
+});
+
+test('100 recoveries by strangers: the owner is never refused, and a good link lies in the mailbox', async () => {
+  const { email } = await createAccount(deps);
+  const names = (
+    await Promise.all(Array.from({ length: 100 }, (_, n) => recover(deps, email, callFrom(`203.0.113.${n}`))))
+  ).map(nameOf);
+  expect(tally(names)).toEqual({ answered: 100 });
+  const link = await newestLink(deps, email, 'passwordReset');
+  expect(await stateOf(deps, 'reset', link)).toBe('valid');
+  // Once it was used the next one comes, however many others strangers had asked for.
+  expect(nameOf(await reset(deps, link, callFrom(3)))).toBe('answered');
+  deps.advance(1);
+  expect(nameOf(await recover(deps, email, callFrom(3)))).toBe('answered');
+  expect(await stateOf(deps, 'reset', await newestLink(deps, email, 'passwordReset'))).toBe('valid');
+});
+
+test('one bad neighbour: 50 wrong passwords and one every 15 minutes, 100 recoveries for nobody, 500 starts of SSO; 50 colleagues sign in', async () => {
+  const office = callFrom('198.51.100.1');
+  const victim = await createAccount(deps);
+  for (let n = 0; n < 50; n += 1) await signIn(deps, `typo-${n % 10}@northline.test`, 'wrong', office);
+  for (let quarter = 0; quarter < 8; quarter += 1) {
+    deps.advance(minutes(15));
+    await signIn(deps, victim.email, 'wrong', office);
+  }
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) => recover(deps, `nobody-${n}@northline.test`, office)),
+  );
+  const starts = await Promise.all(
+    Array.from({ length: 500 }, () =>
+      outcomeOf(flows.startSso({ email: 'nobody@northline.test' }, office, deps)),
+    ),
+  );
+  expect(tally(starts.map(nameOf))).toEqual({ ssoNotConfigured: 500 });
+
+  const names: string[] = [];
+  for (let n = 0; n < 50; n += 1) {
+    const { email } = await createAccount(deps, { secondStep: 'off' });
+    if (n % 5 === 0) await signIn(deps, email, 'wrong', office);
+    names.push(nameOf(await signIn(deps, email, undefined, office)));
+    if (n < 10) names.push(nameOf(await recover(deps, email, office)));
+    const sso = await outcomeOf(flows.startSso({ email }, office, deps));
+    names.push(sso.refusal?.refusal === 'ssoNotConfigured' ? 'answered' : nameOf(sso));
+  }
+  console.log('bad neighbour: 110 calls of 50 colleagues on new devices:', tally(names));
+  expect(tally(names)).toEqual({ answered: 110 });
+});
+
+test('who mistypes and then gets in costs the office nothing: 60 people on new devices', async () => {
+  const office = callFrom('198.51.100.2');
+  const names: string[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const { email } = await createAccount(deps, { secondStep: 'off' });
+    await signIn(deps, email, 'wrong', office);
+    names.push(nameOf(await signIn(deps, email, undefined, office)));
+  }
+  console.log('office: 60 people, each once wrong and then right:', tally(names));
+  expect(tally(names)).toEqual({ answered: 60 });
+});
+
+test('addresses of one mailbox share its mails: 40 recoveries for ada+x and ada+y send five', async () => {
+  expect(['Ada+x@H.test', 'ada@h.test', '+x@h.test', 'a+b+c@h.test'].map(mailboxOf)).toEqual([
+    'ada@h.test',
+    'ada@h.test',
+    '+x@h.test',
+    'a@h.test',
+  ]);
+  deps.advance(hours(24));
+  const addresses: string[] = [];
+  for (let n = 0; n < 4; n += 1)
+    addresses.push((await createAccount(deps, { email: `ada+${n}@h.test` })).email);
+  for (let n = 0; n < 40; n += 1) await recover(deps, addresses[n % 2] ?? '', callFrom(`203.0.113.${n}`));
+  const counts = await Promise.all(addresses.map(async (email) => (await mailsTo(deps, email)).length));
+  console.log(`mailbox: 40 recoveries for two of its addresses: ${counts.join(' + ')} mails`);
+  expect(counts[0]).toBeGreaterThan(0);
+  expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(5);
+  // The owner of a third address, whom nobody has asked for, still gets one link.
+  await recover(deps, addresses[2] ?? '', callFrom(4));
+  expect(await mailsTo(deps, addresses[2] ?? '')).toHaveLength(1);
+});

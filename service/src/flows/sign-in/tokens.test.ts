@@ -1,0 +1,178 @@
+import { days, minutes, seconds } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { flows } from '#flows/flows.ts';
+import { verifyAccessToken, verifyIdToken } from '#security/tokens/tokens.ts';
+import { eventsOf } from '#store/events.ts';
+import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+const person = () => createAccount(deps, { secondStep: 'off' });
+
+test('tokens name the account, the company, the platform and the sign-in', async () => {
+  const account = await person();
+  const tokens = await signInBasic(deps, account.email, callFrom(1, { platform: 'ios' }));
+  const audience = { issuer: 'http://localhost:4000', audience: 'mobile' };
+  const claims = await verifyIdToken(deps.keys, tokens.id_token, audience, deps.clock());
+  expect(claims).toMatchObject({
+    sub: account.id,
+    email: account.email,
+    'custom:user_id': account.id,
+    'custom:company_id': account.companyId,
+    'custom:roles': '["Admin"]',
+    'custom:platform': 'ios',
+  });
+  const [event] = await eventsOf(deps.store.db, account.id, 1);
+  expect(claims?.event_id).toBe(event?.eventId);
+  expect(await verifyAccessToken(deps.keys, tokens.access_token, audience, deps.clock())).toMatchObject({
+    sub: account.id,
+    client_id: 'mobile',
+  });
+  // A refresh stays the same sign-in.
+  const { answer } = await refresh(deps, tokens.refresh_token, callFrom(1, { platform: 'ios' }));
+  const next = await verifyIdToken(deps.keys, answer?.id_token ?? '', audience, deps.clock());
+  expect(next?.event_id).toBe(claims?.event_id);
+});
+
+test('on https the secure client ids are used', async () => {
+  const account = await person();
+  const secure = { ...deps, settings: { ...deps.settings, publicUrl: 'https://sign-in.example' } };
+  const tokens = await signInBasic(secure, account.email);
+  const audience = { issuer: 'https://sign-in.example', audience: 'web-secure' };
+  expect(await verifyIdToken(deps.keys, tokens.id_token, audience, deps.clock())).toBeDefined();
+});
+
+test('B1: 50 parallel refreshes are one rotation and 50 equal answers', async () => {
+  const account = await person();
+  const { refresh_token: first } = await signInBasic(deps, account.email);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => refresh(deps, first)));
+  const successors = new Set(outcomes.map(({ answer }) => answer?.refresh_token));
+  const tokens = await deps.store.db
+    .selectFrom('refresh_tokens')
+    .innerJoin('families', 'families.id', 'family_id')
+    .select('hash')
+    .where('account_id', '=', account.id)
+    .execute();
+  console.log(
+    `B1: 50 parallel refreshes: ${tally(outcomes.map(nameOf))['answered']} answered, ${tokens.length - 1} rotation, ${successors.size} successor`,
+  );
+  expect(tally(outcomes.map(nameOf))).toEqual({ answered: 50 });
+  expect(successors.size).toBe(1);
+  expect(tokens).toHaveLength(2);
+});
+
+test('B1: a replay after ten seconds is refused, ends the whole session and mails its owner once', async () => {
+  const account = await person();
+  const { refresh_token: first } = await signInBasic(deps, account.email);
+  const { answer } = await refresh(deps, first);
+  deps.advance(seconds(10));
+  const again = await refresh(deps, first);
+  expect(again.answer?.refresh_token).toBe(answer?.refresh_token);
+  deps.advance(seconds(1));
+  expect(nameOf(await refresh(deps, first))).toBe('sessionExpired');
+  expect(nameOf(await refresh(deps, answer?.refresh_token ?? ''))).toBe('sessionExpired');
+  expect(nameOf(await refresh(deps, first))).toBe('sessionExpired');
+  expect(await mailsTo(deps, account.email)).toEqual([{ kind: 'refreshReuse', values: { name: 'Ada' } }]);
+  const kinds = (await eventsOf(deps.store.db, account.id, 9)).map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(['refreshReuse', 'signedIn']);
+});
+
+test('B1: within ten seconds a token whose successor was used is a replay too', async () => {
+  const account = await person();
+  const { refresh_token: first } = await signInBasic(deps, account.email);
+  const { answer: second } = await refresh(deps, first);
+  const { answer: third } = await refresh(deps, second?.refresh_token ?? '');
+  expect(nameOf(await refresh(deps, first))).toBe('sessionExpired');
+  expect(nameOf(await refresh(deps, third?.refresh_token ?? ''))).toBe('sessionExpired');
+});
+
+test('A7: one refresh token 20 times in parallel is used once, 100 rounds', async () => {
+  const account = await person();
+  let { refresh_token: token } = await signInBasic(deps, account.email);
+  for (let round = 0; round < 100; round += 1) {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refresh(deps, token)));
+    expect(new Set(outcomes.map(({ answer }) => answer?.refresh_token)).size).toBe(1);
+    token = outcomes[0]?.answer?.refresh_token ?? '';
+    deps.advance(minutes(1));
+  }
+  const rows = await deps.store.db
+    .selectFrom('refresh_tokens')
+    .innerJoin('families', 'families.id', 'family_id')
+    .select('used_at')
+    .where('account_id', '=', account.id)
+    .execute();
+  const used = rows.filter((row) => row.used_at !== null).length;
+  console.log(`A7 refresh token: 2,000 tries, ${used} rotations, ${rows.length - used} live token`);
+  expect(used).toBe(100);
+  expect(rows).toHaveLength(101);
+});
+
+test('a refresh token lives 14 days unused, its session 30 days in all', async () => {
+  const account = await person();
+  const start = deps.clock();
+  let { refresh_token: token } = await signInBasic(deps, account.email);
+  const unused = await signInBasic(deps, account.email);
+  const expirations: number[] = [];
+  for (let day = 10; day < 30; day += 10) {
+    deps.advance(days(10));
+    const { answer } = await refresh(deps, token);
+    token = answer?.refresh_token ?? '';
+    expirations.push((answer?.refresh_token_expiration_date ?? 0) * 1000 - start);
+  }
+  expect(expirations).toEqual([days(24), days(30)]);
+  expect(nameOf(await refresh(deps, unused.refresh_token))).toBe('sessionExpired');
+  deps.advance(days(10) - 1);
+  expect(nameOf(await refresh(deps, token))).toBe('answered');
+  deps.advance(1);
+  expect(nameOf(await refresh(deps, token))).toBe('sessionExpired');
+});
+
+test('a session is refreshed sixty times a minute at most', async () => {
+  const account = await person();
+  let { refresh_token: token } = await signInBasic(deps, account.email);
+  const names: string[] = [];
+  for (let n = 0; n < 62; n += 1) {
+    const outcome = await refresh(deps, token);
+    names.push(nameOf(outcome));
+    token = outcome.answer?.refresh_token ?? token;
+  }
+  expect(tally(names)).toEqual({ answered: 60, rateLimited: 2 });
+  deps.advance(minutes(1));
+  expect(nameOf(await refresh(deps, token))).toBe('answered');
+});
+
+test('sign-out ends the session, and says nothing about whether there was one', async () => {
+  const account = await person();
+  const { refresh_token: first } = await signInBasic(deps, account.email);
+  const other = await signInBasic(deps, account.email);
+  const { answer } = await refresh(deps, first);
+  // The used token ends it as well: a browser may hold either.
+  expect(await flows.revokeTokens({ refreshToken: first }, callFrom(), deps)).toBeUndefined();
+  expect(await flows.revokeTokens({ refreshToken: first }, callFrom(), deps)).toBeUndefined();
+  expect(await flows.revokeTokens({ refreshToken: 'unknown' }, callFrom(), deps)).toBeUndefined();
+  expect(nameOf(await refresh(deps, answer?.refresh_token ?? ''))).toBe('sessionExpired');
+  expect(nameOf(await refresh(deps, other.refresh_token))).toBe('answered');
+  expect(await mailsTo(deps, account.email)).toHaveLength(0);
+});
+
+test('B2: a session of an account that is not what it was ends for good at the next refresh', async () => {
+  // Even if somebody changes the table and nobody ends the sessions.
+  const changes = [{ status: 'disabled' }, { status: 'unconfirmed' }, { method: 'google' }] as const;
+  for (const change of changes) {
+    const account = await person();
+    const tokens = await signInBasic(deps, account.email);
+    const set = (values: object) =>
+      deps.store.db.updateTable('accounts').set(values).where('id', '=', account.id).execute();
+    await set(change);
+    expect(nameOf(await refresh(deps, tokens.refresh_token))).toBe('sessionExpired');
+    await set({ status: 'active', method: 'password' });
+    expect(nameOf(await refresh(deps, tokens.refresh_token))).toBe('sessionExpired');
+  }
+});

@@ -1,0 +1,118 @@
+/** Tokens (requirements §3; threats B1, B2): made at sign-in, rotated at each refresh, revoked. */
+import { limits } from '@app/contract/fields/limits.ts';
+import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
+import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
+import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { firstDid } from '#store/connection/at-once.ts';
+import { logging } from '#store/events.ts';
+import { enqueuingMail } from '#store/outbox.ts';
+import { findRefreshToken, type RefreshToken, revokeFamily, rotate } from '#store/sessions/sessions.ts';
+
+import { refreshes } from '#rate-limits/limits.ts';
+import { refreshReuseMail } from '#mails/mails.ts';
+import { countUses } from '#rate-limits/places.ts';
+import { tokensFor } from '#sessions/session.ts';
+
+const sealPurpose = 'refresh successor';
+
+/**
+ * New tokens for a refresh token, which is used up (rotation). A repeat within ten seconds gets the same successor,
+ * as tabs and lost answers need it; a later one means that two hold the token, and ends the session for both.
+ */
+export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, call, deps) => {
+  const hash = hashHandle(refreshToken);
+  const now = deps.clock();
+  let found = await findUsable(hash, call, deps, now);
+  await countUses(refreshes(found.familyId), deps, now);
+  if (found.used === undefined) {
+    const answer = await rotateToken(refreshToken, hash, found, call, deps, now);
+    if (answer !== undefined) return answer;
+    // Another call with the same token was first: its successor is the answer of both.
+    found = await findUsable(hash, call, deps, deps.clock());
+  }
+  const successor =
+    found.used && unseal(keyFrom(refreshToken, sealPurpose), found.used.successor, found.familyId);
+  if (found.used === undefined || successor === undefined) throw new Refusal('sessionExpired');
+  return tokensFor(found, successor, found.used.successorExpiresAt, call, deps, now);
+};
+
+/** Ends the session of a refresh token, used or not. Says nothing about whether there was one. */
+export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call, deps) => {
+  const found = await findRefreshToken(deps.store.quick, hashHandle(refreshToken));
+  if (found === undefined) return undefined;
+  const now = deps.clock();
+  const signedOut = logging(eventOf(found, 'signedOut', call, now), firstDid);
+  await revokeFamily(deps.store.db, found.familyId, now, [signedOut]);
+  return undefined;
+};
+
+/** The token with what is known of it, if its session may go on; every other is refused alike. */
+async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Promise<RefreshToken> {
+  const found = await findRefreshToken(deps.store.quick, hash);
+  if (found === undefined || found.familyRevoked || found.familyExpiresAt <= now)
+    throw new Refusal('sessionExpired');
+  const { account, familyId, used } = found;
+  if (account.status !== 'active' || account.method !== found.strategy) {
+    const ended = logging(eventOf(found, 'sessionsEnded', call, now), firstDid);
+    await revokeFamily(deps.store.db, familyId, now, [ended]);
+    throw new Refusal('sessionExpired');
+  }
+  if (used !== undefined && (used.successorUsed || now - used.at > limits.refreshReplayWindow)) {
+    await endForReuse(found, call, deps, now);
+    throw new Refusal('sessionExpired');
+  }
+  if (used === undefined && found.expiresAt <= now) throw new Refusal('sessionExpired');
+  return found;
+}
+
+/** The whole family ends, with its event and its mail to the owner, once. */
+async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: number): Promise<void> {
+  const mail = refreshReuseMail(found.account, found.familyId, deps, now);
+  const ended = await revokeFamily(deps.store.db, found.familyId, now, [
+    logging(eventOf(found, 'refreshReuse', call, now), firstDid),
+    enqueuingMail(mail, firstDid),
+  ]);
+  if (!ended) return;
+  call.log.warn({ eventId: found.eventId }, 'a used refresh token came back: its session was ended');
+  deps.wakeMailWorker();
+}
+
+/** The tokens, or undefined if another call used the token first. */
+async function rotateToken(
+  refreshToken: string,
+  hash: Buffer,
+  found: RefreshToken,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<TokensOnTheWire | undefined> {
+  const next = newHandle();
+  const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
+  const answer = tokensFor(found, next, nextExpiresAt, call, deps, now);
+  const rotated = await rotate(deps.store.db, {
+    hash,
+    next: hashHandle(next),
+    sealedNext: seal(keyFrom(refreshToken, sealPurpose), next, found.familyId),
+    nextExpiresAt,
+    now,
+    kept: call.once?.keep(answer),
+  });
+  return rotated ? answer : undefined;
+}
+
+const eventOf = (
+  found: RefreshToken,
+  kind: 'signedOut' | 'refreshReuse' | 'sessionsEnded',
+  call: Call,
+  now: number,
+) => ({
+  eventId: found.eventId,
+  accountId: found.account.id,
+  kind,
+  client: call.client,
+  platform: call.platform,
+  at: now,
+});

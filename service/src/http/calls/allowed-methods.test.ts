@@ -1,0 +1,69 @@
+/** An address that is there and is asked by another method says which it answers (RFC 9110 §15.5.6). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorBody } from '@app/contract/calls/refusals.ts';
+
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+const id = randomUUID();
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+it('405 with Allow, where an id stands in the path as elsewhere', async () => {
+  const addresses = {
+    [`/auth/v1/saml/${id}/login`]: 'GET',
+    [`/auth/v1/saml/${id}/logout`]: 'GET, POST',
+    [`/auth/v1/saml/${id}/metadata`]: 'GET, HEAD',
+    [`/auth/v1/saml/${id}/acs`]: 'POST',
+    [`/auth/v1/saml/no%20id/acs?x=/y`]: 'POST',
+    [`/auth/v1/companies/${id}/saml/configuration`]: 'PUT',
+    '/auth/v1/users/sessions/saml': 'POST',
+    '/healthz': 'GET, HEAD',
+  };
+  let tried = 0;
+  for (const [url, allowed] of Object.entries(addresses)) {
+    for (const method of methods) {
+      if (allowed.split(', ').includes(method)) continue;
+      const answer = await service.app.inject({ method, url });
+      expect([url, method, answer.statusCode]).toEqual([url, method, 405]);
+      expect(answer.headers.allow?.toString().split(', ').toSorted()).toEqual(
+        [...allowed.split(', '), 'OPTIONS'].toSorted(),
+      );
+      if (method !== 'HEAD') expect(v.parse(errorBody, answer.json()).error.name).toBe('methodNotAllowed');
+      tried += 1;
+    }
+  }
+  console.log(
+    `405: ${tried} wrong methods at ${Object.keys(addresses).length} addresses, each told the right ones`,
+  );
+});
+
+it('404 where nothing is, by whatever method', async () => {
+  const nowhere = [
+    `/auth/v1/saml/${id}`,
+    `/auth/v1/saml/${id}/acs/`,
+    `/auth/v1/saml/${id}/x/acs`,
+    `/auth/v1/companies/${id}/saml/other`,
+    '/auth/v1/saml/:companyId/none',
+  ];
+  for (const url of nowhere) {
+    for (const method of methods) {
+      const answer = await service.app.inject({ method, url });
+      expect([url, method, answer.statusCode]).toEqual([url, method, 404]);
+      expect(answer.headers.allow).toBeUndefined();
+    }
+  }
+});
+
+it('a page for a person who opens an address that takes posts alone', async () => {
+  const url = `/auth/v1/saml/${id}/acs`;
+  const answer = await service.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'de' } });
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+});

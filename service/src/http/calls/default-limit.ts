@@ -1,0 +1,46 @@
+/**
+ * The limit of every call that a flow does not limit more tightly: 3,000 in 15 minutes per client and call (threat E5),
+ * six for each of 500 people who share an office's address. It is a guard against floods, so it is kept in memory: a
+ * fixed window, per instance, and never in the way when the database is. The limits that protect secrets are in the
+ * database, shared and exact.
+ */
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import { Refusal } from '#refusal.ts';
+
+export interface DefaultLimit {
+  /** Counts one call; throws `Refusal('rateLimited')` above the limit. */
+  take(call: string, client: string, now: number): void;
+}
+
+/** Calls of one client to one address within `window` milliseconds, and the most clients that are remembered. */
+export const defaultLimit = { calls: 3000, window: minutes(15), clientsMax: 20_000 };
+
+export function createDefaultLimit({ calls, window, clientsMax } = defaultLimit): DefaultLimit {
+  const counts = new Map<string, { since: number; calls: number }>();
+
+  /** Bounded memory: the oldest window goes first. A client of many addresses gains nothing that a new address does not give. */
+  function makeRoom(now: number): void {
+    for (const [key, entry] of counts) {
+      if (counts.size < clientsMax && now - entry.since < window) return;
+      counts.delete(key);
+    }
+  }
+
+  return {
+    take(call, client, now) {
+      const key = `${call} ${client}`;
+      let entry = counts.get(key);
+      if (entry === undefined || now - entry.since >= window) {
+        counts.delete(key);
+        makeRoom(now);
+        entry = { since: now, calls: 0 };
+        counts.set(key, entry);
+      }
+      entry.calls += 1;
+      if (entry.calls > calls) {
+        throw new Refusal('rateLimited', { retryAfter: Math.ceil((entry.since + window - now) / 1000) });
+      }
+    },
+  };
+}

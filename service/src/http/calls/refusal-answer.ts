@@ -1,0 +1,74 @@
+/** Every way the service says no, as an answer: status, error body, Retry-After (requirements §3). */
+import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
+
+import { Refusal } from '#refusal.ts';
+import { isDatabaseDown } from '#store/store.ts';
+
+export interface RefusalAnswer {
+  readonly name: RefusalName;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+}
+
+/** What a client hears when the flow did not say how long to wait. Seconds. */
+const defaultRetryAfter: Partial<Record<RefusalName, number>> = { unavailable: 2, overloaded: 1 };
+
+/** The web framework's own refusals by status; what it says about them stays in the log. */
+const byStatus: Readonly<Record<number, RefusalName>> = {
+  400: 'malformed',
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  408: 'malformed',
+  413: 'tooLarge',
+  414: 'tooLarge',
+  415: 'unsupportedMediaType',
+  417: 'malformed',
+  431: 'tooLarge',
+  503: 'unavailable',
+};
+
+/**
+ * The refusal that an error stands for. Whatever is not a refusal, a fault of the request or a lost database is
+ * `unknown`, and nothing of it reaches the client.
+ */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseDown(error)) return new Refusal('unavailable');
+  const status = statusOf(error);
+  const name = status === undefined ? undefined : byStatus[status];
+  return new Refusal(name ?? 'unknown');
+}
+
+/** `status` replaces the refusal's own where HTTP has a finer one (408, 414, 417, 431). */
+export function refusalAnswer(error: unknown, requestId: string, status?: number): RefusalAnswer {
+  const { refusal: name, message, details } = toRefusal(error);
+  const finalStatus = status ?? finerStatus(error) ?? refusals[name].status;
+  const headers: Record<string, string> = {};
+  if (finalStatus === 429 || finalStatus === 503) {
+    headers['retry-after'] = String(
+      Math.max(1, Math.ceil(details.retryAfter ?? defaultRetryAfter[name] ?? 60)),
+    );
+  }
+  return {
+    name,
+    status: finalStatus,
+    headers,
+    body: {
+      error: { name, message },
+      ...(details.fields && { fields: details.fields }),
+      ...(details.challenge && { challenge: details.challenge }),
+      requestId,
+    },
+  };
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+function finerStatus(error: unknown): number | undefined {
+  const status = error instanceof Refusal ? undefined : statusOf(error);
+  return status !== undefined && [408, 414, 417, 431].includes(status) ? status : undefined;
+}

@@ -1,0 +1,133 @@
+/** The calls of the contract: path → checked body → flow → answer. Both sides map over the same entries. */
+import * as v from 'valibot';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  endpoints,
+  type CheckedBody,
+  type Endpoint,
+  type EndpointName,
+  type WireAnswer,
+} from '@app/contract/calls/endpoints.ts';
+import { fieldProblems } from '@app/contract/fields/fields.ts';
+import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { createHashQueue } from '#rate-limits/hash-queue.ts';
+import { answerOnce } from '#flows/once.ts';
+import { Refusal } from '#refusal.ts';
+
+import { clientOf } from '#http/request/client-address.ts';
+import { withDatabasePatience } from './database-patience.ts';
+import type { DefaultLimit } from './default-limit.ts';
+import { languageOf } from '#http/request/language.ts';
+
+/** Makes calls of the contract on behalf of a request; the routes use it, and the pages that work without script. */
+export interface Caller {
+  make<Name extends EndpointName>(
+    name: Name,
+    body: unknown,
+    request: FastifyRequest,
+    ofForm?: OfForm,
+  ): Promise<WireAnswer<Name>>;
+  /** Runs what is no call of the contract, `name`d for its limit, as carefully as one. */
+  run<T>(name: string, request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T>;
+}
+
+/** What a form says in its own way, in the place of headers that it cannot set. */
+interface OfForm {
+  /** In the place of `x-origin`. */
+  readonly platform: Platform;
+  /** In the place of `Idempotency-Key`. */
+  readonly idempotencyKey: string | undefined;
+}
+
+export function createCaller(
+  deps: Deps,
+  limit: DefaultLimit,
+  subjectHash: (email: string) => string,
+): Caller {
+  const queue = createHashQueue(deps);
+  const checksAnswers = deps.settings.environment === 'development';
+  return {
+    async make(name, body, request, ofForm) {
+      request.endpoint = name;
+      const call = { ...callOf(request), ...(ofForm && { platform: ofForm.platform }) };
+      limit.take(name, call.client, deps.clock());
+      const checked = checkBody(name, body);
+      if ('email' in checked && typeof checked.email === 'string')
+        request.subject = subjectHash(checked.email);
+      if ('clientType' in checked) request.clientType = checked.clientType;
+      const endpoint: Endpoint = endpoints[name];
+      const given = ofForm ? ofForm.idempotencyKey : idempotencyKeyOf(request);
+      const key = endpoint.safe ? undefined : given;
+      const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);
+      const work = queue.run(name, checked, call, () => answerOnce(name, key, checked, call, deps, run));
+      const answer = await withDatabasePatience(work, deps.store);
+      if (checksAnswers) checkAnswer(name, answer);
+      return answer;
+    },
+    async run(name, request, work) {
+      const call = callOf(request);
+      limit.take(name, call.client, deps.clock());
+      return withDatabasePatience(work(call), deps.store);
+    },
+  };
+}
+
+/** Mounts every call of the contract. */
+export function installRoutes(app: FastifyInstance, caller: Caller): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const { method, path } = endpoints[name];
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        // Without a content type there was no body to parse: the same answer as for a wrong one.
+        if (request.headers['content-type'] === undefined) throw new Refusal('unsupportedMediaType');
+        const answer = await caller.make(name, request.body, request);
+        if (answer === undefined) return reply.status(204).send();
+        return reply.type('application/json; charset=utf-8').send(answer);
+      },
+    });
+  }
+}
+
+/** The body after the contract's rules; otherwise `invalid` with each field's problem. */
+function checkBody<Name extends EndpointName>(name: Name, body: unknown): CheckedBody<Name> {
+  const schema = endpoints[name].body;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const result = v.safeParse(schema, isObject ? body : null);
+  if (result.success) return result.output as CheckedBody<Name>;
+  const problems = fieldProblems(schema, isObject ? body : {});
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, [String(problem)]]),
+  );
+  throw new Refusal('invalid', { fields });
+}
+
+/** 1 to 128 visible ASCII characters, once (requirements §3); calls that change nothing take none. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
+  throw new Refusal('invalid', { fields: { 'idempotency-key': ['is_invalid'] } });
+}
+
+function callOf(request: FastifyRequest): Call {
+  const origin = request.headers['x-origin'];
+  return {
+    client: clientOf(request.ip),
+    platform: platforms.find((platform): platform is Platform => platform === origin) ?? 'authentication-ui',
+    language: languageOf(request.url, request.headers),
+    requestId: request.id,
+    log: request.log as Call['log'],
+  };
+}
+
+/** In development and tests an answer that breaks the contract is a fault at once, not in some app later. */
+function checkAnswer(name: EndpointName, answer: unknown): void {
+  const schema = endpoints[name].answer;
+  if (schema !== null) v.parse(schema, answer);
+  else if (answer !== undefined) throw new TypeError(`${name} must answer nothing`);
+}

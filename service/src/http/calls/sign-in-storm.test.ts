@@ -1,0 +1,87 @@
+/** Storms of sign-ins against people who sign in meanwhile (threat E5). Counts and turns; times are the bench's. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+
+import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import { atOnce } from '#store/connection/at-once.ts';
+import { knowingDevice } from '#store/sign-in/devices.ts';
+import { tally } from '#test/drivers/outcome.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+let service: TestApp;
+let statements = 0;
+
+beforeAll(async () => {
+  service = await createTestApp({ onStatement: () => void (statements += 1) });
+  const { passwords } = service.deps;
+  vi.spyOn(passwords, 'verify');
+});
+afterAll(() => service.close());
+
+async function signIn(address: string, email: string, password: string, deviceToken?: string) {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: endpoints.signInWithPassword.path,
+    payload: { email, password, ...(deviceToken !== undefined && { contextData: { deviceToken } }) },
+    headers: { 'idempotency-key': randomUUID() },
+    remoteAddress: address,
+  });
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+}
+
+const compared = (): number => vi.mocked(service.deps.passwords.verify).mock.calls.length;
+
+/** From one of 256 networks of 64 bits in one of 48. */
+const inStorm = (n: number): string => `2001:db8:bad:${(n % 256).toString(16)}::${(n + 1).toString(16)}`;
+
+interface Person {
+  readonly email: string;
+  readonly address: string;
+  readonly device?: string;
+}
+
+/** 40 people elsewhere, and 10 in the network of the storm whose devices their accounts know. */
+async function people(): Promise<Person[]> {
+  const { deps } = service;
+  return Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const { id, email } = await createAccount(deps, { secondStep: 'off' });
+      if (n < 40) return { email, address: `198.51.${n}.7` };
+      const device = newDeviceToken(deps.keys);
+      const known = hashHandle(readDeviceToken(deps.keys, device) ?? '');
+      await atOnce(deps.store.db, [knowingDevice(id, known, 'byPassword', deps.clock())]);
+      return { email, address: inStorm(n), device };
+    }),
+  );
+}
+
+test('900 sign-ins of one /48 at once: nobody else is refused, and each is answered in its turn', async () => {
+  const honest = await people();
+  statements = 0;
+  const storm = Array.from({ length: 900 }, (_, n) => signIn(inStorm(n), `nobody-${n}@storm.test`, 'x'));
+  const statuses: number[] = [];
+  const overtaking: number[] = [];
+  for (const { email, address, device } of honest) {
+    const before = compared();
+    statuses.push((await signIn(address, email, rightPassword, device)).status);
+    overtaking.push(compared() - before - 1);
+  }
+  const most = Math.max(...overtaking);
+  const stormed = await Promise.all(storm);
+  const names = tally(stormed.map(({ status }) => String(status)));
+  const refused = stormed.filter(({ status }) => status === 503);
+  const perAnswer = statements / (950 - refused.length);
+  console.log(
+    `E5: 900 at once from 256 /64s of one /48: ${statuses.filter((status) => status !== 200).length} of 50 honest refused, ${most} others compared before one of them at most; the storm: ${JSON.stringify(names)}, ${perAnswer.toFixed(1)} statements for each that was not refused`,
+  );
+  expect(tally(statuses.map(String))).toEqual({ '200': 50 });
+  expect(most).toBeLessThan(60);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(refused.every(({ retryAfter }) => retryAfter === '2')).toBe(true);
+  // A refusal costs neither a hash nor a statement.
+  expect(compared()).toBe(950 - refused.length);
+  expect(perAnswer).toBeLessThan(9);
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
+
+import { helpPage, helpTexts } from './help-page.ts';
+
+const settings = {
+  reseller: 'R&D <Phones>',
+  brand: { mark: 'R&amp;D &lt;Phones&gt;', css: '' },
+  signUpUrl: 'https://shop.example.com/join?plan=1',
+};
+
+it.each(languages)('the help in %s answers every topic and leads on in its language', (language) => {
+  const page = helpPage(language, settings);
+  expect(page).toContain(`<html lang="${languageTag(language)}">`);
+  expect(page).not.toMatch(/\{\{|undefined|<Phones>/);
+  expect(page).toContain('R&amp;D &lt;Phones&gt;');
+
+  const topics = Object.values(helpTexts[language].topics);
+  expect(page.match(/<h2>/g)).toHaveLength(topics.length);
+  // A link wherever a topic has words for one, and nowhere else.
+  const links = [...page.matchAll(/<p><a href="([^"]+)">/g)].map(([, address]) => address);
+  expect(links).toHaveLength(topics.filter((topic) => 'action' in topic).length + 1);
+  expect(new Set(links)).toEqual(
+    new Set([
+      `/password/forgot?lng=${language}`,
+      `https://shop.example.com/join?plan=1&amp;lng=${language}`,
+      `/login?lng=${language}`,
+    ]),
+  );
+});

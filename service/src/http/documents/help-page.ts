@@ -1,0 +1,73 @@
+/** `/help`: what a person needs who cannot sign in, in six languages. The default of HELP_URL (requirements §2). */
+import { languageNames, languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
+
+import { escapeHtml } from './html.ts';
+import type { PageBrand } from './page-brand.ts';
+import { plainPage } from './plain-page.ts';
+
+import de from './help-texts/de.json' with { type: 'json' };
+import en from './help-texts/en.json' with { type: 'json' };
+import es from './help-texts/es.json' with { type: 'json' };
+import fr from './help-texts/fr.json' with { type: 'json' };
+import it from './help-texts/it.json' with { type: 'json' };
+import no from './help-texts/no.json' with { type: 'json' };
+
+export type HelpTexts = typeof en;
+
+/** Every language has every text of the English one, or this does not compile. */
+export const helpTexts: Readonly<Record<Language, HelpTexts>> = { de, en, es, fr, it, no };
+
+/** `action` is the text of the link to where the topic leads. */
+interface Topic {
+  readonly question: string;
+  readonly answer: string;
+  readonly action?: string;
+}
+
+/** @param signUpUrl SIGN_UP_URL, which may be another site's */
+export function helpPage(
+  language: Language,
+  {
+    reseller,
+    brand,
+    signUpUrl,
+  }: { readonly reseller: string; readonly brand: PageBrand; readonly signUpUrl: string },
+): string {
+  const texts = helpTexts[language];
+  const say = (text: string): string => escapeHtml(text.replaceAll('{{reseller}}', () => reseller));
+  const forgot = `/password/forgot?lng=${language}`;
+  const signUp = new URL(signUpUrl);
+  signUp.searchParams.set('lng', language);
+  const places: { readonly [Name in keyof HelpTexts['topics']]?: string } = {
+    forgotten: forgot,
+    linkExpired: forgot,
+    failedTries: forgot,
+    codeUnasked: forgot,
+    signUp: signUp.href,
+  };
+  const topics = Object.entries<Topic>(texts.topics).map(([name, { question, answer, action }]) => {
+    const place = places[name as keyof typeof places];
+    const link =
+      place !== undefined && action !== undefined
+        ? `<p><a href="${escapeHtml(place)}">${say(action)}</a></p>`
+        : '';
+    return `<section><h2>${say(question)}</h2><p>${say(answer)}</p>${link}</section>`;
+  });
+  const menu = languages.map((one) => {
+    const current = one === language ? ' aria-current="page"' : '';
+    const name = languageNames[one];
+    const tag = languageTag(one);
+    return `<li><a href="/help?lng=${one}" lang="${tag}" hreflang="${tag}"${current}>${name}</a></li>`;
+  });
+  return plainPage({
+    language,
+    css: brand.css,
+    title: texts.title.replaceAll('{{reseller}}', () => reseller),
+    body: `<p class="mark">${brand.mark}</p>
+<h1>${say(texts.heading)}</h1>
+<p class="lead">${say(texts.lead)}</p>
+${topics.join('\n')}
+<p><a href="/login?lng=${language}">${say(texts.back)}</a></p>
+<nav aria-label="${say(texts.languages)}"><ul>${menu.join('')}</ul></nav>`,
+  });
+}

@@ -1,0 +1,93 @@
+/** The parts of the OpenAPI document that are no JSON calls: a company's SAML set-up. */
+import {
+  metadataProblems,
+  samlConfigurationAnswer,
+  samlConfigurationPath,
+} from '@app/contract/calls/saml-configuration.ts';
+import { commonRefusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+type Json = Record<string, unknown>;
+
+/** How the document writes a schema, and the answers of refusals: as for every other call. */
+export interface Writers {
+  readonly schemaOf: (schema: typeof samlConfigurationAnswer) => Json;
+  readonly refused: (names: readonly RefusalName[]) => Json;
+}
+
+const companyId: Json = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The company',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> {
+  return {
+    [samlConfigurationPath]: {
+      put: {
+        operationId: 'uploadSamlConfiguration',
+        summary: "Set up a company's identity provider from its metadata file",
+        security: [{ accessToken: [] }],
+        parameters: [
+          companyId,
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'Visible ASCII; one per attempt',
+            schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['file'],
+                properties: {
+                  file: {
+                    type: 'string',
+                    contentMediaType: 'application/samlmetadata+xml',
+                    description:
+                      `SAML 2.0 metadata of one identity provider, ${limits.samlMax / 1024} KiB at most. ` +
+                      `What can be wrong with it (422, \`fields.file\`): ${metadataProblems.join(', ')}`,
+                  },
+                  emailAttribute: {
+                    type: 'string',
+                    maxLength: 256,
+                    description:
+                      'The attribute that holds the email, in place of the one that the metadata advertises; ' +
+                      'empty: the NameID',
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'What was read from it',
+            content: { 'application/json': { schema: schemaOf(samlConfigurationAnswer) } },
+          },
+          ...refused(['sessionExpired', 'forbidden', ...commonRefusals]),
+        },
+      },
+    },
+    '/auth/v1/saml/{id}/metadata': {
+      get: {
+        operationId: 'samlMetadata',
+        summary: "The service's own SAML metadata, for a company's identity provider",
+        parameters: [companyId],
+        responses: {
+          200: {
+            description: 'SAML 2.0 metadata of the service provider',
+            content: { 'application/samlmetadata+xml': { schema: { type: 'string' } } },
+          },
+          ...refused(['notFound', 'misdirected', 'rateLimited', 'unavailable', 'unknown']),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Pages that the service writes itself: help, the OpenAPI document and, in development, a page to read it. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import type { Settings } from '#settings/config.ts';
+
+import { docsPage } from './docs-page.ts';
+import type { Headers } from '#http/request/headers.ts';
+import { helpPage } from './help-page.ts';
+import { styleHash } from './html.ts';
+import { languageOf } from '#http/request/language.ts';
+import { openApiDocument } from './openapi.ts';
+import { pageBrand } from './page-brand.ts';
+import { plainPageStyleHash } from './plain-page.ts';
+
+/** Sends a page made by `plainPage` with the headers of a page. `css` is the style that it has beside its own. */
+export function createPlainPageSender(
+  headers: Headers,
+  css = '',
+): (reply: FastifyReply, html: string) => FastifyReply {
+  const pageHeaders = headers.page([plainPageStyleHash, ...(css === '' ? [] : [styleHash(css)])]);
+  return (reply, html) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
+}
+
+export function installOwnPages(app: FastifyInstance, settings: Settings, headers: Headers): void {
+  const brand = pageBrand(settings);
+  const send = createPlainPageSender(headers, brand.css);
+  const document = openApiDocument(settings);
+  // SIGN_UP_URL may be a path of the app.
+  const signUpUrl = new URL(settings.signUpUrl, settings.publicUrl).href;
+  const help = { reseller: settings.reseller.name, brand, signUpUrl };
+
+  app.get('/help', async (request, reply) => {
+    reply.header('vary', 'Accept-Language, Cookie');
+    return send(reply, helpPage(languageOf(request.url, request.headers), help));
+  });
+  app.get('/openapi.json', async () => document);
+  if (settings.environment === 'development') {
+    const docs = docsPage(document, brand);
+    app.get('/docs', async (_request, reply) => send(reply, docs));
+  }
+}

@@ -1,0 +1,150 @@
+/** The forms of recovery, invitation and signup, posted by a browser that runs no script. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { inviteAccount } from '#flows/account/invitation.ts';
+import { drawn, redirected, refused } from '#test/drivers/form-answers.ts';
+import { cookiesSet, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { callFrom, createAccount } from '#test/setup/test-deps.ts';
+
+const chosen = 'Wren+Orchard+88';
+const both = { password: chosen, passwordConfirmation: chosen };
+
+let service: TestApp;
+let client = 0;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+/** Each post from an address of its own, so that limits do not answer in the place of what is tested. */
+const post = (url: string, fields: Record<string, string>) => {
+  client += 1;
+  return postForm(service, url, fields, {}, `10.0.${client >> 8}.${client & 255}`);
+};
+
+const fieldsOf = (address: string): URLSearchParams => new URLSearchParams(address.split('?')[1]);
+
+describe('forgot and reset', () => {
+  async function resetLink() {
+    const { email } = await createAccount(service.deps, { secondStep: 'off' });
+    expect(drawn(await post('/password/forgot', { email }))).toMatchObject({
+      status: 200,
+      path: '/password/forgot',
+      page: { posted: { form: 'recoverPassword', values: { email }, outcome: { ok: true, answer: null } } },
+    });
+    const address = await linkTo(service.deps, email, 'passwordReset');
+    return { email, address, code: fieldsOf(address).get('code') ?? '' };
+  }
+
+  it('answers a stranger as it answers the owner', async () => {
+    const answer = await post('/password/forgot', { email: 'nobody@northline.test' });
+    expect(drawn(answer)).toMatchObject({ status: 200, page: { posted: { outcome: { ok: true } } } });
+    const wrong = await post('/password/forgot', { email: 'nobody' });
+    expect(drawn(wrong).page.posted?.outcome).toMatchObject({ body: { fields: { email: ['is_invalid'] } } });
+  });
+
+  it('sets the password and signs in with it', async () => {
+    const { email, address, code } = await resetLink();
+    expect(drawn(await visit(service, address)).page).toEqual({
+      link: { page: '/password/reset', email, token: code, state: 'valid' },
+    });
+    const answer = await post(address, { email, code, ...both });
+    expect(redirected(answer)).toEqual({ status: 303, to: '/login/success' });
+    expect(cookiesSet(answer).set.has('refresh_token')).toBe(true);
+    const again = await post(address, { email, code, ...both });
+    expect(drawn(again)).toMatchObject({
+      status: 400,
+      path: '/password/reset',
+      page: {
+        link: { page: '/password/reset', email, token: code, state: 'used' },
+        posted: { form: 'resetPassword', outcome: refused(400, 'invalidLink') },
+      },
+    });
+    expect(JSON.stringify(drawn(again).page)).not.toContain(chosen);
+  });
+
+  it('keeps the link good when the password is refused', async () => {
+    const { email, address, code } = await resetLink();
+    const answer = await post(address, { email, code, password: 'short', passwordConfirmation: 'short' });
+    expect(drawn(answer)).toMatchObject({
+      status: 422,
+      page: {
+        link: { email, token: code, state: 'valid' },
+        posted: {
+          form: 'resetPassword',
+          values: { email },
+          outcome: { body: { fields: { password: ['is_too_short'] } } },
+        },
+      },
+    });
+  });
+
+  it('signs in at once, as the link has proven the mailbox; a login form still works at the address', async () => {
+    const { email } = await createAccount(service.deps);
+    await post('/password/forgot', { email });
+    const address = await linkTo(service.deps, email, 'passwordReset');
+    const code = fieldsOf(address).get('code') ?? '';
+    expect(redirected(await post(address, { email, code, ...both })).to).toMatch(/^\/login\/success/);
+    const login = await post(address, { email, password: 'Wrong-Harbour-27!' });
+    expect(drawn(login)).toMatchObject({
+      status: 401,
+      path: '/login',
+      page: { posted: { form: 'signInWithPassword' } },
+    });
+    expect(drawn(login).page.link).toBeUndefined();
+  });
+});
+
+describe('invitation and signup', () => {
+  it('an invitation is accepted and signs in', async () => {
+    const email = 'ivy@corp.test';
+    await inviteAccount(
+      { companyId: service.deps.company.id, email, name: 'Ivy', language: 'en', roles: [] },
+      callFrom(),
+      service.deps,
+    );
+    const address = await linkTo(service.deps, email, 'invitation');
+    const confirmationCode = fieldsOf(address).get('confirmation_token') ?? '';
+    expect(drawn(await visit(service, address)).page.link).toMatchObject({
+      page: '/users/confirmation',
+      state: 'valid',
+    });
+    const different = { password: chosen, passwordConfirmation: 'Wren+Orchard+89' };
+    expect(drawn(await post(address, { email, confirmationCode, ...different }))).toMatchObject({
+      status: 422,
+      page: {
+        link: { state: 'valid' },
+        posted: {
+          form: 'acceptInvitation',
+          outcome: { body: { fields: { passwordConfirmation: ['is_different'] } } },
+        },
+      },
+    });
+    expect(redirected(await post(address, { email, confirmationCode, ...both })).to).toMatch(
+      /^\/login\/success/,
+    );
+  });
+
+  it('a signup is mailed, confirmed by a button, and can log in', async () => {
+    const email = 'owner@new-corp.test';
+    const fields = { email, companyName: 'New Corp', ...both };
+    const signUp = drawn(await post('/signup', fields));
+    expect(signUp).toMatchObject({
+      status: 200,
+      path: '/signup',
+      page: { posted: { form: 'signUp', values: { email, companyName: 'New Corp' }, outcome: { ok: true } } },
+    });
+    const address = await linkTo(service.deps, email, 'signUp');
+    const confirmationCode = fieldsOf(address).get('code') ?? '';
+    expect(drawn(await visit(service, address)).page.link?.state).toBe('valid');
+    const confirmed = drawn(await post(address, { email, confirmationCode }));
+    expect(confirmed).toMatchObject({
+      status: 200,
+      path: '/signup/confirm',
+      page: { posted: { form: 'confirmSignUp', values: { email }, outcome: { ok: true, answer: null } } },
+    });
+    const answer = await post('/login', { email, password: chosen });
+    expect(drawn(answer).page.posted?.outcome.ok).toBe(true);
+  });
+});

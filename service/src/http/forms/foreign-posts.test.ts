@@ -1,0 +1,98 @@
+/** Threat D2: what pages of other sites post changes nothing, whatever they make of the request. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
+
+import { requestEmailChange } from '#flows/account/email-change.ts';
+import { cookieHeader, linkTo, postForm } from '#test/drivers/page-visits.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { callFrom, createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+import { formPages } from './forms.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+/** How a foreign page can send a request without asking first, and what the browser then says of where it came from. */
+const ways: readonly (readonly [what: string, headers: Record<string, string>])[] = [
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
+  ['another site that hides', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+  ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:4000' }],
+  ['another port', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:5000' }],
+  ['no page at all', { 'sec-fetch-site': 'none' }],
+  ['an old browser on another site', { origin: 'https://evil.test' }],
+  ['an old browser that hides', { origin: 'null' }],
+  ['an old browser that says nothing', {}],
+  ['a look-alike', { origin: 'http://localhost:4000.evil.test' }],
+  [
+    'a site that claims ours beside its own',
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:4000' },
+  ],
+  ['a value that is none', { 'sec-fetch-site': 'same-origin, cross-site' }],
+];
+
+const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'];
+
+async function rows(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+    service.deps.store.db,
+  );
+  const counts = [];
+  for (const { name } of tables)
+    counts.push(
+      (await sql`select to_jsonb(t) from ${sql.table(name)} t`.execute(service.deps.store.db)).rows,
+    );
+  return JSON.stringify(counts);
+}
+
+it('are refused at every form, before anything is read', async () => {
+  const { deps, app } = service;
+  const account = await createAccount(deps, { secondStep: 'off' });
+  const { email } = account;
+  await requestEmailChange({ accountId: account.id, newEmail: 'evil@evil.test' }, callFrom(), deps);
+  const token =
+    new URLSearchParams((await linkTo(deps, 'evil@evil.test', 'emailChange')).split('?')[1]).get('token') ??
+    '';
+  const cookie = cookieHeader(await postForm(service, '/login', { email, password: rightPassword }));
+  await postForm(service, '/password/forgot', { email });
+  const code =
+    new URLSearchParams((await linkTo(deps, email, 'passwordReset')).split('?')[1]).get('code') ?? '';
+  await deps.store.giveBacks.flush();
+  const fields = {
+    email,
+    password: rightPassword,
+    passwordConfirmation: rightPassword,
+    companyName: 'Evil',
+    code,
+    confirmationCode: code,
+    token,
+  };
+
+  const before = await rows();
+  let tried = 0;
+  for (const path of [...formPages, '/login/success', emailChangePath, emailChangeCancelPath]) {
+    for (const [what, headers] of ways) {
+      for (const type of types) {
+        const answer = await app.inject({
+          method: 'POST',
+          url: path,
+          payload: new URLSearchParams(fields).toString(),
+          headers: { 'content-type': type, accept: 'text/html', cookie, ...headers },
+        });
+        tried += 1;
+        expect(answer.statusCode, `${what}: ${type} to ${path}`).toBe(403);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        expect(answer.headers['location']).toBeUndefined();
+      }
+    }
+  }
+  const changes = before === (await rows()) ? 0 : 1;
+  console.log(
+    `D2: ${ways.length * types.length} kinds of foreign posts to each of ${formPages.length + 2} forms, ${tried} tried: ${changes} state changes`,
+  );
+  expect(changes).toBe(0);
+});

@@ -1,0 +1,125 @@
+/**
+ * Forms that are posted without script: the same call as the script would have made, answered with the page and its
+ * outcome in it, or with the session's cookies and the way on (requirements §4 "Fields"). Bodies are never logged.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientType } from '@app/contract/calls/client-type.ts';
+import type { PageData, Posted } from '@app/contract/pages/page-data.ts';
+import { platformOfRedirect } from '@app/contract/pages/redirects.ts';
+import { platforms, type ClientType, type Platform } from '@app/contract/fields/vocabulary.ts';
+import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
+
+import type { Settings } from '#settings/config.ts';
+import type { Keys } from '#security/tokens/keys.ts';
+
+import { newHandle } from '#security/tokens/secrets.ts';
+
+import { logCallBefore } from '#http/calls/call-log.ts';
+import { withDevice } from './device-cookie.ts';
+import { keyOfCall } from './form-key.ts';
+import { formPages, readForm, type PostedForm } from './forms.ts';
+import { linkAfterPost } from '#http/pages/link-check.ts';
+import type { Pages } from '#http/pages/pages.ts';
+import { refusalAnswer } from '#http/calls/refusal-answer.ts';
+import { queryOf } from '#http/request/request-address.ts';
+import type { Caller } from '#http/calls/routes.ts';
+import { redirectOf, type SignedInAnswer } from './signed-in-answer.ts';
+
+interface PostDeps {
+  readonly keys: Keys;
+  readonly settings: Settings;
+  readonly caller: Caller;
+  readonly pages: Pages;
+  readonly signedIn: SignedInAnswer;
+}
+
+/** Mounts the forms into a scope that reads form bodies (`form-scope.ts`). */
+export function installFormPosts(scope: FastifyInstance, deps: PostDeps): void {
+  for (const page of formPages) {
+    scope.post(page, async (request, reply) => {
+      const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      return answerForm(readForm(page, fields, clientTypeOf(request)), request, reply, deps);
+    });
+  }
+}
+
+async function answerForm(
+  posted: PostedForm,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PostDeps,
+): Promise<FastifyReply> {
+  const { form, key, page, values, link } = posted;
+  const setsPassword = form === 'resetPassword' || form === 'acceptInvitation';
+  // The same for a repeat of the post.
+  const mailboxProof = key === undefined ? newHandle() : keyOfCall(key, 'mailbox proof', {});
+  const body = setsPassword ? { ...posted.body, mailboxProof } : posted.body;
+  const platform = platformOf(request, deps.settings);
+  const idempotencyKey = key === undefined ? undefined : keyOfCall(key, form, body);
+  const brought = withDevice({ ...posted, body }, { request, reply }, { ...deps, ...deps.settings });
+  const outcome = await outcomeOf(request, reply, () =>
+    deps.caller.make(form, brought, request, { platform, idempotencyKey }),
+  );
+  if (!outcome.ok) {
+    const data: PageData = { posted: { form, values, outcome } };
+    if (link !== undefined) data.link = await linkAfterPost(link, outcome.status, request, deps.caller);
+    return deps.pages.draw(request, reply, data, { path: page, status: outcome.status });
+  }
+  const tokens = tokensIn(form, outcome.answer);
+  if (tokens !== undefined)
+    return deps.signedIn.send(tokens, platform, request, reply, values['email'] ?? '');
+  if (setsPassword) {
+    logCallBefore(request);
+    const { email = '', password = '' } = posted.body;
+    // The password just set signs in by the ordinary call; the link has proven the mailbox (requirements §4 "After an
+    // invitation, a reset or a sign-up confirmation").
+    const next: PostedForm = {
+      form: 'signInWithPassword',
+      key,
+      page: '/login',
+      body: { email, password, clientType: clientTypeOf(request), mailboxProof },
+      values: { email },
+    };
+    return answerForm(next, request, reply, deps);
+  }
+  return deps.pages.draw(request, reply, { posted: { form, values, outcome } }, { path: page });
+}
+
+/** The outcome as the app would have got it over the network; a refusal also sets what the answer's headers say. */
+async function outcomeOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: () => Promise<unknown>,
+): Promise<Posted['outcome']> {
+  try {
+    return { ok: true, answer: (await call()) ?? null };
+  } catch (error) {
+    const { name, status, headers, body } = refusalAnswer(error, request.id);
+    request.refusalName = name;
+    if (name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
+    reply.headers(headers);
+    return { ok: false, status, retryAfter: headers['retry-after'] ?? null, body };
+  }
+}
+
+function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
+  if (form === 'verifyCode') return answer as TokensOnTheWire;
+  if (form !== 'signInWithPassword') return undefined;
+  const { basic } = answer as { basic?: TokensOnTheWire };
+  return basic;
+}
+
+/** A page in a frame says so with its posts (Fetch Metadata, `Sec-Fetch-Dest`). */
+const clientTypeOf = ({ headers }: FastifyRequest): ClientType =>
+  clientType({
+    userAgent: headers['user-agent'] ?? '',
+    framed: /^i?frame$/.test(headers['sec-fetch-dest'] ?? ''),
+  });
+
+/** The platform of the redirect, else the one that the address names; a form knows no stored one. */
+function platformOf(request: FastifyRequest, settings: Settings): Platform {
+  const redirect = redirectOf(request.url, settings);
+  const named = queryOf(request.url).get('platform');
+  const asked = redirect === undefined ? undefined : platformOfRedirect(redirect, settings);
+  return asked ?? platforms.find((platform) => platform === named) ?? 'authentication-ui';
+}

@@ -1,0 +1,126 @@
+/**
+ * The forms that work without script: which form of which page makes which call, with which fields (requirements §4
+ * "Fields").
+ */
+import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
+import type { PostableForm } from '@app/contract/pages/page-data.ts';
+import type { ClientType } from '@app/contract/fields/vocabulary.ts';
+
+import { postedKey } from './form-key.ts';
+import type { Link } from '#http/pages/link-check.ts';
+
+/** Pages with a form. The forms have no address of their own, so each is posted to the page that shows it. */
+export const formPages = [
+  '/',
+  '/login',
+  '/password/forgot',
+  '/password/reset',
+  '/password/new',
+  '/users/confirmation',
+  '/signup',
+  '/signup/confirm',
+  '/users/identity',
+  '/login/device',
+] as const;
+export type FormPage = (typeof formPages)[number];
+
+export interface PostedForm {
+  readonly form: PostableForm;
+  /** The page that shows the form; the address can be another's, when a sign-in began there. */
+  readonly page: FormPage;
+  /** The key of the page that the form was sent from. */
+  readonly key: string | undefined;
+  /** The body of the call. */
+  readonly body: Readonly<Record<string, string>>;
+  /** What is shown again: never a password or a code. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The link of a mail that the form belongs to. */
+  readonly link?: Link;
+}
+
+/** What a form sends, by the names of its fields; whatever else is in the post is left out. */
+const fieldsOf = {
+  signInWithPassword: { call: ['email', 'password'], shown: ['email'] },
+  verifyCode: { call: ['email', 'code', 'session'], shown: ['email', 'session'] },
+  resendCode: { call: ['email'], shown: ['email', 'session'] },
+  recoverPassword: { call: ['email'], shown: ['email'] },
+  resetPassword: { call: ['email', 'code', 'password', 'passwordConfirmation'], shown: ['email'] },
+  acceptInvitation: {
+    call: ['email', 'confirmationCode', 'password', 'passwordConfirmation'],
+    shown: ['email'],
+    // Fixed by the specification (spec §7).
+    fixed: { timezone: 'UTC', lang: 'en-US' },
+  },
+  signUp: {
+    call: ['companyName', 'email', 'password', 'passwordConfirmation'],
+    shown: ['companyName', 'email'],
+  },
+  confirmSignUp: { call: ['email', 'confirmationCode'], shown: ['email'] },
+  confirmIdentity: { call: ['email', 'confirmationCode'], shown: ['email'] },
+  sendDeviceLink: { call: ['email'], shown: ['email'] },
+  confirmDevice: { call: ['email', 'code'], shown: ['email'] },
+} as const satisfies Record<
+  PostableForm,
+  { call: readonly string[]; shown: readonly string[]; fixed?: Record<string, string> }
+>;
+
+/** The field that holds the token of a link, by the form. */
+const tokenFields: Partial<Record<PostableForm, string>> = {
+  resetPassword: 'code',
+  acceptInvitation: 'confirmationCode',
+  confirmSignUp: 'confirmationCode',
+  confirmIdentity: 'confirmationCode',
+  confirmDevice: 'code',
+};
+
+const formOfPage: Record<FormPage, PostableForm> = {
+  '/': 'signInWithPassword',
+  '/login': 'signInWithPassword',
+  '/password/forgot': 'recoverPassword',
+  '/password/reset': 'resetPassword',
+  '/password/new': 'resetPassword',
+  '/users/confirmation': 'acceptInvitation',
+  '/signup': 'signUp',
+  '/signup/confirm': 'confirmSignUp',
+  '/users/identity': 'confirmIdentity',
+  '/login/device': 'confirmDevice',
+};
+
+/** @param clientType what the browser of the post runs in, which no field can say without script */
+export function readForm(page: FormPage, fields: URLSearchParams, clientType: ClientType): PostedForm {
+  const form = formNameOf(page, fields);
+  const { call, shown, ...rest } = fieldsOf[form];
+  const pick = (names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, fields.get(name) ?? '']));
+  const tokenField = tokenFields[form];
+  return {
+    form,
+    key: postedKey(fields),
+    page: form === formOfPage[page] && page !== '/' ? page : '/login',
+    body: {
+      ...pick(call),
+      ...('fixed' in rest && rest.fixed),
+      ...(form === 'signInWithPassword' && { clientType }),
+    },
+    values: pick(shown),
+    ...(tokenField !== undefined &&
+      isLinkPage(page) && {
+        link: { page, email: fields.get('email') ?? '', token: fields.get(tokenField) ?? '' },
+      }),
+  };
+}
+
+const isLinkPage = (path: string): path is LinkPage => Object.hasOwn(linkPages, path);
+
+/**
+ * Usually the page's own. The sign-in's refusal offers a link by mail, in a form that says so. The sign-in that follows a new password is answered at the same address, so what is posted
+ * there can also be the login form or the code form: the code form is the one with a session, the login form the one
+ * with a password that is not typed twice.
+ */
+function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
+  if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
+  if (fields.has('session')) return fields.get('action') === 'resend' ? 'resendCode' : 'verifyCode';
+  const own = formOfPage[page];
+  const setsPassword = own === 'resetPassword' || own === 'acceptInvitation';
+  return setsPassword && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;
+}

@@ -1,0 +1,48 @@
+/** Browsers report what a page's policy stopped; it goes to the log, without anything that an address could carry. */
+import type { FastifyInstance } from 'fastify';
+
+import type { Deps } from '#deps.ts';
+
+import { clientOf } from '#http/request/client-address.ts';
+import type { DefaultLimit } from '#http/calls/default-limit.ts';
+import { parseJsonBody } from '#http/calls/json-body.ts';
+
+/** Reports logged of one delivery; more only count. */
+const reportsMax = 10;
+
+export function installCspReport(app: FastifyInstance, deps: Deps, limit: DefaultLimit): void {
+  // Its own scope: only this address takes these media types.
+  void app.register(async (scope) => {
+    for (const type of ['application/csp-report', 'application/reports+json']) {
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+        parseJsonBody(body),
+      );
+    }
+    scope.post('/csp-report', async (request, reply) => {
+      limit.take('cspReport', clientOf(request.ip), deps.clock());
+      for (const report of [request.body].flat().slice(0, reportsMax)) {
+        request.log.warn({ csp: summary(report) }, 'a page broke its content security policy');
+      }
+      return reply.status(204).send();
+    });
+  });
+}
+
+/** Which rule, where and what, as far as a report says it; both spellings of the two report formats. */
+function summary(report: unknown): Record<string, string> {
+  const outer = isRecord(report) ? report : {};
+  const body = [outer['csp-report'], outer['body'], outer].find(isRecord) ?? {};
+  const first = (...names: string[]): string => {
+    const value = names.map((name) => body[name]).find((one) => typeof one === 'string');
+    return (typeof value === 'string' ? value : '').slice(0, 200);
+  };
+  return {
+    directive: first('effectiveDirective', 'effective-directive', 'violated-directive'),
+    blocked: first('blockedURL', 'blocked-uri').split(/[?#]/)[0] ?? '',
+    page: first('documentURL', 'document-uri').split(/[?#]/)[0] ?? '',
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

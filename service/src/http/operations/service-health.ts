@@ -1,0 +1,67 @@
+/** The health of the configured services for the status page (spec §2; requirements §4 "Status"). */
+import type { FastifyInstance } from 'fastify';
+import { seconds } from '@app/contract/fields/durations.ts';
+import {
+  serviceHealthPath,
+  type ConfiguredService,
+  type ServiceHealth,
+} from '@app/contract/calls/service-health.ts';
+
+import type { Deps } from '#deps.ts';
+import { probe } from '#gateways/probe.ts';
+
+import { clientOf } from '#http/request/client-address.ts';
+import { withDatabasePatience } from '#http/calls/database-patience.ts';
+import type { DefaultLimit } from '#http/calls/default-limit.ts';
+import type { Lifecycle } from './health.ts';
+
+import packageJson from '#package.json' with { type: 'json' };
+
+/** One check serves everybody for this long: however many look, the services are asked seldom. */
+const checkedFor = seconds(5);
+const probeTimeout = seconds(2);
+
+type Checked = ServiceHealth['services'][number];
+
+export function installServiceHealth(
+  app: FastifyInstance,
+  deps: Deps,
+  limit: DefaultLimit,
+  lifecycle: Lifecycle,
+): void {
+  const { settings, clock, store } = deps;
+  let last: { readonly at: number; readonly health: Promise<ServiceHealth> } | undefined;
+
+  /** Only configured addresses are asked, and nothing of a request goes along. */
+  const checks: Record<ConfiguredService, () => Promise<Checked['took']>> = {
+    identity: () => probe(new URL('/healthz', settings.identityUrl), probeTimeout),
+    async auth() {
+      if (lifecycle.stopping) return null;
+      const begun = performance.now();
+      return withDatabasePatience(store.ping(), store).then(
+        () => Math.round(performance.now() - begun),
+        () => null,
+      );
+    },
+    dashboard: () => probe(new URL(settings.dashboardUrl), probeTimeout),
+    workspace: () => probe(new URL(settings.workspaceUrl), probeTimeout),
+  };
+
+  async function check(at: number): Promise<ServiceHealth> {
+    const services = await Promise.all(
+      Object.entries(checks).map(async ([service, ask]): Promise<Checked> => {
+        const took = await ask();
+        return { service: service as ConfiguredService, state: took === null ? 'down' : 'up', took };
+      }),
+    );
+    const { environment, userPoolId } = settings;
+    return { version: packageJson.version, environment, userPoolId, checkedAt: at, services };
+  }
+
+  app.get(serviceHealthPath, async (request) => {
+    const now = clock();
+    limit.take('serviceHealth', clientOf(request.ip), now);
+    if (last === undefined || now - last.at >= checkedFor) last = { at: now, health: check(now) };
+    return last.health;
+  });
+}

@@ -1,0 +1,41 @@
+/** What the apps need of the settings (requirements §2): in the page, and as `/config.json` for apps on a CDN. */
+import type { Language } from '@app/contract/fields/vocabulary.ts';
+
+import type { Settings } from '#settings/config.ts';
+
+import packageJson from '#package.json' with { type: 'json' };
+
+/** Where the service itself serves the reseller's logo, so that no page asks another origin for it. */
+export const logoPath = '/brand/logo';
+
+/** The `AppConfig` of the sign-in app, for a page in `pageLanguage`. Holds nothing secret. */
+export function appConfig(settings: Settings, pageLanguage: Language) {
+  const { reseller } = settings;
+  return {
+    version: packageJson.version,
+    environment: settings.environment,
+    publicUrl: settings.publicUrl,
+    authUrl: settings.authUrl,
+    identityUrl: settings.identityUrl,
+    dashboardUrl: settings.dashboardUrl,
+    workspaceUrl: settings.workspaceUrl,
+    desktopUrl: settings.desktopUrl,
+    riskDataScriptUrl: settings.riskDataScriptUrl,
+    ...(settings.google && {
+      google: { clientId: settings.google.clientId, authorizeUrl: settings.google.authorizeUrl },
+    }),
+    userPoolId: settings.userPoolId,
+    clientIds: settings.clientIds,
+    brand: {
+      name: reseller.name,
+      ...(reseller.logoUrl !== undefined && { logoUrl: logoPath }),
+      ...(reseller.color !== undefined && { color: reseller.color }),
+    },
+    ...(reseller.slogan !== undefined && { resellerSlogan: reseller.slogan }),
+    signUpUrl: settings.signUpUrl,
+    helpUrl: settings.helpUrl,
+    ...(settings.cookieDomain !== undefined && { cookieDomain: settings.cookieDomain }),
+    allowedOrigins: settings.allowedOrigins,
+    pageLanguage,
+  };
+}

@@ -1,0 +1,31 @@
+/** Everything that a person can open or post to without script: the app's routes, its forms, the email-change pages. */
+import type { FastifyInstance } from 'fastify';
+
+import type { Deps } from '#deps.ts';
+
+import type { DefaultLimit } from '#http/calls/default-limit.ts';
+import { installEmailChangePages, installEmailChangePosts } from './email-change-pages.ts';
+import { installFormPosts } from '#http/forms/form-posts.ts';
+import { installFormScope } from '#http/forms/form-scope.ts';
+import { installPageRoutes } from './page-routes.ts';
+import type { Pages } from './pages.ts';
+import type { Caller } from '#http/calls/routes.ts';
+import { createSessionCookies } from '#http/forms/session-cookies.ts';
+import { createSignedInAnswer } from '#http/forms/signed-in-answer.ts';
+
+export function installAppPages(
+  app: FastifyInstance,
+  { deps, limit, caller, pages }: { deps: Deps; limit: DefaultLimit; caller: Caller; pages: Pages },
+): void {
+  const { settings } = deps;
+  const cookies = createSessionCookies(settings);
+  const signedIn = createSignedInAnswer(settings, cookies, caller, pages);
+
+  installPageRoutes(app, { deps, limit, caller, pages, cookies });
+  installEmailChangePages(app, deps, caller, pages);
+  installFormScope(app, settings, (scope) => {
+    installFormPosts(scope, { settings, keys: deps.keys, caller, pages, signedIn });
+    installEmailChangePosts(scope, deps, caller);
+    scope.post('/login/success', (request, reply) => signedIn.signOut(request, reply));
+  });
+}

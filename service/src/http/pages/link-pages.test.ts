@@ -1,0 +1,204 @@
+/** Pages that a mail's link opens: drawn with what became of it, and safe to open as often as a mail scanner likes. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { days, hours } from '@app/contract/fields/durations.ts';
+import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
+
+import { requestEmailChange } from '#flows/account/email-change.ts';
+import { inviteAccount } from '#flows/account/invitation.ts';
+import { linkChecks, resets } from '#rate-limits/limits.ts';
+import { askForNewPassword } from '#flows/account/recovery.ts';
+import { createStore } from '#store/store.ts';
+import { identityLinkTo } from '#test/drivers/link-driver.ts';
+import { block, drawnFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { callFrom, createAccount } from '#test/setup/test-deps.ts';
+import { useUpTo } from '#test/setup/use-up.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+let client = 0;
+const from = () => ({ remoteAddress: `10.1.${(client += 1) >> 8}.${client & 255}` });
+const open = (url: string, method: 'GET' | 'HEAD' = 'GET') => visit(service, url, {}, { method, ...from() });
+
+const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
+
+/** A link of each page, as its mail has it. */
+async function linkOf(page: LinkPage): Promise<{ email: string; address: string }> {
+  const { deps } = service;
+  if (page === '/password/reset') {
+    const { email } = await createAccount(deps);
+    await postForm(service, '/password/forgot', { email }, {}, from().remoteAddress);
+    return { email, address: await linkTo(deps, email, 'passwordReset') };
+  }
+  if (page === '/password/new') {
+    const { id, email } = await createAccount(deps);
+    await askForNewPassword(id, callFrom(), deps);
+    return { email, address: await linkTo(deps, email, 'newPassword') };
+  }
+  if (page === '/users/identity') {
+    const account = await createAccount(deps, { method: 'google' });
+    const { email, url } = await identityLinkTo(deps, account);
+    const { pathname, search } = new URL(url);
+    return { email, address: pathname + search };
+  }
+  if (page === '/login/device') {
+    const { email } = await createAccount(deps);
+    await postForm(service, '/login', { email, action: 'deviceLink' }, {}, from().remoteAddress);
+    return { email, address: await linkTo(deps, email, 'deviceLink') };
+  }
+  client += 1;
+  const email = `new-${client}@corp.test`;
+  if (page === '/users/confirmation') {
+    const companyId = deps.company.id;
+    await inviteAccount({ companyId, email, name: 'Ivy', language: 'en', roles: [] }, callFrom(), deps);
+    return { email, address: await linkTo(deps, email, 'invitation') };
+  }
+  await postForm(service, '/signup', { email, companyName: 'Corp', ...chosen }, {}, from().remoteAddress);
+  return { email, address: await linkTo(deps, email, 'signUp') };
+}
+
+const pages = Object.keys(linkPages) as LinkPage[];
+
+describe.each(pages)('%s', (page) => {
+  it('is drawn with the link and its state', async () => {
+    const { email, address } = await linkOf(page);
+    expect(address.startsWith(`${page}?`)).toBe(true);
+    const token = new URLSearchParams(address.split('?')[1]).get(linkPages[page].token);
+    const answer = await open(`${address}&lng=it`);
+    const { page: data, ...given } = drawnFrom(answer.body);
+    expect(given).toMatchObject({ path: page, language: 'it' });
+    expect(data).toEqual({ link: { page, email, token, state: 'valid' } });
+    expect(block(answer.body, 'page')).toEqual(data);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+
+    const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
+    expect(drawnFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
+    service.deps.advance(/password|identity|device/.test(page) ? hours(1) : days(7));
+    expect(drawnFrom((await open(address)).body).page.link?.state).toBe('expired');
+  });
+
+  it('is drawn without a link where a part of it is missing, and as unknown where it cannot be one', async () => {
+    const { token } = linkPages[page];
+    for (const query of ['', '?email=a%40b.test', `?${token}=x`, `?email=&${token}=`])
+      expect(drawnFrom((await open(page + query)).body).page, query).toEqual({});
+    for (const query of [`?email=nobody&${token}=x`, `?email=a%40b.test&${token}=${'x'.repeat(600)}`])
+      expect(drawnFrom((await open(page + query)).body).page.link?.state, query).toBe('unknown');
+  });
+});
+
+it('leaves the link out where the limit of checks is reached', async () => {
+  await useUpTo(service.deps, linkChecks('192.0.2.200'), 2);
+  const states: (string | undefined)[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const answer = await visit(
+      service,
+      '/password/reset?email=a%40b.test&code=x',
+      {},
+      { remoteAddress: '192.0.2.200' },
+    );
+    expect(answer.statusCode).toBe(200);
+    states.push(drawnFrom(answer.body).page.link?.state);
+  }
+  expect(states).toEqual(['unknown', 'unknown', undefined]);
+});
+
+it('keeps the form standing where a limit of its own is reached', async () => {
+  const { email, address } = await linkOf('/password/reset');
+  const code = new URLSearchParams(address.split('?')[1]).get('code') ?? '';
+  const fields = { email, code, password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+89' };
+  const post = () => postForm(service, address, fields, {}, '192.0.2.202');
+  await useUpTo(service.deps, resets('192.0.2.202'), 1);
+  expect((await post()).statusCode).toBe(422);
+  const answer = await post();
+  expect(answer.statusCode).toBe(429);
+  expect(drawnFrom(answer.body).page).toMatchObject({
+    link: { email, token: code, state: 'valid' },
+    posted: {
+      form: 'resetPassword',
+      outcome: { status: 429, body: { error: { message: 'too_many_requests' } } },
+    },
+  });
+});
+
+it('says to a person on a page that the database is lost, and to a program in the error shape', async () => {
+  const store = createStore({ url: 'postgres://nobody@127.0.0.1:1/none', log: service.deps.log });
+  const lost = await createTestApp({ deps: { store } });
+  const address = '/password/reset?email=a%40b.test&code=x&lng=no';
+  const person = await visit(lost, address);
+  expect(person.statusCode).toBe(503);
+  expect(person.headers['retry-after']).toBe('2');
+  expect(person.body).toContain('data-page="unknown"');
+  expect(person.body).toContain('<html lang="nb">');
+  const program = await visit(lost, address, { accept: '*/*' });
+  expect(program.json()).toMatchObject({ error: { name: 'unavailable' } });
+  // What was posted comes back as a form with words.
+  const posted = await postForm(lost, address, { email: 'a@b.test', code: 'x', ...chosen });
+  expect(posted.statusCode).toBe(503);
+  expect(drawnFrom(posted.body).page).toMatchObject({
+    link: { token: 'x', state: 'valid' },
+    posted: { outcome: { status: 503, retryAfter: '2', body: { error: { name: 'unavailable' } } } },
+  });
+  await lost.close();
+  await store.close();
+});
+
+/** Everything that a visit could have changed: every row of every table but the counters of the limits. */
+async function snapshot(): Promise<string> {
+  const { db } = service.deps.store;
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'throttles'`.execute(
+    db,
+  );
+  const contents: Record<string, unknown> = {};
+  for (const { name } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const { rows } = await sql`select to_jsonb(t) as row from ${sql.table(name)} t order by 1::text`.execute(
+      db,
+    );
+    contents[name] = rows;
+  }
+  return JSON.stringify(contents);
+}
+
+it('D7: scanners that open every link change nothing, and the human is not too late', async () => {
+  const { deps } = service;
+  const account = await createAccount(deps);
+  const newEmail = 'ada.new@corp.test';
+  await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
+  const links = await Promise.all(pages.map((page) => linkOf(page)));
+  links.push({ email: newEmail, address: await linkTo(deps, newEmail, 'emailChange') });
+  links.push({ email: account.email, address: await linkTo(deps, account.email, 'emailChangeAsked') });
+
+  const before = await snapshot();
+  let visits = 0;
+  for (const { address } of links) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (let time = 0; time < 10; time += 1) {
+        expect((await open(address, method)).statusCode, address).toBe(200);
+        visits += 1;
+      }
+    }
+  }
+  const changed = before === (await snapshot()) ? 0 : 1;
+  console.log(
+    `D7: ${visits} visits (10 GET + 10 HEAD of ${links.length} links): ${changed} changes, but for the counters of the limits`,
+  );
+  expect(changed).toBe(0);
+
+  const statuses: number[] = [];
+  for (const { email, address } of links) {
+    const query = new URLSearchParams(address.split('?')[1]);
+    const token = query.get('code') ?? query.get('confirmation_token') ?? query.get('token') ?? '';
+    const fields = { email, code: token, confirmationCode: token, token, ...chosen };
+    const answer = await postForm(service, address, fields, {}, from().remoteAddress);
+    statuses.push(answer.statusCode);
+  }
+  // New passwords and the invitation sign in. The signup, the device and the identity are confirmed. The email change
+  // goes on to its result, and so does the link that is too late to cancel it.
+  expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303]);
+});

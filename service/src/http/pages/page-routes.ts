@@ -1,0 +1,98 @@
+/**
+ * The app's routes (spec §2): finished documents where every visit gets the same, drawn screens where the address
+ * decides.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
+
+import type { Deps } from '#deps.ts';
+
+import { clientOf } from '#http/request/client-address.ts';
+import type { DefaultLimit } from '#http/calls/default-limit.ts';
+import { checkedLink, linkOfAddress } from './link-check.ts';
+import type { PageName } from './page-documents.ts';
+import type { Pages } from './pages.ts';
+import { queryOf, searchOf, withLanguage } from '#http/request/request-address.ts';
+import type { Caller } from '#http/calls/routes.ts';
+import type { SessionCookies } from '#http/forms/session-cookies.ts';
+import { signedInOf } from '#http/forms/signed-in.ts';
+
+/** The route table of the specification (spec §2), and the extensions of it. */
+export const appPaths = [
+  '/',
+  '/login',
+  '/login/success',
+  '/login/sso',
+  '/password/forgot',
+  '/password/reset',
+  '/password/new',
+  '/users/confirmation',
+  '/signup',
+  '/signup/confirm',
+  '/users/identity',
+  '/login/device',
+  '/action_result',
+  '/status',
+] as const;
+
+const sameForEverybody = {
+  '/password/forgot': 'forgot-password',
+  '/signup': 'sign-up',
+  '/status': 'status',
+} as const satisfies Record<string, PageName>;
+
+interface RouteDeps {
+  readonly deps: Deps;
+  readonly limit: DefaultLimit;
+  readonly caller: Caller;
+  readonly pages: Pages;
+  readonly cookies: SessionCookies;
+}
+
+/** Mounts the routes of the app. HEAD comes with each GET. None of them changes anything (threat D7). */
+export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
+  const { deps, limit, caller, pages, cookies } = routeDeps;
+
+  // A drawn page costs more than a finished one.
+  const draw = (request: FastifyRequest, reply: FastifyReply, page: PageData): Promise<FastifyReply> => {
+    limit.take('page', clientOf(request.ip), deps.clock());
+    return pages.draw(request, reply, page);
+  };
+
+  app.get('/', async (request, reply) => reply.redirect(`/login${searchOf(request.url)}`, 302));
+
+  for (const path of ['/login', '/login/sso']) {
+    app.get(path, async (request, reply) => {
+      const session = cookies.present(request);
+      const query = queryOf(request.url);
+      // Whoever comes back from a company's sign-in page with a code is being signed in.
+      const returned = path === '/login/sso' && query.has('code');
+      if (!session || query.get('script') !== 'off')
+        return pages.send(session || returned ? 'loading' : 'login', request, reply);
+      // The loading page was opened without script, which would judge the session: it is judged here.
+      const signedIn = await signedInOf(request, cookies, deps);
+      if (signedIn === undefined) return pages.send('login', request, reply);
+      return reply.redirect(withLanguage('/login/success', request.url), 302);
+    });
+  }
+
+  app.get('/login/success', async (request, reply) => {
+    const signedIn = await signedInOf(request, cookies, deps);
+    if (signedIn !== undefined) return draw(request, reply, { signedIn });
+    return pages.send(cookies.present(request) ? 'loading' : 'login', request, reply);
+  });
+
+  for (const [path, name] of Object.entries(sameForEverybody))
+    app.get(path, async (request, reply) => pages.send(name, request, reply));
+
+  for (const path of Object.keys(linkPages) as LinkPage[]) {
+    app.get(path, async (request, reply) => {
+      const link = linkOfAddress(path, request.url);
+      const checked = link && (await checkedLink(link, request, caller));
+      return draw(request, reply, checked === undefined ? {} : { link: checked });
+    });
+  }
+
+  app.get('/action_result', async (request, reply) => draw(request, reply, {}));
+}

@@ -1,0 +1,84 @@
+/** Answers with pages of the sign-in app: a finished document, or a screen that the app draws for this request. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageData } from '@app/contract/pages/page-data.ts';
+
+import type { Settings } from '#settings/config.ts';
+import { Refusal } from '#refusal.ts';
+
+import { appConfig } from './app-config.ts';
+import type { BuiltApp } from './built-app.ts';
+import type { Headers } from '#http/request/headers.ts';
+import { languageOf } from '#http/request/language.ts';
+import type { Encoding } from './open-ended.ts';
+import type { PageName } from './page-documents.ts';
+import { pathOf, searchOf } from '#http/request/request-address.ts';
+
+export interface Pages {
+  /** Whether the app is built; without it every page is refused with a 503. */
+  readonly built: boolean;
+  /** A finished document, in the person's language. */
+  send(name: PageName, request: FastifyRequest, reply: FastifyReply, status?: number): FastifyReply;
+  /** A screen drawn from what the service knows. `path` replaces the request's own. */
+  draw(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageData,
+    options?: DrawOptions,
+  ): Promise<FastifyReply>;
+}
+
+export interface DrawOptions {
+  readonly path?: string;
+  readonly status?: number;
+}
+
+export function createPages(settings: Settings, headers: Headers, built: BuiltApp | undefined): Pages {
+  const pageHeaders = {
+    ...headers.page(built?.documents.styleHashes ?? []),
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Language, Cookie, Accept-Encoding',
+  };
+
+  function mustBeBuilt(): BuiltApp {
+    if (built === undefined) throw new Refusal('unavailable', { message: 'The sign-in app is not built.' });
+    return built;
+  }
+
+  return {
+    built: built !== undefined,
+    send(name, request, reply, status = 200) {
+      const encoding = encodingOf(request.headers['accept-encoding']);
+      const language = languageOf(request.url, request.headers);
+      const bytes = mustBeBuilt().documents.page(name, language, encoding);
+      if (encoding !== undefined) reply.header('content-encoding', encoding);
+      return reply.status(status).headers(pageHeaders).send(bytes);
+    },
+    async draw(request, reply, page, { path = pathOf(request.url), status = 200 } = {}) {
+      const { documents, render } = mustBeBuilt();
+      const language = languageOf(request.url, request.headers);
+      const screen = await (
+        await render
+      )({
+        path,
+        search: searchOf(request.url),
+        language,
+        config: appConfig(settings, language),
+        page,
+      });
+      // Never compressed: the length of a page that holds a secret beside what somebody typed would tell of the secret.
+      return reply
+        .status(status)
+        .headers(pageHeaders)
+        .send(documents.drawn(language, screen, page));
+    },
+  };
+}
+
+function encodingOf(accepted = ''): Encoding {
+  const names = accepted
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : undefined;
+}

@@ -1,0 +1,25 @@
+/** Which Host headers the service answers for (threat D6). Nothing is ever built from them. */
+import type { IncomingMessage } from 'node:http';
+
+import { Refusal } from '#refusal.ts';
+import { isLoopbackName } from '#settings/setting-kinds.ts';
+
+/**
+ * A check for requests: exactly one Host header, naming the host of PUBLIC_URL or this machine itself (health checks,
+ * development), and a target that is a path. Throws `malformed` (400) or `misdirected` (421).
+ */
+export function createHostCheck(publicUrl: string): (request: IncomingMessage) => void {
+  const { host } = new URL(publicUrl);
+  return (request) => {
+    const hosts = request.rawHeaders.filter(
+      (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+    );
+    const given = request.headers.host?.toLowerCase();
+    if (given === undefined || hosts.length > 1)
+      throw new Refusal('malformed', { reason: `${hosts.length} Host headers` });
+    if (!request.url?.startsWith('/') && request.url !== '*')
+      throw new Refusal('misdirected', { reason: 'the target is not a path' });
+    if (given !== host && !isLoopbackName(given.replace(/:\d{1,5}$/, '')))
+      throw new Refusal('misdirected', { reason: `the host is ${given.slice(0, 100)}` });
+  };
+}

@@ -1,0 +1,30 @@
+/** What the service notes about a request while it answers, for its one log line and for the metrics. */
+import type { EndpointName } from '@app/contract/calls/endpoints.ts';
+import type { RefusalName } from '@app/contract/calls/refusals.ts';
+import type { ClientType } from '@app/contract/fields/vocabulary.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call of the contract that this request makes. */
+    endpoint: EndpointName | undefined;
+    /** How it was refused, if it was. */
+    refusalName: RefusalName | undefined;
+    /** Why it was refused, for the log alone. Holds nothing secret and nothing that a person typed. */
+    refusalReason: string | undefined;
+    /** A keyed hash of the address typed, by which one person's calls can be found without knowing the address. */
+    subject: string | undefined;
+    /** What the app of a sign-in runs in, as it says. */
+    clientType: ClientType | undefined;
+  }
+}
+
+import type { FastifyInstance } from 'fastify';
+
+/** Declares the facts on every request of the app. */
+export function declareRequestFacts(app: FastifyInstance): void {
+  app.decorateRequest('endpoint', undefined);
+  app.decorateRequest('refusalName', undefined);
+  app.decorateRequest('refusalReason', undefined);
+  app.decorateRequest('subject', undefined);
+  app.decorateRequest('clientType', undefined);
+}

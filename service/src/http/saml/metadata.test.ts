@@ -1,0 +1,60 @@
+/** The service's own SAML metadata, and what the OpenAPI document says of the set-up. */
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { ServiceProvider } from 'samlify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { makeSigningKeys } from '#test/saml/saml-idp.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+
+const samlKey = await makeSigningKeys();
+
+let service: TestApp;
+beforeAll(async () => {
+  const { privateKey, certificate } = samlKey;
+  const saml = { privateKey: createPrivateKey(privateKey), certificate };
+  service = await createTestApp({ keys: { ...loadKeys(makeKeySet()), saml } });
+});
+afterAll(() => service.close());
+
+describe("the service's own metadata", () => {
+  const metadata = (id: string, at = service) => at.app.inject({ url: `/auth/v1/saml/${id}/metadata` });
+
+  it('is read by another library as it was meant', async () => {
+    const { id } = service.deps.company;
+    const answer = await metadata(id.toUpperCase());
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'application/samlmetadata+xml',
+    ]);
+    const base = `http://localhost:4000/auth/v1/saml/${id}`;
+    const read = ServiceProvider({ metadata: answer.body }).entityMeta;
+    expect(read.getEntityID()).toBe(`${base}/metadata`);
+    expect(read.getAssertionConsumerService('post')).toBe(`${base}/acs`);
+    expect(read.isAuthnRequestSigned()).toBe(true);
+    expect(read.isWantAssertionsSigned()).toBe(true);
+    expect(read.getX509Certificate('signing')).toBe(samlKey.certificate);
+    expect(read.getX509Certificate('encryption')).toBe(samlKey.certificate);
+    expect(read.getNameIDFormat()).toEqual([
+      'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+      'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+    ]);
+  });
+
+  it('is there for companies alone, and with a key alone', async () => {
+    for (const id of [randomUUID(), 'x', "'", '%00', `${service.deps.company.id}x`])
+      expect((await metadata(id)).statusCode, id).toBe(404);
+    const bare = await createTestApp();
+    expect((await metadata(bare.deps.company.id, bare)).statusCode).toBe(404);
+    await bare.close();
+  });
+});
+
+it('both are in the OpenAPI document', async () => {
+  const { paths } = (await service.app.inject({ url: '/openapi.json' })).json();
+  const { put } = paths['/auth/v1/companies/{id}/saml/configuration'];
+  expect(put.requestBody.content).toHaveProperty('multipart/form-data');
+  expect(Object.keys(put.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '413', '422']));
+  expect(paths['/auth/v1/saml/{id}/metadata'].get.operationId).toBe('samlMetadata');
+  expect((await service.app.inject({ url: '/docs' })).body).toContain('saml/configuration');
+});

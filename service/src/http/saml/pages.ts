@@ -1,0 +1,103 @@
+/**
+ * Single sign-on as a browser walks it (requirements §3): to the company's identity provider, back with its answer, and
+ * out again. Every answer is a way on; no cookie is read, and none is set.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
+import { Refusal } from '#refusal.ts';
+
+import { clientOf } from '#http/request/client-address.ts';
+import type { Headers } from '#http/request/headers.ts';
+import { queryOf, withLanguage } from '#http/request/request-address.ts';
+import type { Caller } from '#http/calls/routes.ts';
+import { createLogoutPages, type LogoutPages } from './logout-pages.ts';
+import { createSamlQueue } from './queue.ts';
+
+type Company = { Params: { companyId: string } };
+
+/** An answer in base64, percent signs of a form included, and its RelayState. */
+const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
+
+export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
+  // A HEAD would begin an attempt that nobody goes on with.
+  app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
+    goOn(request, reply, 302, caller, (call) => {
+      const query = queryOf(request.url);
+      const attempt = {
+        redirectUri: only(query, 'redirect_uri'),
+        codeChallenge: query.get('code_challenge') ?? undefined,
+        codeChallengeMethod: query.get('code_challenge_method') ?? undefined,
+        logoutToken: only(query, 'logout'),
+      };
+      return beginSsoLogin(request.params.companyId, attempt, call, deps);
+    }),
+  );
+  const logout = createLogoutPages(app, headers, deps, caller);
+  // A HEAD would use up what a logout needs.
+  app.get<Company>('/auth/v1/saml/:companyId/logout', { exposeHeadRoute: false }, logout.get);
+  void app.register(async (scope) => installAnswers(scope, deps, caller, logout));
+}
+
+/**
+ * The page of a provider posts here, from its own origin: nothing but the body counts. A scope of its own, so that no
+ * other route reads such a form.
+ */
+function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logout: LogoutPages): void {
+  const queue = createSamlQueue();
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formMax },
+    async (_request: unknown, body: string) => new URLSearchParams(body),
+  );
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    // Too large, or no form: the person is told so like of any other answer that cannot be read.
+    if (error.code?.startsWith('FST_ERR_CTP_')) return unreadable(request, reply);
+    throw error;
+  });
+  scope.post<Company>('/auth/v1/saml/:companyId/acs', (request, reply) => {
+    const { body } = request;
+    if (!(body instanceof URLSearchParams)) return unreadable(request, reply);
+    const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
+    // The wait for a turn is before all else: it says nothing of how the database does.
+    return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
+      goOn(request, reply, 303, caller, (call) =>
+        finishSsoLogin(request.params.companyId, posted, call, deps),
+      ),
+    );
+  });
+  scope.post<Company>('/auth/v1/saml/:companyId/logout', (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    return queue.run(clientOf(request.ip), form.toString(), () => logout.post(request, form, reply));
+  });
+}
+
+/** Sends the browser on. These addresses have no screen for a limit that is reached; the login page has words for it. */
+async function goOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 302 | 303,
+  caller: Caller,
+  address: (call: Call) => Promise<string>,
+): Promise<FastifyReply> {
+  try {
+    const next = await caller.run(`saml ${request.routeOptions.url}`, request, address);
+    return reply.redirect(next.startsWith('/') ? withLanguage(next, request.url) : next, status);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal !== 'rateLimited') throw error;
+    request.refusalName = error.refusal;
+    return reply.redirect(withLanguage('/login?error=too-many-requests', request.url), 303);
+  }
+}
+
+const unreadable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.redirect(withLanguage('/login?error=sso-invalid-response', request.url), 303);
+
+/** The value that is there once; two could be read differently by two readers. */
+function only(values: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = values.getAll(name);
+  return others.length === 0 ? value : undefined;
+}

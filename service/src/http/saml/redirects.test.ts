@@ -1,0 +1,52 @@
+/**
+ * Threat D1: anybody may sign up a company, become its admin and upload metadata with any https address. That alone
+ * makes no address of ours lead there: a company's provider is used once the company has a claimed domain.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { addCompany, claimDomain } from '#store/accounts/accounts.ts';
+import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
+import { createUploads, makeCertificate } from '#test/saml/saml-uploads.ts';
+import { keysWithSaml } from '#test/drivers/sso-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp({ keys: keysWithSaml() });
+});
+afterAll(() => service.close());
+
+const back = 'http://localhost:4000/login/sso?state=x';
+
+it('leads to the addresses of a provider only for a company that claimed a domain', async () => {
+  const { db } = service.deps.store;
+  const companyId = randomUUID();
+  await addCompany(db, { id: companyId, name: 'Anybody Ltd' });
+  const uploads = createUploads(service);
+  const admin = await uploads.signedIn({ companyId });
+  const file = plainMetadata({
+    keys: keyDescriptor(await makeCertificate(365)),
+    login: 'https://evil.test/login',
+    logout: 'https://evil.test/out',
+  });
+  expect((await uploads.upload(admin, { file })).statusCode).toBe(200);
+
+  const ways = [`login?redirect_uri=${encodeURIComponent(back)}`, 'logout'];
+  const led = async () => {
+    const to: string[] = [];
+    for (const way of ways) {
+      const { headers } = await service.app.inject({ url: `/auth/v1/saml/${companyId}/${way}` });
+      to.push(String(headers.location).replace(/\?SAMLRequest.*/, ''));
+    }
+    return to;
+  };
+  const before = await led();
+  console.log(`D1: ${ways.length} addresses of a company that claimed no domain lead to:`, before);
+  expect(before).toEqual([`${back}&error=sso-not-configured`, '/login']);
+  expect(await db.selectFrom('saml_requests').select('id').execute()).toEqual([]);
+
+  await claimDomain(db, { domain: 'anybody.test', companyId, method: 'saml' });
+  // A logout leads there only with the token of a session.
+  expect(await led()).toEqual(['https://evil.test/login', '/login']);
+});

@@ -1,0 +1,127 @@
+import { linkKinds, linkStates, type LinkState } from '@app/contract/pages/links.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import type { Link } from '#store/accounts/links.ts';
+import { sendDeviceLink } from '#test/drivers/device-driver.ts';
+import {
+  confirm,
+  identityLinkTo,
+  newestLink,
+  recover,
+  recoverToLink,
+  reset,
+  signUp,
+  stateOf,
+} from '#test/drivers/link-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { useUpTo } from '#test/setup/use-up.ts';
+
+import { linkChecks } from '#rate-limits/limits.ts';
+import { askForNewPassword } from '#flows/account/recovery.ts';
+import { requestEmailChange } from '#flows/account/email-change.ts';
+import { flows } from '#flows/flows.ts';
+import { inviteAccount } from '#flows/account/invitation.ts';
+import { linkState } from './links.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+test('every combination of what can be known of a link has its one state', () => {
+  const flags = [false, true];
+  const counts: Record<string, number> = {};
+  for (const kind of linkKinds)
+    for (const sameKind of flags)
+      for (const sameEmail of flags)
+        for (const used of flags)
+          for (const cancelled of flags)
+            for (const wanted of flags)
+              for (const expiresAt of [99, 100, 101]) {
+                const link = { kind, email: 'a@x.test', used, cancelled, wanted, expiresAt } as Link;
+                const otherKind = kind === 'reset' ? 'signup' : 'reset';
+                const asked = {
+                  kind: sameKind ? kind : otherKind,
+                  email: sameEmail ? 'a@x.test' : 'b@x.test',
+                } as const;
+                const state = linkState(link, asked, 100);
+                let expected: LinkState = expiresAt > 100 ? 'valid' : 'expired';
+                if (cancelled || !wanted) expected = 'cancelled';
+                if (used) expected = 'used';
+                if (!sameKind || !sameEmail) expected = 'unknown';
+                expect(state).toBe(expected);
+                counts[state] = (counts[state] ?? 0) + 1;
+              }
+  expect(linkState(undefined, { kind: 'reset', email: 'a@x.test' }, 100)).toBe('unknown');
+  expect(Object.keys(counts).toSorted()).toEqual(linkStates.toSorted());
+});
+
+test('D7: a link of every kind, asked about ten times, is not used up', async () => {
+  const account = await createAccount(deps);
+  const reset1 = await recoverToLink(deps, account.email);
+  await signUp(deps, 'founder@harbour.test');
+  const signUp1 = await newestLink(deps, 'founder@harbour.test', 'signUp');
+  const ivy = { email: 'ivy@northline.test', name: 'Ivy', language: 'en', roles: [] } as const;
+  await inviteAccount({ companyId: deps.company.id, ...ivy }, callFrom(), deps);
+  const invitation = await newestLink(deps, ivy.email, 'invitation');
+  const gina = await createAccount(deps, { method: 'google' });
+  const identity = await identityLinkTo(deps, gina);
+  await sendDeviceLink(deps, account.email);
+  const device = await newestLink(deps, account.email, 'deviceLink');
+  const held = { reset: reset1, signup: signUp1, invitation, identity, device };
+  const rows = () => deps.store.db.selectFrom('links').selectAll().orderBy('id').execute();
+  const before = await rows();
+  for (const kind of linkKinds)
+    for (let n = 0; n < 10; n += 1) expect(await stateOf(deps, kind, held[kind])).toBe('valid');
+  console.log(`D7: ${linkKinds.length} kinds of link, asked about 10 times each: 0 changes`);
+  expect(await rows()).toEqual(before);
+  expect(nameOf(await reset(deps, reset1))).toBe('answered');
+  expect(nameOf(await confirm(deps, signUp1))).toBe('answered');
+});
+
+test('who asks with a part of a link learns nothing, and a client asks 1,000 times in ten minutes', async () => {
+  const { email } = await createAccount(deps);
+  const link = await recoverToLink(deps, email);
+  const call = callFrom('10.5.0.1');
+  const ask = (changes: object) =>
+    outcomeOf(flows.checkLink({ kind: 'reset', email, token: link.token, ...changes }, call, deps));
+  for (const changes of [{ email: 'other@northline.test' }, { kind: 'invitation' }, { token: 'x' }])
+    expect((await ask(changes)).answer).toEqual({ state: 'unknown' });
+  await useUpTo(deps, linkChecks(call.client), 5);
+  const names: string[] = [];
+  for (let n = 0; n < 8; n += 1) names.push(nameOf(await ask({})));
+  expect(tally(names)).toEqual({ answered: 5, rateLimited: 3 });
+  deps.advance(minutes(10));
+  expect(nameOf(await ask({}))).toBe('answered');
+});
+
+test('D6: every link of every mail begins with PUBLIC_URL', async () => {
+  const settings = { ...deps.settings, publicUrl: 'https://sign-in.example' };
+  const own = { ...deps, settings };
+  const account = await createAccount(deps);
+  const google = await createAccount(deps, { method: 'google' });
+  const ivy = { email: 'ivy-2@northline.test', name: 'Ivy', language: 'en', roles: [] } as const;
+  const newEmail = 'renamed@northline.test';
+  await recover(own, account.email);
+  await recover(own, google.email);
+  await signUp(own, 'founder-2@harbour.test');
+  await signUp(own, account.email);
+  await inviteAccount({ companyId: deps.company.id, ...ivy }, callFrom(), own);
+  await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), own);
+  await askForNewPassword(account.id, callFrom(), own);
+  const mails = (
+    await Promise.all(
+      [account.email, google.email, 'founder-2@harbour.test', ivy.email, newEmail].map((to) =>
+        mailsTo(deps, to),
+      ),
+    )
+  ).flat();
+  const urls = mails.map(({ values }) => values?.['url']).filter((url) => url !== undefined);
+  console.log(`D6: ${mails.length} mails, ${urls.length} links, all with the configured origin`);
+  expect(mails).toHaveLength(8);
+  expect(urls).toHaveLength(6);
+  for (const url of urls) expect(new URL(url).origin).toBe('https://sign-in.example');
+});

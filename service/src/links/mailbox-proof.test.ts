@@ -1,0 +1,136 @@
+/**
+ * Threat A15: a link that was just used spares its browser the mailed code, once and for two minutes (requirements §4
+ * "After an invitation, a reset or a sign-up confirmation").
+ */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { chosenPassword, newestLink, recoverToLink, signUp } from '#test/drivers/link-driver.ts';
+import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+
+import { flows } from '#flows/flows.ts';
+import { inviteAccount } from '#flows/account/invitation.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+let clients = 0;
+const anyClient = () => callFrom(`10.11.${(clients += 1) >> 8}.${clients & 255}`);
+const newProof = (): string => randomBytes(16).toString('hex');
+const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
+
+/** What a sign-in comes to: `basic`, `mfa`, or the name of its refusal. */
+async function signIn(email: string, mailboxProof?: string, password = chosenPassword): Promise<string> {
+  const outcome = await outcomeOf(
+    flows.signInWithPassword({ email, password, mailboxProof }, anyClient(), deps),
+  );
+  return outcome.answer === undefined ? nameOf(outcome) : String(Object.keys(outcome.answer)[0]);
+}
+
+/** Somebody who has just set a new password by a link, from a page with this proof. */
+async function afterReset(mailboxProof?: string): Promise<string> {
+  const { email } = await createAccount(deps);
+  const { token: code } = await recoverToLink(deps, email, anyClient());
+  await flows.resetPassword({ email, code, ...chosen, mailboxProof }, anyClient(), deps);
+  return email;
+}
+
+test('after a reset, an invitation and a confirmed signup the first sign-in of that page needs no code', async () => {
+  const [reset, invitation, signup] = [newProof(), newProof(), newProof()];
+  const resetEmail = await afterReset(reset);
+
+  const guest = { email: 'guest@northline.test', name: 'Gus', language: 'en', roles: [] } as const;
+  await inviteAccount({ companyId: deps.company.id, ...guest }, callFrom(), deps);
+  const invited = await newestLink(deps, guest.email, 'invitation');
+  const fixed = { timezone: 'UTC', lang: 'en-US' } as const;
+  await flows.acceptInvitation(
+    { email: guest.email, confirmationCode: invited.token, ...chosen, ...fixed, mailboxProof: invitation },
+    anyClient(),
+    deps,
+  );
+
+  const founder = 'founder@harbour.test';
+  await signUp(deps, founder, anyClient());
+  const confirmed = await newestLink(deps, founder, 'signUp');
+  const body = { email: founder, confirmationCode: confirmed.token, mailboxProof: signup };
+  await flows.confirmSignUp(body, anyClient(), deps);
+
+  const found = [];
+  for (const [email, proof] of [
+    [resetEmail, reset],
+    [guest.email, invitation],
+    [founder, signup],
+  ] as const)
+    found.push([await signIn(email, proof), await signIn(email, proof)]);
+  console.log('A15 first and second sign-in after reset, invitation, signup:', JSON.stringify(found));
+  expect(found).toEqual([
+    ['basic', 'mfa'],
+    ['basic', 'mfa'],
+    ['basic', 'mfa'],
+  ]);
+});
+
+test('20 sign-ins at once with one proof: one needs no code, 10 rounds', async () => {
+  const all: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const proof = newProof();
+    const email = await afterReset(proof);
+    // Its own client each: the challenges of one are bounded.
+    const found = await Promise.all(Array.from({ length: 20 }, () => signIn(email, proof)));
+    expect(found.filter((one) => one === 'basic')).toHaveLength(1);
+    all.push(...found);
+  }
+  console.log(
+    `A15 20 at once, 10 rounds: ${all.filter((one) => one === 'basic').length} without a code of ${all.length}`,
+  );
+}, 60_000);
+
+test('another browser, another account, a wrong password before, and two minutes later need the code', async () => {
+  const found: Record<string, string> = {};
+  const mine = newProof();
+  const email = await afterReset(mine);
+  found['another browser'] = await signIn(email);
+  found['a proof of its own making'] = await signIn(email, newProof());
+  const theirs = newProof();
+  await afterReset(theirs);
+  found['the proof of another account'] = await signIn(email, theirs);
+  expect(await signIn(email, mine)).toBe('basic');
+
+  const second = newProof();
+  const wrong = await afterReset(second);
+  found['wrong password'] = await signIn(wrong, second, 'Wrong-Harbour-27!');
+  found['right after a wrong one'] = await signIn(wrong, second);
+
+  const stranger = newProof();
+  const owner = await afterReset(stranger);
+  found['a stranger, wrong'] = await signIn(owner, undefined, 'Wrong-Harbour-27!');
+  found['the owner after that'] = await signIn(owner, stranger);
+
+  const late = newProof();
+  const slow = await afterReset(late);
+  deps.advance(limits.mailboxProofLifetime);
+  found['two minutes later'] = await signIn(slow, late);
+
+  const older = newProof();
+  const again = await afterReset(older);
+  const { token: code } = await recoverToLink(deps, again, anyClient());
+  await flows.resetPassword({ email: again, code, ...chosen }, anyClient(), deps);
+  found['after another reset'] = await signIn(again, older);
+  console.log('A15:', found);
+  expect(found).toEqual({
+    'another browser': 'mfa',
+    'a proof of its own making': 'mfa',
+    'the proof of another account': 'mfa',
+    'wrong password': 'credentials',
+    'right after a wrong one': 'mfa',
+    'a stranger, wrong': 'credentials',
+    'the owner after that': 'basic',
+    'two minutes later': 'mfa',
+    'after another reset': 'mfa',
+  });
+});

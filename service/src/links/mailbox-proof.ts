@@ -1,0 +1,11 @@
+/**
+ * A mailed link proves the mailbox, so the browser that used it needs no mailed code at its next sign-in
+ * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailbox-proofs.md).
+ */
+import { hashHandle } from '#security/tokens/secrets.ts';
+import type { Part } from '#store/connection/at-once.ts';
+import { keepingMailboxProof } from '#store/accounts/mailbox-proofs.ts';
+
+/** Goes with the use of the link. Undefined for a page that sent no proof. */
+export const mailboxProven = (accountId: string, proof: string | undefined, now: number): Part | undefined =>
+  proof === undefined ? undefined : keepingMailboxProof(accountId, hashHandle(proof), now);

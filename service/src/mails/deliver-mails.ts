@@ -1,0 +1,122 @@
+/**
+ * Sends what waits in the outbox (threat E3): with retries while a mail is still of use, never twice at the same time,
+ * never after it expired. A request never waits for it.
+ */
+import type { Logger } from 'pino';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+
+import type { Mailer, MailToSend } from '#gateways/mail.ts';
+import type { Keys } from '#security/tokens/keys.ts';
+import { openMailValues } from '#security/tokens/mail-values.ts';
+import { claimDueMails, markFailed, markSent, nextMailDue, type DueMail } from '#store/outbox.ts';
+import { isDatabaseDown, type Store } from '#store/store.ts';
+
+export interface MailWorker {
+  /** The outbox has something new. Returns at once. */
+  wake(): void;
+  /** Sends until `stop`. */
+  start(): void;
+  /** Lets mails under way finish, and ends. */
+  stop(): Promise<void>;
+}
+
+export interface MailWorkerParts {
+  readonly store: Store;
+  readonly keys: Keys;
+  readonly clock: () => number;
+  readonly log: Logger;
+  readonly mailer: Mailer;
+}
+
+/** Mails claimed at once: as many as the mailer has connections, so that none waits out its claim. */
+const batch = 5;
+/** The outbox is looked at this often even if nobody wakes the worker: another instance may have written to it. */
+const idleWait = seconds(2);
+const firstRetry = seconds(5);
+const lastRetry = minutes(10);
+
+/** The wait before the next try: 5 s, doubled each time, at most 10 min. `attempts` counts those made. */
+export const retryWait = (attempts: number): number =>
+  Math.min(lastRetry, firstRetry * 2 ** Math.max(0, attempts - 1));
+
+/** Sends every mail that is due now, and returns how many were tried. */
+export async function deliverDueMails(parts: MailWorkerParts): Promise<number> {
+  let tried = 0;
+  for (;;) {
+    const due = await claimDueMails(parts.store.db, parts.clock(), batch);
+    if (due.length === 0) return tried;
+    await Promise.all(due.map((mail) => deliver(mail, parts)));
+    tried += due.length;
+  }
+}
+
+async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailWorkerParts): Promise<void> {
+  const values = openMailValues(keys, mail.id, mail.values);
+  const told = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
+  if (values === undefined) {
+    log.error(told, 'a mail cannot be opened: its key is gone');
+    await markFailed(store.db, mail.id, { now: clock(), reason: 'its key is gone', permanent: true });
+    return;
+  }
+  // The kind decides which values there are; both were written together by the flow.
+  const delivery = await mailer.send({ ...mail, values } as unknown as MailToSend);
+  const now = clock();
+  if (delivery.sent) {
+    await markSent(store.db, mail.id, now);
+    log.info(told, 'mail sent');
+    return;
+  }
+  const { permanent, reason } = delivery;
+  log.warn({ ...told, reason, permanent }, 'mail not sent');
+  const outcome = permanent ? { permanent: true as const } : { retryAt: now + retryWait(mail.attempts) };
+  await markFailed(store.db, mail.id, { now, reason, ...outcome });
+}
+
+export function createMailWorker(parts: MailWorkerParts): MailWorker {
+  let running: Promise<void> | undefined;
+  let stopping = false;
+  let woken = false;
+  let endNap: () => void = () => {};
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      woken = false;
+      let wait = idleWait;
+      try {
+        await deliverDueMails(parts);
+        const due = await nextMailDue(parts.store.db);
+        if (due !== undefined) wait = Math.min(idleWait, Math.max(0, due - parts.clock()));
+      } catch (error) {
+        // Nothing is lost: what was claimed is claimed again after its lease.
+        const reason = isDatabaseDown(error) ? 'the database did not answer' : error;
+        parts.log.warn({ err: reason }, 'the outbox could not be read');
+      }
+      if (!woken && !stopping) await nap(wait);
+    }
+  }
+
+  function nap(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endNap = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    wake() {
+      woken = true;
+      endNap();
+    },
+    start() {
+      running ??= loop();
+    },
+    async stop() {
+      stopping = true;
+      endNap();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The calls that hash a password wait in one queue, fair by network (docs/decisions/fair-queue-by-network.md). */
+import { availableParallelism } from 'node:os';
+import { seconds } from '@app/contract/fields/durations.ts';
+import type { CheckedBody, EndpointName } from '@app/contract/calls/endpoints.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { networksOf } from '#security/queues/client-networks.ts';
+import { createFairQueue, type FairQueueLimits } from '#security/queues/fair-queue.ts';
+import { isKnownDevice } from '#store/sign-in/devices.ts';
+
+import { readRiskData } from '#sessions/devices.ts';
+
+const hashing: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'signInWithPassword',
+  'signUp',
+  'resetPassword',
+  'acceptInvitation',
+]);
+
+/** Two networks together can use every core; one that has only four calls under way leaves room for others. */
+const hashes: FairQueueLimits = {
+  atOnce: Math.max(8, 4 * availableParallelism()),
+  eachAtOnce: 4,
+  waitingMax: 2048,
+  eachWaitingMax: 512,
+  longestWait: seconds(4),
+};
+
+/** Look-ups of known devices are fair too: anybody can send a device token, and each costs a statement. */
+const lookUps: FairQueueLimits = { ...hashes, atOnce: 4, eachAtOnce: 2 };
+
+export interface HashQueue {
+  /**
+   * Runs a call when it is its turn, before it costs a statement; a call that hashes nothing runs at once. Throws
+   * `Refusal('overloaded')` if it waits too long or too many wait.
+   */
+  run<Name extends EndpointName, T>(
+    name: Name,
+    body: CheckedBody<Name>,
+    call: Call,
+    work: () => Promise<T>,
+  ): Promise<T>;
+}
+
+export function createHashQueue(deps: Deps): HashQueue {
+  const queue = createFairQueue(hashes);
+  const devices = createFairQueue(lookUps);
+
+  /** The device of a sign-in, if the account knows it. */
+  async function knownDevice(
+    { email, contextData }: CheckedBody<'signInWithPassword'>,
+    networks: readonly string[],
+  ): Promise<string | undefined> {
+    const { device } = readRiskData(contextData, deps);
+    if (device === null) return undefined;
+    const known = await devices.run(['networks', ...networks], () =>
+      isKnownDevice(deps.store.quick, email, device, deps.clock()),
+    );
+    return known ? device.toString('base64url') : undefined;
+  }
+
+  return {
+    async run(name, body, call, work) {
+      if (!hashing.has(name)) return work();
+      const networks = networksOf(call.client);
+      // While nothing waits, a lane changes nothing, and the look-up would be for nothing.
+      const device =
+        name === 'signInWithPassword' && queue.isContended()
+          ? await knownDevice(body as CheckedBody<'signInWithPassword'>, networks)
+          : undefined;
+      return queue.run(device === undefined ? ['networks', ...networks] : ['known devices', device], work);
+    },
+  };
+}

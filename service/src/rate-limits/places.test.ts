@@ -1,0 +1,96 @@
+import { minutes } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { signIn } from '#test/drivers/flow-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  rightPassword,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
+import { flows } from '#flows/flows.ts';
+import { answerOnce } from '#flows/once.ts';
+
+let deps: TestDeps;
+/** Statements that look an address up and take its place. */
+let lookUps = 0;
+/** Statements that claim an Idempotency-Key. */
+let claims = 0;
+beforeAll(async () => {
+  deps = await createTestDeps({
+    onStatement(text) {
+      lookUps += Number(text.includes('throttle_take') && text.includes('found'));
+      claims += Number(text.includes('insert into idempotency') || text.includes('insert into "idempotency'));
+    },
+  });
+});
+beforeEach(() => {
+  lookUps = 0;
+  claims = 0;
+});
+afterAll(() => deps.close());
+
+/** Deps in which a waiting call is woken by others alone: how often it looks again by itself depends on the machine. */
+function withoutLookingAgain(): TestDeps {
+  const { settlements } = deps.store;
+  const patient = { ...settlements, wait: (keys: readonly string[]) => settlements.wait(keys, minutes(5)) };
+  return { ...deps, store: { ...deps.store, settlements: patient } };
+}
+
+test('30 right tries at once for 5 places: each waits for another one and does not poll the database', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const woken = withoutLookingAgain();
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, () => signIn(woken, email, undefined, callFrom(1))),
+  );
+  console.log(`E5: 30 right tries at once for 5 places: 30 answered by ${lookUps} look-ups`);
+  expect(tally(outcomes.map(nameOf))).toEqual({ answered: 30 });
+  // One for each, and one for each that was woken.
+  expect(lookUps).toBeLessThanOrEqual(30 * 3);
+});
+
+test('85 wrong tries at once for 5 places: five are compared, and the others learn it by one statement each', async () => {
+  const { email } = await createAccount(deps);
+  const woken = withoutLookingAgain();
+  const outcomes = await Promise.all(
+    Array.from({ length: 85 }, () => signIn(woken, email, 'wrong', callFrom(2))),
+  );
+  console.log(`E5: 85 wrong tries at once for 5 places: 5 compared, ${lookUps} look-ups`);
+  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, rateLimited: 80 });
+  expect(lookUps).toBeLessThanOrEqual(85 * 3);
+});
+
+test('a place that another process gives back is found without being woken', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const others = {
+    ...deps,
+    store: { ...deps.store, settlements: { ...deps.store.settlements, announce() {} } },
+  };
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => signIn(others, email, 'wrong', callFrom(3))),
+  );
+  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, rateLimited: 3 });
+});
+
+test('80 repeats of a sign-in with one Idempotency-Key wait for the first one and do not poll the database', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const body = { email, password: rightPassword };
+  const woken = withoutLookingAgain();
+  const outcomes = await Promise.all(
+    Array.from({ length: 80 }, () =>
+      outcomeOf(
+        answerOnce('signInWithPassword', 'one-key', body, callFrom(4), woken, (call) =>
+          flows.signInWithPassword(body, call, woken),
+        ),
+      ),
+    ),
+  );
+  console.log(`E5: 80 repeats at once of one call: one look-up, ${claims} claims`);
+  expect(tally(outcomes.map(nameOf))).toEqual({ answered: 80 });
+  expect(new Set(outcomes.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(lookUps).toBe(1);
+  // One for each, and one for each that was woken.
+  expect(claims).toBeLessThanOrEqual(80 * 2);
+});

@@ -1,0 +1,113 @@
+/**
+ * The ID token that Google sends a browser back with (OpenID Connect Core §3.2.2.11; threat B3). The nonce is the app's
+ * to compare: only the browser that asked knows it.
+ */
+import type { KeyObject } from 'node:crypto';
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { email } from '@app/contract/fields/fields.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { isCanonical } from '#security/tokens/tokens.ts';
+
+export interface GoogleIdentity {
+  /** One spelling, whichever of Google's two the token has: an account is known by issuer and subject. */
+  readonly issuer: string;
+  readonly subject: string;
+  /** Lower case, and verified by the issuer. */
+  readonly email: string;
+  /** The domain of the organisation that the Google account belongs to; undefined: none, or not told. */
+  readonly hostedDomain: string | undefined;
+  /** Milliseconds since the epoch until which the token could be taken, skew included: for the replay store. */
+  readonly usableUntil: number;
+}
+
+export type GoogleVerdict =
+  | { readonly ok: true; readonly identity: GoogleIdentity }
+  /** `reason` is for the log and holds nothing of the person's. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Google spells its issuer in two ways, and says that both count. */
+const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'];
+
+const claims = v.object({
+  // OpenID Connect Core §2: ASCII, 255 characters at most.
+  sub: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/)),
+  email,
+  email_verified: v.literal(true),
+  hd: v.optional(v.string()),
+  iat: v.pipe(v.number(), v.finite()),
+  exp: v.pipe(v.number(), v.finite()),
+  // A list of audiences is refused, even one with ours in it: it was made for others too.
+  aud: v.string(),
+  azp: v.optional(v.string()),
+});
+
+/**
+ * Who the token says signed in. `findKey` gives the issuer's key of an id; if it rejects, so does this. No key that the
+ * token itself brings or points to is ever looked at. `now` in milliseconds.
+ */
+export async function verifyGoogleToken(
+  token: string,
+  findKey: (kid: string) => Promise<KeyObject | undefined>,
+  { issuer, clientId, now }: { issuer: string; clientId: string; now: number },
+): Promise<GoogleVerdict> {
+  const kid = keyIdOf(token);
+  if (kid === undefined) return refused('header');
+  const key = await findKey(kid);
+  if (key === undefined) return refused('unknown key');
+  let payload: unknown;
+  try {
+    ({ payload } = await jwtVerify(token, key, {
+      algorithms: ['RS256'],
+      issuer: googleIssuers.includes(issuer) ? googleIssuers : issuer,
+      audience: clientId,
+      requiredClaims: ['sub', 'email', 'exp', 'iat'],
+      clockTolerance: limits.clockSkew / 1000,
+      maxTokenAge: limits.googleTokenAge / 1000,
+      currentDate: new Date(now),
+    }));
+  } catch (error) {
+    return refused(reasonOf(error));
+  }
+  const read = v.safeParse(claims, payload);
+  if (!read.success) return refused(`claim ${String(read.issues[0].path?.[0]?.key)}`);
+  const { sub, email: address, hd, iat, exp, azp } = read.output;
+  if (azp !== undefined && azp !== clientId) return refused('claim azp');
+  const end = Math.min(exp * 1000, iat * 1000 + limits.googleTokenAge);
+  return {
+    ok: true,
+    identity: {
+      issuer: googleIssuers.includes(issuer) ? 'https://accounts.google.com' : issuer,
+      subject: sub,
+      email: address,
+      hostedDomain: hd,
+      // The library counts in whole seconds, so a token can live up to one longer.
+      usableUntil: Math.ceil(end) + limits.clockSkew + 1000,
+    },
+  };
+}
+
+const refused = (reason: string): GoogleVerdict => ({ ok: false, reason });
+
+/**
+ * The id of the key that signed, if the header is that of an ID token: RS256, and no other kind of token
+ * (RFC 8725 §3.11).
+ */
+function keyIdOf(token: string): string | undefined {
+  // One spelling for one token, or its hash would not tell that it was used.
+  if (!isCanonical(token)) return undefined;
+  try {
+    const { alg, typ, kid } = decodeProtectedHeader(token);
+    const isIdToken = typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT');
+    return alg === 'RS256' && isIdToken && typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+    return `claim ${error.claim}`;
+  return error instanceof errors.JOSEError ? error.code : 'unreadable';
+}

@@ -1,0 +1,69 @@
+/**
+ * Whether a new password is too easy to guess (threat A10). The question is answered by a thread that starts with the
+ * first one and ends when nobody asks any more: a sign-in never waits for it and never pays for its memory
+ * (docs/decisions/password-strength-in-a-thread.md).
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import type { StrengthQuestion } from './password-strength-thread.ts';
+import { createTurns } from '#security/queues/turns.ts';
+
+/** The thread ends after this long without a question. */
+const idleMax = minutes(5);
+/** One question at a time; more than these waiting are refused, with `Retry-After` in seconds. */
+const turns = createTurns(1, 64, 1);
+
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+/** Somebody is about to choose a password: the thread gets ready while they type, so that they need not wait for it. */
+export function expectNewPassword(): void {
+  thread ??= startThread();
+  endWhenIdle();
+}
+
+/**
+ * Whether a password is common, made of the person's own words, or takes too few guesses. It does not judge length
+ * and composition, which are the contract's.
+ * @param words what an attacker knows of the person: email, name, company, reseller
+ * @throws Refusal `overloaded` when too many wait
+ */
+export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
+  return turns.take(async () => {
+    clearTimeout(idle);
+    const asked = (thread ??= startThread());
+    // Only a question that waits keeps the process from ending.
+    asked.ref();
+    const answered = once(asked, 'message') as Promise<[boolean]>;
+    asked.postMessage({ password, words } satisfies StrengthQuestion);
+    try {
+      const [answer] = await answered;
+      return answer;
+    } finally {
+      asked.unref();
+      endWhenIdle();
+    }
+  });
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./password-strength-thread.ts', import.meta.url), { execArgv: [] });
+  const forget = (): void => {
+    if (thread === started) thread = undefined;
+  };
+  // A fault rejects the question that waits (`once` does that); the next question starts another thread.
+  started.on('error', forget);
+  started.on('exit', forget);
+  started.unref();
+  return started;
+}
+
+function endWhenIdle(): void {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    void thread?.terminate();
+    thread = undefined;
+  }, idleMax).unref();
+}

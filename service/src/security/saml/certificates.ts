@@ -1,0 +1,84 @@
+/** A certificate of an identity provider: X.509, as its metadata writes it (threat C8). */
+import { X509Certificate } from 'node:crypto';
+
+import { days } from '@app/contract/fields/durations.ts';
+import {
+  type CertificateWarning,
+  certificateWarnings,
+  type MetadataProblem,
+} from '@app/contract/calls/saml-configuration.ts';
+
+export interface CertificateFacts {
+  /** base64, without spaces. */
+  readonly der: string;
+  /** Milliseconds since the epoch. */
+  readonly notAfter: number;
+  /** RFC 4514, on one line. */
+  readonly subject: string;
+  /** SHA-256, as `AB:CD:…`. */
+  readonly fingerprint: string;
+}
+
+const rsaBits = { least: 2048, most: 8192 };
+/** Far above any certificate of an identity provider, in characters of base64. */
+const maxLength = 16_384;
+
+/**
+ * Reads a certificate from base64, with or without line breaks. Refused: what cannot be read, and a key other than RSA
+ * with 2048 bits or more. How it was signed does not matter: it is taken for its key, which the company's admin vouches for.
+ */
+export function readCertificate(
+  text: string,
+):
+  | { ok: true; certificate: CertificateFacts }
+  | { ok: false; reason: Extract<MetadataProblem, 'certificate' | 'certificate_key'> } {
+  const base64 = text.replace(/[ \t\r\n]/g, '');
+  if (base64 === '' || base64.length > maxLength || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
+    return { ok: false, reason: 'certificate' };
+  }
+  let read: X509Certificate;
+  try {
+    read = new X509Certificate(Buffer.from(base64, 'base64'));
+    if (!isTaken(read)) return { ok: false, reason: 'certificate_key' };
+  } catch {
+    return { ok: false, reason: 'certificate' };
+  }
+  return {
+    ok: true,
+    certificate: {
+      der: read.raw.toString('base64'),
+      notAfter: Date.parse(read.validTo),
+      // Node writes a line for each part, the widest first.
+      subject: (read.subject ?? '').split('\n').toReversed().join(','),
+      fingerprint: read.fingerprint256,
+    },
+  };
+}
+
+/**
+ * RSA alone, for the signatures that are taken are RSA-SHA256 and up. An exponent of 1 would verify anything; more bits
+ * only cost time.
+ */
+function isTaken({ publicKey }: X509Certificate): boolean {
+  const { modulusLength = 0, publicExponent = 0n } = publicKey.asymmetricKeyDetails ?? {};
+  return (
+    publicKey.asymmetricKeyType === 'rsa' &&
+    modulusLength >= rsaBits.least &&
+    modulusLength <= rsaBits.most &&
+    publicExponent >= 3n
+  );
+}
+
+/** Those of a provider's certificates (base64 DER) that can be used now: two while it changes its key. */
+export function liveCertificates(certificates: readonly string[], now: number): string[] {
+  return certificates.flatMap((text) => {
+    const read = readCertificate(text);
+    return read.ok && read.certificate.notAfter > now ? [read.certificate.der] : [];
+  });
+}
+
+/** The shortest warning that applies to a certificate: it ends within 1, 7 or 30 days. undefined: none, or it has ended. */
+export function endsWithin(notAfter: number, now: number): CertificateWarning | undefined {
+  if (notAfter <= now) return undefined;
+  return certificateWarnings.find((count) => notAfter - now <= days(count));
+}

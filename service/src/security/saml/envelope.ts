@@ -1,0 +1,69 @@
+/** The Response element around an assertion: whether it is meant for this request and this service, and what it says. */
+import { SamlRefusal, invalid } from './xml/refusal.ts';
+import { checkIssueInstant } from './xml/times.ts';
+import { attributeOf, childAtMost, childrenOf, is, onlyChild, textOf } from './xml/xml.ts';
+
+export interface Expected {
+  readonly entityId: string;
+  readonly requestId: string;
+  readonly acsUrl: string;
+  readonly spEntityId: string;
+  /** The attribute that holds the email; undefined: the NameID. */
+  readonly emailAttribute: string | undefined;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+/** The provider knows the request and says no: the person cancelled, or may not use this application. */
+const denied = [
+  'urn:oasis:names:tc:SAML:2.0:status:RequestDenied',
+  'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed',
+];
+const entityFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
+
+/**
+ * Refuses what is no answer to our request, or an answer that says no. Looks at nothing that is signed or not: for that
+ * see `checkEnvelope`. A refusal may therefore be a stranger's doing, and must not use up the request.
+ */
+export function checkStatus(root: Element, expected: Expected): void {
+  if (!is(root, 'protocol', 'Response')) throw invalid('no Response');
+  if (attributeOf(root, 'Version') !== '2.0') throw invalid('another version');
+  if (attributeOf(root, 'InResponseTo') !== expected.requestId) throw invalid('an answer to another request');
+  const code = onlyChild(onlyChild(root, 'protocol', 'Status'), 'protocol', 'StatusCode');
+  const status = attributeOf(code, 'Value') ?? '';
+  if (status === success) return;
+  const inner = childrenOf(code, 'protocol', 'StatusCode').map(
+    (element) => attributeOf(element, 'Value') ?? '',
+  );
+  if ([status, ...inner].some((value) => denied.includes(value))) {
+    throw new SamlRefusal('sso-denied', 'the provider refused');
+  }
+  throw invalid('the provider failed');
+}
+
+/**
+ * The rest of the Response. A signed one must name its destination and its issuer (SAML Profiles §4.1.4.2;
+ * SAML Bindings §3.5.5.2); in one that is not, they are checked if they are there, and the assertion's own Recipient
+ * and Issuer hold anyway.
+ */
+export function checkEnvelope(
+  root: Element,
+  expected: Expected,
+  { signed, encrypted }: { signed: boolean; encrypted: boolean },
+): void {
+  const destination = attributeOf(root, 'Destination');
+  if (destination === undefined ? signed : destination !== expected.acsUrl)
+    throw invalid('another Destination');
+  const issuer = childAtMost(root, 'assertion', 'Issuer');
+  if (issuer !== undefined) checkIssuer(issuer, expected.entityId);
+  else if (signed || encrypted) throw invalid('no Issuer');
+  checkIssueInstant(root, expected.now);
+}
+
+/** Refuses another provider's word. */
+export function checkIssuer(issuer: Element, entityId: string): void {
+  const format = attributeOf(issuer, 'Format');
+  if (format !== undefined && format !== entityFormat) throw invalid('an Issuer of another format');
+  if (textOf(issuer) !== entityId) throw invalid('another Issuer');
+}

@@ -1,0 +1,64 @@
+/** Issue 4, 2.3: what a forged answer costs, against an honest one. Measured as processor time, as a ratio. */
+import { createPrivateKey } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { processorTime } from '#test/setup/processor-time.ts';
+import { expecting, idp, respond, spKeys } from '#test/saml/saml-answers.ts';
+import { samlForgeries } from '#test/saml/saml-forgeries.ts';
+import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
+
+import { verifySamlResponse } from './response.ts';
+
+const now = Date.now();
+const rounds = 5;
+const decryptionKey = createPrivateKey(spKeys.privateKey);
+
+/** The least of several rounds: what else the machine does can only add to one. */
+async function costOf(answer: string): Promise<number> {
+  let least = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const before = processorTime();
+    await verifySamlResponse(answer, expecting({ now, decryptionKey }));
+    least = Math.min(least, processorTime() - before);
+  }
+  return least;
+}
+
+test('a forgery costs at most eight times the processor time of an honest answer', async () => {
+  const stranger = createTestIdp(idp.entityId, await makeSigningKeys());
+  const forgeries = samlForgeries(now, stranger);
+  const honest = respond({ now });
+  expect(await verifySamlResponse(honest, expecting({ now }))).toMatchObject({ ok: true });
+  const least = await costOf(honest);
+  let worst = { name: '', ratio: 0 };
+  let accepted = 0;
+  for (const [name, answer] of forgeries) {
+    if ((await verifySamlResponse(answer, expecting({ now, decryptionKey }))).ok) accepted++;
+    const ratio = (await costOf(answer)) / least;
+    if (ratio > worst.ratio) worst = { name, ratio };
+  }
+  console.log(
+    `2.3: ${forgeries.length} forgeries, ${accepted} accepted; an honest answer costs ${least.toFixed(1)} ms, the worst ` +
+      `forgery ${worst.ratio.toFixed(1)} times that (${worst.name})`,
+  );
+  expect(accepted).toBe(0);
+  expect(worst.ratio).toBeLessThanOrEqual(8);
+});
+
+test('after many refusals only what bears a signature by a known key is read', async () => {
+  const stranger = createTestIdp(idp.entityId, await makeSigningKeys());
+  const flooded = { now, decryptionKey, flooded: true };
+  const reasons = new Map<string, number>();
+  for (const [, answer] of samlForgeries(now, stranger)) {
+    const verdict = await verifySamlResponse(answer, expecting(flooded));
+    const reason = verdict.ok ? 'accepted' : verdict.reason;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  const honest: boolean[] = [];
+  for (const answer of [respond({ now }), respond({ now, sign: 'assertion' })])
+    honest.push((await verifySamlResponse(answer, expecting(flooded))).ok);
+  console.log('2.3: forgeries in a flood:', Object.fromEntries(reasons), 'honest answers in it:', honest);
+  expect(reasons.has('accepted')).toBe(false);
+  expect(reasons.get('no known key, after many refusals')).toBeGreaterThan(10);
+  expect(honest).toEqual([true, true]);
+});

@@ -1,0 +1,186 @@
+/** Threats C8, C9: metadata as the well-known identity providers and two libraries write it, read as it was meant. */
+import { IdentityProvider } from 'samlify';
+import { describe, expect, it } from 'vitest';
+import { metadataProblems } from '@app/contract/calls/saml-configuration.ts';
+
+import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/saml/idp-metadata.ts';
+import { makeSigningKeys } from '#test/saml/saml-idp.ts';
+import { samlp } from '#test/saml/samlp.ts';
+
+import { endsWithin, readCertificate } from './certificates.ts';
+import { readSamlMetadata } from './metadata.ts';
+
+const now = Date.UTC(2026, 10, 21, 9);
+const day = 24 * 60 * 60 * 1000;
+const certificate = async (daysLeft: number): Promise<string> => {
+  const made = await makeSigningKeys({
+    notBefore: new Date(now - 400 * day),
+    notAfter: new Date(now + daysLeft * day),
+  });
+  return made.certificate;
+};
+const [a, b, ended] = [await certificate(365), await certificate(20), await certificate(-1)];
+
+const read = (xml: string, development = false) => readSamlMetadata(Buffer.from(xml), { development, now });
+
+function goodly(xml: string, development = false) {
+  const result = read(xml, development);
+  if (!result.ok) throw new Error(`refused: ${result.reason}`);
+  const { certificates, ...rest } = result.metadata;
+  return { ...rest, certificates: certificates.map(({ der }) => der) };
+}
+
+const shapes = Object.entries(shapesOfProviders(a, b));
+
+describe('the shape of', () => {
+  it.each(shapes)('%s is read as it was meant', (_name, { xml, reads }) => {
+    expect(goodly(xml)).toEqual(reads);
+  });
+
+  it('samlp', () => {
+    let xml = '';
+    const handler = samlp.metadata({
+      issuer: 'urn:harbour:samlp',
+      cert: `-----BEGIN CERTIFICATE-----\n${a}\n-----END CERTIFICATE-----`,
+      redirectEndpointPath: '/samlp/login',
+      postEndpointPath: '/samlp/login',
+      logoutEndpointPaths: { redirect: '/samlp/logout' },
+    });
+    handler(
+      { headers: { host: 'idp.harbour.test' }, protocol: 'https', originalUrl: '/' },
+      { set: () => {}, send: (text: string) => void (xml = text) },
+    );
+    expect(goodly(xml)).toEqual({
+      entityId: 'urn:harbour:samlp',
+      ssoUrl: 'https://idp.harbour.test/samlp/login',
+      logoutUrl: 'https://idp.harbour.test/samlp/logout',
+      emailAttribute: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+      certificates: [a],
+    });
+  });
+
+  it('samlify, and what it reads of it is the same', () => {
+    const binding = (name: string, Location: string) => [
+      { Binding: `urn:oasis:names:tc:SAML:2.0:bindings:${name}`, Location },
+    ];
+    const xml = IdentityProvider({
+      entityID: 'https://idp.harbour.test/samlify',
+      signingCert: [a, b],
+      singleSignOnService: binding('HTTP-Redirect', 'https://idp.harbour.test/samlify/login?a=1&b=2'),
+      singleLogoutService: binding('HTTP-POST', 'https://idp.harbour.test/samlify/logout'),
+    }).getMetadata();
+    const ours = goodly(xml);
+    expect(ours).toEqual({
+      entityId: 'https://idp.harbour.test/samlify',
+      ssoUrl: 'https://idp.harbour.test/samlify/login?a=1&b=2',
+      logoutUrl: 'https://idp.harbour.test/samlify/logout',
+      logoutBinding: 'post',
+      emailAttribute: undefined,
+      certificates: [a, b],
+    });
+  });
+  console.log(`metadata of ${shapes.length} well-known providers and 2 libraries, read as it was meant`);
+});
+
+it('comments between the elements change nothing of what is read', () => {
+  const comment = '<!-- <md:IDPSSODescriptor/> & "https://evil.test/" > -->';
+  let placed = 0;
+  for (const [name, { xml: written, reads }] of shapes) {
+    const xml = written.replaceAll(/<!--.*?-->/gs, '');
+    const spots = [...xml.matchAll(/<[^!?][^>]*>(?=\s*<)/g)].map(({ index, 0: tag }) => index + tag.length);
+    expect(spots.length).toBeGreaterThan(10);
+    for (const at of spots) expect(goodly(xml.slice(0, at) + comment + xml.slice(at)), name).toEqual(reads);
+    placed += spots.length;
+  }
+  console.log(`C9: ${placed} comments between the elements of metadata, 0 changed what was read`);
+});
+
+describe('the attribute of the email is', () => {
+  const attributeOf = (...attributes: string[]) =>
+    goodly(plainMetadata({ keys: keyDescriptor(a), attributes })).emailAttribute;
+
+  it.each([
+    [['urn:oid:2.5.4.42', 'urn:oid:0.9.2342.19200300.100.1.3'], 'urn:oid:0.9.2342.19200300.100.1.3'],
+    [['userEmail', 'mail', 'https://x.test/claims/EmailAddress'], 'https://x.test/claims/EmailAddress'],
+    [['mail', 'email'], 'email'],
+    [['displayName', 'mail'], 'mail'],
+    [['https://x.test/claims/e-mail', 'urn:x:mail'], 'https://x.test/claims/e-mail'],
+    [['displayName', 'emailVerified', 'mailbox'], undefined],
+    // What people may change themselves in many directories.
+    [['recoveryEmail', 'personalEmailAddress', 'other_mail', 'https://x.test/claims/homeMail'], undefined],
+    [[], undefined],
+  ])('of %j: %s', (names, expected) => {
+    expect(attributeOf(...names)).toBe(expected);
+  });
+});
+
+describe('certificates', () => {
+  const ofKeys = (...certificates: string[]) =>
+    goodly(plainMetadata({ keys: certificates.map((one) => keyDescriptor(one)).join('') })).certificates;
+
+  it('count once, and not when they have ended', () => {
+    expect(ofKeys(a, a)).toEqual([a]);
+    expect(ofKeys(ended, a, b)).toEqual([a, b]);
+  });
+
+  it('say who and until when', () => {
+    const facts = readCertificate(a);
+    expect(facts).toMatchObject({
+      ok: true,
+      certificate: { notAfter: now + 365 * day, subject: 'CN=Test identity provider' },
+    });
+  });
+
+  it('are warned of 30, 7 and 1 days before their end', () => {
+    const within = (left: number) => endsWithin(now + left, now);
+    expect([31, 30, 7, 1].map((days) => within(days * day + 1))).toEqual([undefined, undefined, 30, 7]);
+    expect([30, 7, 1, 0].map((days) => within(days * day))).toEqual([30, 7, 1, undefined]);
+    expect(within(-1)).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  const login = (address: string, development: boolean) =>
+    read(plainMetadata({ keys: keyDescriptor(a), login: address }), development).ok;
+
+  it('with http lead to this machine alone, and in development alone', () => {
+    for (const address of ['http://localhost:4000/sso', 'http://127.0.0.1/sso', 'http://[::1]:8080/sso']) {
+      expect(login(address, true), address).toBe(true);
+      expect(login(address, false), address).toBe(false);
+    }
+    for (const address of [
+      'http://idp.harbour.test/',
+      'http://127.evil.test/',
+      'http://localhost.evil.test/',
+    ])
+      expect(login(address, true), address).toBe(false);
+  });
+
+  it('are kept as they are spelled, for the provider compares them so', () => {
+    const address = 'https://IDP.Harbour.test:443/a%7eb/../login?x=1';
+    expect(goodly(plainMetadata({ keys: keyDescriptor(a), login: address })).ssoUrl).toBe(address);
+  });
+});
+
+it('a file that was damaged by chance is refused with a reason, or still leads to where it may', () => {
+  const files = Object.values(shapesOfProviders(a, b)).map(({ xml }) => Buffer.from(xml));
+  // A generator of our own: a run that fails can be run again.
+  let state = 20_261_121;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+  const counts = { tried: 0, refused: 0 };
+  for (let round = 0; round < 1000; round += 1) {
+    const bytes = Buffer.from(files[round % files.length] ?? []);
+    for (let change = 0; change <= random(3); change += 1) bytes[random(bytes.length)] = random(256);
+    const result = readSamlMetadata(bytes, { development: false, now });
+    counts.tried += 1;
+    if (result.ok) expect(result.metadata.ssoUrl).toMatch(/^https:\/\/[^/@]+\//);
+    else {
+      counts.refused += 1;
+      expect(metadataProblems).toContain(result.reason);
+    }
+  }
+  console.log(`C9: ${counts.tried} damaged metadata files tried, ${counts.refused} refused, 0 exceptions`);
+});

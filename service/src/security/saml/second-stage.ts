@@ -1,0 +1,163 @@
+/**
+ * What an assertion says, read again by the standard once its signature is known to be good: the library checks the
+ * signature and little else (threat C4). Only the XML that the signature covers is read here.
+ */
+import { email as emailField } from '@app/contract/fields/fields.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import * as v from 'valibot';
+
+import { checkIssuer, type Expected } from './envelope.ts';
+import type { SamlName, SamlSession } from './logout.ts';
+import { invalid } from './xml/refusal.ts';
+import {
+  checkIssueInstant,
+  checkLifetime,
+  checkNotBefore,
+  checkNotOnOrAfter,
+  checkSignIn,
+  timeIn,
+  timeOf,
+} from './xml/times.ts';
+import { attributeOf, childrenOf, elementsIn, identityIn, is, onlyChild, textOf } from './xml/xml.ts';
+
+/** Who the provider says has signed in. */
+export interface SamlIdentity {
+  /** Lower case. */
+  readonly email: string;
+  readonly assertionId: string;
+  readonly issuer: string;
+  /** Until when the assertion could be taken again, skew included; ms since the epoch. For the replay store. */
+  readonly usableUntil: number;
+  /** What a logout at the provider has to name. */
+  readonly session: SamlSession;
+}
+
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+/** In characters (SAML Core §8.3.7: longer identifiers are not SAML's). */
+const longestName = 256;
+
+/** Reads a verified Assertion element (SAML Core §2; SAML Profiles §4.1.4). Throws `SamlRefusal`. */
+export function readAssertion(assertion: Element, expected: Expected): SamlIdentity {
+  if (!is(assertion, 'assertion', 'Assertion')) throw invalid('no Assertion');
+  if (attributeOf(assertion, 'Version') !== '2.0') throw invalid('another version');
+  const assertionId = attributeOf(assertion, 'ID');
+  if (assertionId === undefined || assertionId === '') throw invalid('no ID');
+  checkIssuer(onlyChild(assertion, 'assertion', 'Issuer'), expected.entityId);
+  const { issued, usableUntil } = checkIssueInstant(assertion, expected.now);
+
+  const subject = onlyChild(assertion, 'assertion', 'Subject');
+  const confirmedUntil = checkConfirmation(subject, expected);
+  const conditionsUntil = checkConditions(assertion, issued, expected);
+  checkStatements(assertion, expected.now);
+  const name = nameIn(subject);
+  const sessionIndex = sessionIndexIn(assertion);
+  return {
+    email: readEmail(assertion, name, expected.emailAttribute),
+    session: { ...name, ...(sessionIndex !== undefined && { sessionIndex }) },
+    assertionId,
+    issuer: expected.entityId,
+    usableUntil: Math.min(usableUntil, confirmedUntil, conditionsUntil) + limits.clockSkew,
+  };
+}
+
+/** One confirmation, by bearer, of our request at our address (SAML Profiles §4.1.4.2). */
+function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expected): number {
+  const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
+  if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
+  const data = onlyChild(confirmation, 'assertion', 'SubjectConfirmationData');
+  if (attributeOf(data, 'Recipient') !== acsUrl) throw invalid('another Recipient');
+  if (attributeOf(data, 'InResponseTo') !== requestId) throw invalid('a confirmation of another request');
+  if (attributeOf(data, 'NotBefore') !== undefined) throw invalid('a confirmation with NotBefore');
+  const end = timeIn(data, 'NotOnOrAfter');
+  checkNotOnOrAfter(end, now);
+  return end;
+}
+
+/** All conditions hold, and there is none that we do not know (SAML Core §2.5.1). */
+function checkConditions(assertion: Element, issued: number, { spEntityId, now }: Expected): number {
+  const conditions = onlyChild(assertion, 'assertion', 'Conditions');
+  const end = timeIn(conditions, 'NotOnOrAfter');
+  checkNotOnOrAfter(end, now);
+  checkLifetime(issued, end);
+  // Without a start of its own it starts when it was issued.
+  checkNotBefore(timeOf(conditions, 'NotBefore') ?? issued, now);
+
+  const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction');
+  if (restrictions.length === 0) throw invalid('no AudienceRestriction');
+  for (const restriction of restrictions) {
+    const audiences = childrenOf(restriction, 'assertion', 'Audience').map(textOf);
+    if (!audiences.includes(spEntityId)) throw invalid('another Audience');
+  }
+  // OneTimeUse is what we do anyway, and a restriction of proxies binds nobody here.
+  const others = elementsIn(conditions).filter(
+    (condition) =>
+      !is(condition, 'assertion', 'AudienceRestriction') &&
+      !is(condition, 'assertion', 'OneTimeUse') &&
+      !is(condition, 'assertion', 'ProxyRestriction'),
+  );
+  if (others.length > 0) throw invalid('an unknown condition');
+  return end;
+}
+
+/** Somebody signed in, not too long ago, and that has not ended. */
+function checkStatements(assertion: Element, now: number): void {
+  const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
+  if (statements.length === 0) throw invalid('no AuthnStatement');
+  for (const statement of statements) checkSignIn(statement, now);
+}
+
+/**
+ * The address, from the one place that the company's admin named. A NameID that says it is an address must be the same
+ * one: two addresses in one assertion are two people.
+ */
+function readEmail(
+  assertion: Element,
+  { nameId, format }: SamlName,
+  emailAttribute: string | undefined,
+): string {
+  const email = emailOf(emailAttribute === undefined ? nameId : attributeValue(assertion, emailAttribute));
+  if (format === emailFormat && emailOf(nameId) !== email) throw invalid('a NameID with another address');
+  return email;
+}
+
+/** The one NameID below an element, with what makes it one of a kind (SAML Core §2.2.3). */
+export function nameIn(parent: Element): SamlName {
+  const element = onlyChild(parent, 'assertion', 'NameID');
+  const nameId = identityIn(element);
+  const [format, nameQualifier, spNameQualifier] = ['Format', 'NameQualifier', 'SPNameQualifier'].map(
+    (name) => attributeOf(element, name),
+  );
+  if ([nameId, format, nameQualifier, spNameQualifier].some((value = '') => value.length > longestName))
+    throw invalid('a NameID that is too long');
+  return {
+    nameId,
+    ...(format !== undefined && { format }),
+    ...(nameQualifier !== undefined && { nameQualifier }),
+    ...(spNameQualifier !== undefined && { spNameQualifier }),
+  };
+}
+
+function sessionIndexIn(assertion: Element): string | undefined {
+  const [index] = childrenOf(assertion, 'assertion', 'AuthnStatement').flatMap(
+    (statement) => attributeOf(statement, 'SessionIndex') ?? [],
+  );
+  return index === undefined || index === '' || index.length > longestName ? undefined : index;
+}
+
+/** The one value of the one attribute with that name, be it its Name or its FriendlyName. */
+function attributeValue(assertion: Element, name: string): string {
+  const found = childrenOf(assertion, 'assertion', 'AttributeStatement')
+    .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))
+    .filter((one) => attributeOf(one, 'Name') === name || attributeOf(one, 'FriendlyName') === name);
+  const [attribute] = found;
+  if (attribute === undefined) throw invalid('no attribute with the email');
+  if (found.length > 1) throw invalid('two attributes with the email');
+  return identityIn(onlyChild(attribute, 'assertion', 'AttributeValue'));
+}
+
+function emailOf(text: string): string {
+  const read = v.safeParse(emailField, text);
+  if (!read.success) throw invalid('no email address');
+  return read.output;
+}

@@ -1,0 +1,46 @@
+/** The service's own metadata (SAML Metadata §2.4.4): what a company's identity provider is set up with. */
+import type { SamlAddresses } from './addresses.ts';
+import { escapeXml } from './xml/xml.ts';
+
+/** The formats of a NameID that can be an email. */
+const nameIdFormats = [
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+];
+
+/** How an assertion may be encrypted for us, the best first. */
+const encryptions = [
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+];
+
+const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
+
+/** The document. `certificate` is base64 DER. */
+export function spMetadata({ entityId, acs, logout }: SamlAddresses, certificate: string): string {
+  const key = (use: string, methods: readonly string[]): string =>
+    `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}` +
+    '</ds:X509Certificate></ds:X509Data></ds:KeyInfo>' +
+    methods.map((method) => `<md:EncryptionMethod Algorithm="${method}"/>`).join('') +
+    '</md:KeyDescriptor>';
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" ' +
+      `xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${escapeXml(entityId)}">`,
+    '<md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" ' +
+      'protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
+    key('signing', []),
+    key('encryption', encryptions),
+    ...['HTTP-Redirect', 'HTTP-POST'].map(
+      (binding) =>
+        `<md:SingleLogoutService Binding="${bindings}:${binding}" Location="${escapeXml(logout)}"/>`,
+    ),
+    ...nameIdFormats.map((format) => `<md:NameIDFormat>${format}</md:NameIDFormat>`),
+    '<md:AssertionConsumerService Binding="' +
+      `${bindings}:HTTP-POST" Location="${escapeXml(acs)}" index="0" isDefault="true"/>`,
+    '</md:SPSSODescriptor>',
+    '</md:EntityDescriptor>',
+    '',
+  ].join('\n');
+}

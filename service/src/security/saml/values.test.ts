@@ -1,0 +1,113 @@
+/** Issue 4, 3.2 and 3.3: the values of a signed answer, letter by letter, and what the log says of one that is not good. */
+import { createPrivateKey } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { emailAttribute, expecting, respond, spKeys } from '#test/saml/saml-answers.ts';
+import { type AnswerOptions, makeSigningKeys } from '#test/saml/saml-idp.ts';
+
+import { verifySamlResponse } from './response.ts';
+
+const now = Date.now();
+const decryptionKey = createPrivateKey(spKeys.privateKey);
+const verify = (answer: Partial<AnswerOptions>, change: Parameters<typeof expecting>[0] = {}) =>
+  verifySamlResponse(respond({ now, ...answer }), expecting({ now, decryptionKey, ...change }));
+
+const codes = [
+  0x09, 0x0a, 0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000, 0x2003, 0x200b, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
+  0xfeff,
+];
+/** As references: so the signer's parser, which reads some of the letters as line ends, keeps each as it is. */
+const blanks = codes.map((code) => `&#${code};`);
+
+/** The signer writes every letter as it is. A carriage return would be read as a line end then, as XML 1.0 has it. */
+const withReturns = (xml: string): string => xml.replaceAll('\r', '&#13;');
+const withReferences = (xml: string): string =>
+  xml.replace(/[\r\u0085\u2028\u2029]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+test('white space around an identity is refused, not trimmed', async () => {
+  const places = {
+    NameID: /(<saml:NameID[^>]*>)([^<]*)/,
+    AttributeValue: /(<saml:AttributeValue>)([^<]*)/,
+  };
+  let accepted = 0;
+  const reasons = new Set<string>();
+  let tried = 0;
+  for (const [place, value] of Object.entries(places)) {
+    for (const blank of blanks) {
+      for (const written of [`$1${blank}$2`, `$1$2${blank}`]) {
+        const change = (xml: string) => xml.replace(value, written);
+        const inNameId = place === 'NameID';
+        const { configuration } = expecting();
+        const verdict = await verify(
+          { change, sign: 'assertion', changeSigned: withReturns },
+          { configuration: { ...configuration, emailAttribute: inNameId ? undefined : emailAttribute } },
+        );
+        tried++;
+        if (verdict.ok) accepted++;
+        else reasons.add(verdict.reason);
+      }
+    }
+  }
+  console.log(`3.2: ${tried} identities with white space around them, ${accepted} accepted:`, [...reasons]);
+  expect(accepted).toBe(0);
+  expect([...reasons].toSorted()).toEqual(['white space around AttributeValue', 'white space around NameID']);
+});
+
+test('NEL and the line separator in any value do not break a good signature', async () => {
+  const named = (value: string) => (xml: string) =>
+    xml.replace(
+      '</saml:AttributeStatement>',
+      `<saml:Attribute Name="displayName" FriendlyName="a${value}b"><saml:AttributeValue>Ada${value}Lovell</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`,
+    );
+  const ways: Record<string, Partial<AnswerOptions>> = {
+    'both signed': {},
+    'assertion signed': { sign: 'assertion' },
+    'encrypted, GCM': { encryptFor: spKeys.certificate },
+    'encrypted, CBC': { encryptFor: spKeys.certificate, cipher: 'aes256-cbc' },
+  };
+  const written = { 'as a letter': withReturns, 'as a reference': withReferences };
+  let accepted = 0;
+  const refused: string[] = [];
+  for (const [way, options] of Object.entries(ways)) {
+    for (const [how, write] of Object.entries(written)) {
+      for (const letter of ['\u0085', '\u2028', '\u2029', '\r']) {
+        const answer = respond({
+          now,
+          ...options,
+          change: named(`&#${letter.charCodeAt(0)};`),
+          // Within an encrypted assertion this is the last change; otherwise the answer is signed after it.
+          changeSignedAssertion: options.encryptFor === undefined ? withReferences : write,
+          changeSigned: write,
+        });
+        const verdict = await verifySamlResponse(answer, expecting({ now, decryptionKey }));
+        if (verdict.ok) accepted++;
+        else refused.push(`${way}, U+${letter.charCodeAt(0).toString(16)} ${how}: ${verdict.reason}`);
+      }
+    }
+  }
+  console.log(`3.2: ${accepted + refused.length} answers with odd line ends in a name, ${accepted} accepted`);
+  expect(refused).toEqual([]);
+});
+
+test('the log tells apart what is unsigned, signed by an unknown key, and changed since', async () => {
+  const keys = await makeSigningKeys();
+  const cases: [reason: string, answer: Partial<AnswerOptions>][] = [
+    ['unsigned: Assertion', { sign: 'none' }],
+    ['unsigned: Assertion', { sign: 'response' }],
+    ['unknown key', { keys }],
+    ['unknown key', { keys, keyInfo: false }],
+    ['unknown key', { keys, sign: 'assertion' }],
+    ['unknown key', { keys, encryptFor: spKeys.certificate }],
+    ['changed message', { changeSigned: (xml) => xml.replaceAll('ada@', 'eve@') }],
+    ['changed message', { changeSigned: (xml) => xml.replaceAll('ada@', 'eve@'), sign: 'assertion' }],
+    ['changed message', { changeSigned: (xml) => xml.replace(/(<ds:DigestValue>)./, '$1_') }],
+    ['changed message', { changeSigned: (xml) => xml.replace(/(<ds:SignatureValue>)../, '$1AA') }],
+  ];
+  const said: string[] = [];
+  for (const [, answer] of cases) {
+    const verdict = await verify(answer);
+    said.push(verdict.ok ? 'accepted' : verdict.reason);
+  }
+  console.log(`3.3: ${cases.length} answers that are not good, told apart as:`, [...new Set(said)]);
+  expect(said).toEqual(cases.map(([reason]) => reason));
+});

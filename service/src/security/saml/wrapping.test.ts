@@ -1,0 +1,51 @@
+/** Threat C1: the answers of three signing libraries, wrapped in every known way. */
+import { expect, test } from 'vitest';
+
+import { processorTime } from '#test/setup/processor-time.ts';
+import { expecting, respond, samlifyAnswer, samlpAnswer } from '#test/saml/saml-answers.ts';
+import { rewritten, stranger, wrappings } from '#test/saml/saml-wrapping.ts';
+
+import { verifySamlResponse } from './response.ts';
+
+const sources: Record<string, () => string | Promise<string>> = {
+  'xml-crypto, both signed': () => respond(),
+  'xml-crypto, assertion signed': () => respond({ sign: 'assertion' }),
+  'samlp, both signed': () => samlpAnswer({ sign: 'both' }),
+  'samlp, assertion signed': () => samlpAnswer({ sign: 'assertion' }),
+  'samlify, both signed': () => samlifyAnswer('both'),
+  'samlify, assertion signed': () => samlifyAnswer('assertion'),
+};
+
+test('C1: no wrapped answer is taken', async () => {
+  let tried = 0;
+  let accepted = 0;
+  let slowest = 0;
+  for (const [source, make] of Object.entries(sources)) {
+    const answer = await make();
+    // As it is, and parsed and written again, it is good: so the attacks fail for what they change.
+    for (const good of [answer, rewritten(answer)]) {
+      expect([source, await verifySamlResponse(good, expecting())]).toMatchObject([
+        source,
+        { ok: true, identity: { email: 'ada@northline.test' } },
+      ]);
+    }
+    for (const wrapped of wrappings(answer)) {
+      expect(Buffer.from(wrapped.answer, 'base64').toString()).toContain(stranger);
+      const start = processorTime();
+      const result = await verifySamlResponse(wrapped.answer, expecting());
+      slowest = Math.max(slowest, processorTime() - start);
+      tried++;
+      if (result.ok) accepted++;
+      expect([source, wrapped.name, result]).toMatchObject([
+        source,
+        wrapped.name,
+        { ok: false, error: 'sso-invalid-response' },
+      ]);
+    }
+  }
+  console.log(
+    `C1: ${tried} wrapped answers tried, ${accepted} accepted; the slowest took ${slowest.toFixed(0)} ms`,
+  );
+  expect(tried).toBeGreaterThanOrEqual(116);
+  expect(slowest).toBeLessThan(300);
+});

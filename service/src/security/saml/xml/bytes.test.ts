@@ -1,0 +1,171 @@
+import { limits } from '@app/contract/fields/limits.ts';
+import { expect, test } from 'vitest';
+
+import { processorTime } from '#test/setup/processor-time.ts';
+
+import { checkXmlBytes, type XmlFault } from './bytes.ts';
+
+const check = (text: string) => checkXmlBytes(Buffer.from(text), limits.samlMax);
+const xml = '<?xml version="1.0" encoding="UTF-8"?>';
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join('');
+const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth);
+
+test.each([
+  '<a/>',
+  `${xml}\n<a/>\n`,
+  `<?xml version='1.0'?><a b="1" c='"'>x</a>`,
+  `<?xml version="1.0" encoding="utf-8" standalone="no" ?><a></a >`,
+  '<p:a xmlns:p="urn:p" p:b = "1"\n\t/>',
+  '<a>&amp;&lt;&gt;&quot;&apos;&#228;&#x1F600;</a>',
+  '<a b="&#10;&amp;">é 漢 😀 > "</a>',
+  nested(32),
+  `<a ${many(64, (i) => `a${i}="" `)}/>`,
+  `<a>${'<b c="" d="" e="" f="" g=""/>'.repeat(800)}</a>`,
+])('%s is one XML document', (text) => {
+  expect(check(text)).toEqual({ ok: true, text });
+});
+
+const billion = `<!DOCTYPE a [${many(10, (i) => `<!ENTITY b${i + 1} "${`&b${i};`.repeat(10)}">`)}]><a>&b10;</a>`;
+const refused: [reason: XmlFault, text: string][] = [
+  ['empty', ''],
+  ['too large', `<a>${'x'.repeat(limits.samlMax - 6)}</a>`],
+  ['a character that XML does not know', '<a>\0</a>'],
+  ['a character that XML does not know', '<a>\u001b[31m</a>'],
+  ['a character that XML does not know', '<a>&#0;</a>'],
+  ['a character that XML does not know', '<a>&#xD800;</a>'],
+  ['a character that XML does not know', '<a>&#x110000;</a>'],
+  ['a character that XML does not know', '<a b="&#xFFFE;"/>'],
+  ['a document type', '<!DOCTYPE a><a/>'],
+  ['a document type', `${xml}<!DOCTYPE a SYSTEM "http://evil.test/x.dtd"><a/>`],
+  ['a document type', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
+  ['a document type', '<!DOCTYPE a [<!ENTITY % x "y">%x;]><a/>'],
+  ['a document type', '<a><!ELEMENT b ANY></a>'],
+  ['a document type', billion],
+  ['a comment', '<!-- x --><a/>'],
+  ['a comment', '<a>x<!---->y</a>'],
+  ['a comment', '<a/><!-- x -->'],
+  ['a CDATA section', '<a><![CDATA[x]]></a>'],
+  ['a processing instruction', '<?php x ?><a/>'],
+  ['a processing instruction', `<a>${xml}</a>`],
+  ['a processing instruction', ` ${xml}<a/>`],
+  ['a processing instruction', '<?xml version="1.0" encoding="UTF-7"?><a/>'],
+  ['a processing instruction', '<?xml version="1.1"?><a/>'],
+  ['an unknown entity', '<a>&nbsp;</a>'],
+  ['an unknown entity', '<a b="&x;"/>'],
+  ['an unknown entity', '<a>&</a>'],
+  ['an unknown entity', '<a>&#12345678;</a>'],
+  ['too deep', nested(33)],
+  ['too deep', '<a>'.repeat(80_000)],
+  ['too many attributes', `<a ${many(65, (i) => `a${i}="" `)}/>`],
+  ['too many attributes', `<a ${many(17, (i) => `xmlns:n${i}="urn:${i}" `)}/>`],
+  ['too many attributes', `<a>${'<b c="" d="" e="" f="" g=""/>'.repeat(801)}</a>`],
+  ['too many elements', `<a>${'<b/>'.repeat(1000)}</a>`],
+  ['an attribute twice', '<a b="" b=""/>'],
+  ['text outside the root', 'x<a/>'],
+  ['text outside the root', '\uFEFF<a/>'],
+  ['text outside the root', '<a/>x'],
+  ['text outside the root', '<a/><a/>'],
+  ['text outside the root', 'no tag at all'],
+  ['not well-formed', '   '],
+  ['not well-formed', '<a>'],
+  ['not well-formed', '<a></b>'],
+  ['not well-formed', '</a>'],
+  ['not well-formed', '<a'],
+  ['not well-formed', '<a b=c/>'],
+  ['not well-formed', '<a b="1"c="2"/>'],
+  ['not well-formed', '<a b="<"/>'],
+  ['not well-formed', '< a/>'],
+  ['not well-formed', '<a:b:c/>'],
+  ['not well-formed', '<é/>'],
+  ['not well-formed', '<a>]]></a>'],
+  ['not well-formed', '<a>a < b</a>'],
+];
+
+test.each(refused)('%s: refused', (reason, text) => {
+  expect(check(text)).toEqual({ ok: false, reason });
+});
+
+const withComments = (text: string) => checkXmlBytes(Buffer.from(text), limits.samlMax, { comments: true });
+
+test.each([
+  '<!-- x --><a/>',
+  `${xml}<!-- a\n<b> & "x" -> > --><a/>`,
+  '<a/><!----><!-- - -->\n',
+  '<a>x<!---->y</a>',
+  '<a><!-- <b> </b></a> --><b/></a>',
+  `<a>${'<!---->'.repeat(999)}</a>`,
+])('where comments are let through, %s is one XML document', (text) => {
+  expect(withComments(text)).toEqual({ ok: true, text });
+  expect(check(text)).toEqual({ ok: false, reason: 'a comment' });
+});
+
+test.each<[reason: XmlFault, text: string]>([
+  ['not well-formed', '<!-- x -- y --><a/>'],
+  ['not well-formed', '<!-- x ---><a/>'],
+  ['not well-formed', '<!--><a/>'],
+  ['not well-formed', '<!---><a/>'],
+  ['not well-formed', '<!-- <a/>'],
+  ['not well-formed', '<a><!-- </a>'],
+  ['not well-formed', '<a b=<!-- x --> "y"/>'],
+  ['not well-formed', '<a <!-- x --> />'],
+  ['not well-formed', '<!-- no root -->'],
+  ['text outside the root', 'x<!-- --><a/>'],
+  ['text outside the root', '<a/><!-- --><a/>'],
+  ['too many elements', `<a>${'<!---->'.repeat(1000)}</a>`],
+  ['a character that XML does not know', '<!-- \u0001 --><a/>'],
+  ['a processing instruction', `<!-- -->${xml}<a/>`],
+  ['a processing instruction', '<?xml-stylesheet href="x"?><a/>'],
+  ['a CDATA section', '<a><![CDATA[<!-- -->]]></a>'],
+  ['a document type', '<!DOCTYPE a [<!-- x -->]><a/>'],
+])('%s: refused, though comments are let through', (reason, text) => {
+  expect(withComments(text)).toEqual({ ok: false, reason });
+});
+
+test('other encodings are refused', () => {
+  expect(checkXmlBytes(Buffer.from('<a>é</a>', 'latin1'), 100)).toEqual({ ok: false, reason: 'not UTF-8' });
+  expect(checkXmlBytes(Buffer.from('\uFEFF<a/>', 'utf16le'), 100)).toEqual({
+    ok: false,
+    reason: 'not UTF-8',
+  });
+  expect(checkXmlBytes(Buffer.from([0x3c, 0xc0, 0xaf, 0x3e]), 100)).toEqual({
+    ok: false,
+    reason: 'not UTF-8',
+  });
+});
+
+test('C3: the largest and worst texts are read in no time', () => {
+  const fill = (start: string, unit: string, end: string) =>
+    start + unit.repeat(Math.floor((limits.samlMax - start.length - end.length) / unit.length)) + end;
+  const texts = {
+    'one long text': fill('<a>', 'x', '</a>'),
+    'numeric references': fill('<a>', '&#65;', '</a>'),
+    'small elements': fill('<a>', '<b/>', '</a>'),
+    'open tags': fill('', '<a>', ''),
+    'spaces in a tag': fill('<a', ' ', '>'),
+    'spaces in a tag, unfinished': fill('<a', ' ', '<'),
+    'spaces around an equals sign': fill('<a b', ' ', 'c'),
+    'an attribute without an end': fill('<a b="', ' x=', ''),
+    names: fill('<', 'a', ''),
+    'a name of dots': fill('<a', '.-', ':'),
+    ampersands: fill('<a>', '&', '</a>'),
+    'half references': fill('<a>', '&#1', '</a>'),
+    brackets: fill('<a>', ']]', '</a>'),
+    'a declaration of spaces': fill('<?xml', ' ', '?>'),
+    'exclamation marks': fill('<a>', '<!', ''),
+    entities: billion,
+    'comments, of which none ends': fill('<a>', '<!-', '</a>').replaceAll('<!-', '<!--'),
+    'small comments': fill('<a>', '<!---->', '</a>'),
+    'a comment of hyphens': fill('<a><!-- ', '- ', '--></a>'),
+  };
+  let slowest = 0;
+  for (const text of Object.values(texts)) {
+    const start = processorTime();
+    check(text);
+    withComments(text);
+    slowest = Math.max(slowest, processorTime() - start);
+  }
+  const count = Object.keys(texts).length;
+  console.log(`C3: ${count} worst texts of 256 KiB, the slowest took ${slowest.toFixed(1)} ms`);
+  expect(slowest).toBeLessThan(300);
+});

@@ -1,0 +1,125 @@
+/**
+ * Encrypted assertions (XML Encryption 1.1). Anybody can encrypt for us, as our certificate is public, so what is inside
+ * is as hostile as what is outside.
+ */
+import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
+
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { checkXmlBytes } from './bytes.ts';
+import { invalid } from './refusal.ts';
+import { checkShape } from './shape.ts';
+import { allElements, attributeOf, is, onlyChild, parseXml, textOf } from './xml.ts';
+
+// OAEP alone: PKCS#1 v1.5 tells an attacker with many tries what the key is (Bleichenbacher). The hash within OAEP is
+// SHA-1 by the standard's default; no weakness of SHA-1 matters there.
+const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
+const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
+const gcm = {
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm': 'aes-128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm': 'aes-256-gcm',
+} as const;
+const cbc = {
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc': 'aes-128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc': 'aes-256-cbc',
+} as const;
+const ivBytes = { gcm: 12, cbc: 16 };
+const tagBytes = 16;
+const blockBytes = 16;
+
+/** What was encrypted: an assertion of a shape that was checked. */
+export interface DecryptedAssertion {
+  readonly text: string;
+  readonly root: Element;
+}
+
+/**
+ * Opens an EncryptedAssertion. CBC has no integrity of its own: whoever may change the bytes and watch the outcome reads
+ * the content (Jager and Somorovsky, 2011). It is therefore taken only where the whole answer is signed; that signature
+ * must have been checked before.
+ */
+export function decryptAssertion(
+  encrypted: Element,
+  key: KeyObject,
+  answerSigned: boolean,
+): DecryptedAssertion {
+  const all = [...allElements(encrypted)];
+  const only = (name: string) => {
+    const found = all.filter((element) => element.localName === name);
+    if (found.length !== 1 || !is(found[0] as Element, 'encryption', name)) throw invalid(`not one ${name}`);
+    return found[0] as Element;
+  };
+  const data = only('EncryptedData');
+  const wrapped = only('EncryptedKey');
+  if (data.parentNode !== encrypted) throw invalid('EncryptedData in another place');
+
+  const transport = onlyChild(wrapped, 'encryption', 'EncryptionMethod');
+  if (attributeOf(transport, 'Algorithm') !== keyTransport)
+    throw invalid('a key transport that is not allowed');
+  const digest = [...allElements(transport)].find(({ localName }) => localName === 'DigestMethod');
+  if (digest !== undefined && attributeOf(digest, 'Algorithm') !== sha1)
+    throw invalid('another hash in OAEP');
+
+  const algorithm = attributeOf(onlyChild(data, 'encryption', 'EncryptionMethod'), 'Algorithm') ?? '';
+  const bytes = cipherValue(data);
+  const blocks = nameIn(cbc, algorithm);
+  if (blocks !== undefined) {
+    if (!answerSigned) throw invalid('CBC without a signature of the answer');
+    return checkedContent(decryptBlocks(blocks, bytes, unwrap(key, cipherValue(wrapped))));
+  }
+  const cipher = nameIn(gcm, algorithm);
+  if (cipher === undefined) throw invalid('an encryption that is not allowed');
+  return checkedContent(decrypt(cipher, bytes, unwrap(key, cipherValue(wrapped))));
+}
+
+const nameIn = <Name extends string>(
+  names: Readonly<Record<string, Name>>,
+  algorithm: string,
+): Name | undefined => (Object.hasOwn(names, algorithm) ? names[algorithm] : undefined);
+
+/** What was inside, checked as what was outside. */
+function checkedContent(bytes: Buffer): DecryptedAssertion {
+  const checked = checkXmlBytes(bytes, limits.samlMax);
+  if (!checked.ok) throw invalid(`within the encryption: ${checked.reason}`);
+  const root = parseXml(checked.text);
+  if (!is(root, 'assertion', 'Assertion')) throw invalid('something else was encrypted');
+  checkShape(root);
+  return { text: checked.text, root };
+}
+
+function cipherValue(parent: Element): Buffer {
+  const value = textOf(onlyChild(onlyChild(parent, 'encryption', 'CipherData'), 'encryption', 'CipherValue'));
+  return Buffer.from(value, 'base64');
+}
+
+function unwrap(key: KeyObject, bytes: Buffer): Buffer {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, bytes);
+  } catch {
+    throw invalid('not encrypted for us');
+  }
+}
+
+function decrypt(cipher: 'aes-128-gcm' | 'aes-256-gcm', bytes: Buffer, key: Buffer): Buffer {
+  try {
+    const engine = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes.gcm), { authTagLength: tagBytes });
+    engine.setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([engine.update(bytes.subarray(ivBytes.gcm, -tagBytes)), engine.final()]);
+  } catch {
+    throw invalid('not encrypted for us');
+  }
+}
+
+/** The last byte says how many were filled in; the others of them may be anything (XML Encryption §5.2). */
+function decryptBlocks(cipher: 'aes-128-cbc' | 'aes-256-cbc', bytes: Buffer, key: Buffer): Buffer {
+  let text: Buffer;
+  try {
+    const engine = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes.cbc)).setAutoPadding(false);
+    text = Buffer.concat([engine.update(bytes.subarray(ivBytes.cbc)), engine.final()]);
+  } catch {
+    throw invalid('not encrypted for us');
+  }
+  const filled = text.at(-1) ?? 0;
+  if (filled < 1 || filled > blockBytes || filled > text.length) throw invalid('not encrypted for us');
+  return text.subarray(0, -filled);
+}

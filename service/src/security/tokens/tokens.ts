@@ -1,0 +1,133 @@
+/** ID and access tokens (threat B3): ES256, 15 minutes, told apart by `typ` (RFC 9068 §2.1). */
+import { randomUUID, sign } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Keys } from './keys.ts';
+
+/** Who issued a token, and for whom. */
+export interface Audience {
+  /** PUBLIC_URL. */
+  readonly issuer: string;
+  /** The client id. */
+  readonly audience: string;
+}
+
+/** Seconds that access and ID tokens live: `expires_in` of the token answer. */
+export const tokenSeconds = limits.accessTokenLifetime / 1000;
+
+const idType = 'JWT';
+const accessType = 'at+jwt';
+
+/** What an access token says (RFC 9068). */
+export interface AccessTokenClaims {
+  readonly sub: string;
+  /** The session (refresh family) that it belongs to. */
+  readonly sid: string;
+  readonly client_id: string;
+  readonly jti: string;
+}
+
+const accessTokenClaims = v.object({
+  sub: v.string(),
+  sid: v.string(),
+  client_id: v.string(),
+  jti: v.string(),
+});
+
+/** Signs an ID token (contract: `idTokenClaims`). `now` in milliseconds. */
+export const signIdToken = (
+  keys: Keys,
+  claims: Omit<IdTokenClaims, 'iss' | 'aud' | 'iat' | 'exp'>,
+  audience: Audience,
+  now: number,
+): string => signed(keys, idType, claims, audience, now);
+
+/** Signs an access token for the account `sub` in the session `sid`. `now` in milliseconds. */
+export const signAccessToken = (
+  keys: Keys,
+  claims: Omit<AccessTokenClaims, 'client_id' | 'jti'>,
+  audience: Audience,
+  now: number,
+): string =>
+  signed(keys, accessType, { ...claims, client_id: audience.audience, jti: randomUUID() }, audience, now);
+
+/** The claims of an ID token of ours, or undefined if anything about it is not as we sign them. */
+export async function verifyIdToken(
+  keys: Keys,
+  token: string,
+  audience: Audience,
+  now: number,
+): Promise<IdTokenClaims | undefined> {
+  const payload = await verify(keys, idType, token, audience, now);
+  const claims = v.safeParse(idTokenClaims, payload);
+  return claims.success ? claims.output : undefined;
+}
+
+/** The claims of an access token of ours, or undefined if anything about it is not as we sign them. */
+export async function verifyAccessToken(
+  keys: Keys,
+  token: string,
+  audience: Audience,
+  now: number,
+): Promise<AccessTokenClaims | undefined> {
+  const payload = await verify(keys, accessType, token, audience, now);
+  const claims = v.safeParse(accessTokenClaims, payload);
+  return claims.success ? claims.output : undefined;
+}
+
+/**
+ * A compact JWS (RFC 7515 §7.1, ES256 by RFC 7518 §3.4). Signed here and not by the library, which hands each
+ * signature to a thread and waits for its turn there behind the password hashes; the library verifies.
+ */
+function signed(
+  keys: Keys,
+  typ: string,
+  claims: object,
+  { issuer, audience }: Audience,
+  now: number,
+): string {
+  const iat = Math.floor(now / 1000);
+  const header = { alg: 'ES256', typ, kid: keys.signing.kid };
+  const payload = { ...claims, iss: issuer, aud: audience, iat, exp: iat + tokenSeconds };
+  const text = `${encode(header)}.${encode(payload)}`;
+  const signature = sign('sha256', Buffer.from(text), {
+    key: keys.signing.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  });
+  return `${text}.${signature.toString('base64url')}`;
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+async function verify(keys: Keys, typ: string, token: string, { issuer, audience }: Audience, now: number) {
+  if (!isCanonical(token)) return undefined;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = keys.verifying.find((candidate) => candidate.kid === kid);
+        if (key === undefined) throw new Error('no such key');
+        return key.publicKey;
+      },
+      {
+        algorithms: ['ES256'],
+        typ,
+        issuer,
+        audience,
+        requiredClaims: ['sub', 'iat', 'exp'],
+        currentDate: new Date(now),
+        maxTokenAge: tokenSeconds,
+      },
+    );
+    return payload;
+  } catch {
+    return undefined;
+  }
+}
+
+/** base64url has spare bits in a last character; without this check one token would have several spellings. */
+export const isCanonical = (token: string): boolean =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

@@ -1,0 +1,20 @@
+/** Device tokens (risk data, requirements §2): how a browser is recognised that signed in here before. */
+import type { Deps, Flow } from '#deps.ts';
+import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
+import { hashHandle } from '#security/tokens/secrets.ts';
+import type { ContextData } from '@app/contract/fields/fields.ts';
+
+/** A new device token. It proves nothing until a sign-in with it finishes its code step. */
+export const issueDeviceToken: Flow<'issueDeviceToken'> = (_body, _call, deps) =>
+  Promise.resolve({ deviceToken: newDeviceToken(deps.keys) });
+
+/** What the risk data of a sign-in says: the device by the SHA-256 of its id (null if none is proven), and the rest. */
+export function readRiskData(
+  contextData: ContextData | undefined,
+  deps: Deps,
+): { device: Buffer | null; rest: Record<string, unknown> | undefined } {
+  if (contextData === undefined) return { device: null, rest: undefined };
+  const { deviceToken, ...rest } = contextData;
+  const id = readDeviceToken(deps.keys, deviceToken);
+  return { device: id === undefined ? null : hashHandle(id), rest };
+}

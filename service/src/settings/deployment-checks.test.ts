@@ -1,0 +1,121 @@
+/** Issue: production refuses the keys and the database of development. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, expect, it } from 'vitest';
+
+import { addSamlKey } from '#dev/identity-provider/saml-key.ts';
+import { seed } from '#dev/seed.ts';
+import { makeKeySet } from '#security/tokens/keys.ts';
+import { createStore } from '#store/store.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
+import { testSettings } from '#test/setup/test-deps.ts';
+
+import { deploymentProblems } from './deployment-checks.ts';
+import { createPasswords } from '#security/passwords/passwords.ts';
+import { readKeys } from '#signing-keys.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is said about each bad one, by name. */
+const saysOf = async (given: Parameters<typeof deploymentProblems>[0]): Promise<string[]> =>
+  (await deploymentProblems(given)).map(({ name, says }) => `${name} ${says}`);
+
+function keyFile(name: string, set: unknown, mode = 0o600): string {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify(set));
+  chmodSync(file, mode);
+  return file;
+}
+
+it('refuses key files of development, without pepper, readable by others or unusable', async () => {
+  const dataDir = join(folder, 'data');
+  await readKeys({ ...testSettings, dataDir, signingKeyFile: undefined }, (file) =>
+    addSamlKey(file, Date.now()),
+  );
+  const made = join(dataDir, 'signing-keys.json');
+  const { keys } = makeKeySet();
+  const development = /^SIGNING_KEY_FILE must not be a key set that development made$/;
+  // Copied and rotated, as `npm run keys -- --rotate` does, it is found by its keys.
+  const { keys: madeKeys } = JSON.parse(readFileSync(made, 'utf8'));
+  const cases: [string, RegExp[]][] = [
+    [made, [development]],
+    [keyFile('copied.json', { keys: [keys[0], ...madeKeys] }), [development]],
+    [keyFile('no-pepper.json', { keys: [keys[0]] }), [/^SIGNING_KEY_FILE must have a pepper/]],
+    [
+      keyFile('world.json', { keys }, 0o644),
+      [/^SIGNING_KEY_FILE must be readable by its owner alone, and its mode is 0644$/],
+    ],
+    [keyFile('group.json', { keys }, 0o640), [/mode is 0640$/]],
+    [keyFile('write.json', { keys }, 0o602), [/mode is 0602$/]],
+    [keyFile('both.json', { keys: [keys[0]] }, 0o604), [/must have a pepper/, /mode is 0604$/]],
+    [
+      join(folder, 'missing.json'),
+      [/^SIGNING_KEY_FILE is not usable\. The signing keys in .* cannot be used: ENOENT/],
+    ],
+    [keyFile('empty.json', { keys: [] }), [/no EC P-256/]],
+    [keyFile('good.json', { keys }), []],
+    [keyFile('read-only.json', { keys }, 0o400), []],
+  ];
+  let refused = 0;
+  for (const [file, expected] of cases) {
+    const says = await saysOf({ SIGNING_KEY_FILE: file });
+    expect(says, file).toHaveLength(expected.length);
+    for (const [index, pattern] of expected.entries()) expect(says[index], file).toMatch(pattern);
+    if (says.length > 0) refused += 1;
+  }
+  // A file in the place where development makes its own, whatever is in it.
+  const inPlace = join(folder, 'signing-keys.json');
+  writeFileSync(inPlace, JSON.stringify({ keys }), { mode: 0o600 });
+  expect(await saysOf({ SIGNING_KEY_FILE: inPlace, DATA_DIR: folder })).toHaveLength(1);
+  expect(await saysOf({ SIGNING_KEY_FILE: inPlace })).toEqual([]);
+  console.log(`key files: ${cases.length} tried, ${refused} refused, ${cases.length - refused} accepted`);
+});
+
+it('refuses a database with the demo company, whatever its accounts are called, and changes nothing', async () => {
+  const url = await testDatabase();
+  expect(await saysOf({ DATABASE_URL: url })).toEqual([]);
+
+  const store = createStore({ url, log: pino({ level: 'silent' }) });
+  const keys = await readKeys({
+    ...testSettings,
+    dataDir: join(folder, 'seeded'),
+    signingKeyFile: undefined,
+  });
+  await seed(store, createPasswords({ keys }));
+  expect(await saysOf({ DATABASE_URL: url })).toEqual([
+    'DATABASE_URL must not be a database of development, and has 9 demo accounts (ada@northline.test)',
+  ]);
+  await store.close();
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  // Accounts with other addresses by now: the company is still the demo company.
+  await admin.query(`update accounts set email = 'x' || id || '@example.com'`);
+  expect((await saysOf({ DATABASE_URL: url }))[0]).toMatch(/has 9 demo accounts \(x.*@example\.com\)$/);
+  // Written by an older version: the company has another id, the addresses are the known ones.
+  await admin.query(`insert into companies (id, name) values (gen_random_uuid(), 'Old demo')`);
+  await admin.query(
+    `update accounts set company_id = (select id from companies where name = 'Old demo'),
+       email = case name when 'Ada Moreau' then 'old@northline.test' else email end`,
+  );
+  await admin.end();
+  expect(await saysOf({ DATABASE_URL: url })).toEqual([
+    'DATABASE_URL must not be a database of development, and has 1 demo account (old@northline.test)',
+  ]);
+});
+
+it('accepts an empty database without our tables, and says what is wrong with one that does not answer', async () => {
+  const url = new URL(await testDatabase());
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query('drop table accounts cascade');
+  await admin.end();
+  expect(await saysOf({ DATABASE_URL: url.href })).toEqual([]);
+  url.port = '9';
+  const [says = ''] = await saysOf({ DATABASE_URL: url.href });
+  expect(says).toMatch(/^DATABASE_URL is not usable\. The database at .* cannot be used \(ECONNREFUSED\)/);
+  expect(says).not.toContain(url.password);
+});

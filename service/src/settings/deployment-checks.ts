@@ -1,0 +1,84 @@
+/** What production and staging refuse in the key file and the database, which the variables alone do not tell. */
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { isMadeForDevelopment } from '#security/tokens/key-origin.ts';
+import { type Keys, loadKeys } from '#security/tokens/keys.ts';
+import type { ReadVariables, SettingProblem } from './setting-variables.ts';
+import { databaseFault, keyFileFault } from './start-faults.ts';
+import { findDemoData } from '#store/demo-data.ts';
+
+type Given = ReadVariables['given'];
+
+/** Reads the key file and the database that the variables name; changes nothing. */
+export async function deploymentProblems(given: Given): Promise<SettingProblem[]> {
+  const problems = await Promise.all([
+    given.SIGNING_KEY_FILE === undefined ? [] : keyFileProblems(resolve(given.SIGNING_KEY_FILE), given),
+    given.DATABASE_URL === undefined ? [] : databaseProblems(given.DATABASE_URL),
+  ]);
+  return problems.flat();
+}
+
+async function keyFileProblems(file: string, given: Given): Promise<SettingProblem[]> {
+  const problem = (says: string, mend: string): SettingProblem => ({ name: 'SIGNING_KEY_FILE', says, mend });
+  const makeOne = 'Make a new one with npm run keys -- FILE, and set SIGNING_KEY_FILE to it.';
+  let text: string;
+  let keys: Keys;
+  let mode: string | undefined;
+  try {
+    text = await readFile(file, 'utf8');
+    keys = loadKeys(text);
+    mode = await tooOpenMode(file);
+  } catch (error) {
+    return [problem(`is not usable. ${keyFileFault(error, file).message}`, makeOne)];
+  }
+  const own = resolve(given.DATA_DIR ?? './data');
+  const problems: SettingProblem[] = [];
+  if (isMadeForDevelopment(text) || file === join(own, 'signing-keys.json'))
+    problems.push(problem('must not be a key set that development made', makeOne));
+  if (keys.pepper === undefined)
+    problems.push(
+      problem(
+        'must have a pepper (a key of type "oct"): without one passwords are hashed without a secret',
+        makeOne,
+      ),
+    );
+  if (mode !== undefined)
+    problems.push(
+      problem(`must be readable by its owner alone, and its mode is ${mode}`, `Run chmod 600 ${file}`),
+    );
+  return problems;
+}
+
+/**
+ * The mode of a file that others may read or write, else undefined. As PostgreSQL asks of its key files: a file of this
+ * user is for this user alone; one of root, as container platforms mount secrets, may be read by our group.
+ */
+async function tooOpenMode(file: string): Promise<string | undefined> {
+  // Windows has no modes.
+  const user = process.geteuid?.();
+  if (user === undefined) return undefined;
+  const { mode, uid } = await stat(file);
+  const forbidden = uid === 0 && user !== 0 ? 0o037 : 0o077;
+  return (mode & forbidden) === 0 ? undefined : (mode & 0o777).toString(8).padStart(4, '0');
+}
+
+async function databaseProblems(url: string): Promise<SettingProblem[]> {
+  try {
+    const demo = await findDemoData(url);
+    if (demo === undefined) return [];
+    const accounts = demo.accounts === 1 ? '1 demo account' : `${demo.accounts} demo accounts`;
+    return [
+      {
+        name: 'DATABASE_URL',
+        says: `must not be a database of development, and has ${accounts} (${demo.example})`,
+        mend: 'Use a database that development never used: the password of demo accounts is public.',
+      },
+    ];
+  } catch (error) {
+    const { message } = databaseFault(error, url);
+    return [
+      { name: 'DATABASE_URL', says: `is not usable. ${message}`, mend: 'Start it, or correct DATABASE_URL.' },
+    ];
+  }
+}

@@ -1,0 +1,198 @@
+/** What changes of an account: its password, status, method and address. Each belongs into a transaction with `endAccess`. */
+import { type Kysely, sql } from 'kysely';
+import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import { atOnce, type Part, when } from '#store/connection/at-once.ts';
+import type { AccountStatus, Database } from '#store/connection/database.ts';
+import { deletingMailboxProofs } from './mailbox-proofs.ts';
+import { type Counter, useCounted } from '#store/sign-in/throttles.ts';
+import { cancellingEmailChange } from './email-changes.ts';
+
+type Password = { readonly hash: string; readonly keyId: string | null };
+/** With the name of its company. */
+export type FoundAccount = { readonly account: Account; readonly companyName: string };
+
+/** The account of an address, with its company. */
+export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise<FoundAccount | undefined> =>
+  found(
+    sql<CompanyRow>`select ${accountColumns}, c.name as company_name
+      from accounts a join companies c on c.id = a.company_id where a.email = ${email}`,
+    db,
+  );
+
+/**
+ * The account of an address, or else `other`: one row is found and read in either case, so that it takes as long
+ * (threat A5). `mayMail`: the counters had room, and a use is counted.
+ */
+export async function findOwner(
+  db: Kysely<Database>,
+  email: string,
+  other: Account,
+  counters: readonly Counter[],
+  now: number,
+): Promise<{ account: Account; mayMail: boolean }> {
+  const { rows } = await sql<AccountRow & { may_mail: boolean }>`
+    with found as materialized (${accountOr(email, other)})
+    select found.*, ${useCounted(counters, now)} as may_mail from found`.execute(db);
+  return mailableIn(rows[0]);
+}
+
+/**
+ * The account of an address that asks for a link to choose a new password, or else `other`: one row is found and read
+ * in either case, so that it takes as long (threat A5). `mayMail`: the `usual` counters have room, or the account has
+ * no link that is good until `goodUntil` (milliseconds) and the `last` ones have room.
+ */
+export async function findToRecover(
+  db: Kysely<Database>,
+  email: string,
+  other: Account,
+  { usual, last }: { readonly usual: readonly Counter[]; readonly last: readonly Counter[] },
+  goodUntil: number,
+  now: number,
+): Promise<{ account: Account; mayMail: boolean }> {
+  const { rows } = await sql<AccountRow & { may_mail: boolean }>`
+    with found as materialized (${accountOr(email, other)})
+    select found.*, case
+      -- Counted with the usual ones too, so that of many at once none takes the last one's place.
+      when ${useCounted(usual, now)} then ${useCounted(last, now)} is not null
+      -- It has no link to miss: the method was told by the mails before.
+      when found.method <> 'password' then false
+      when exists (
+        select from links l
+        where l.account_id = found.id and l.kind = 'reset' and l.used_at is null and l.cancelled_at is null
+          and l.expires_at >= ${new Date(goodUntil)}
+      ) then false
+      else ${useCounted(last, now)} end as may_mail
+    from found`.execute(db);
+  return mailableIn(rows[0]);
+}
+
+const accountOr = (email: string, other: Account) => sql`
+  select ${accountColumns} from accounts a where a.email = ${email}
+  union all
+  select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
+    ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
+  limit 1`;
+
+function mailableIn(row: (AccountRow & { may_mail: boolean }) | undefined) {
+  if (row === undefined) throw new Error('the look-up of an account gave no row');
+  return { account: toAccount(row), mayMail: row.may_mail };
+}
+
+/**
+ * The account, locked until the transaction ends: changes of one account that come at the same moment come one after
+ * the other, each seeing what the one before has done.
+ */
+export const lockAccount = (db: Kysely<Database>, id: string): Promise<FoundAccount | undefined> =>
+  found(
+    sql<CompanyRow>`select ${accountColumns}, c.name as company_name
+      from accounts a join companies c on c.id = a.company_id where a.id = ${id} for no key update of a`,
+    db,
+  );
+
+type CompanyRow = AccountRow & { company_name: string };
+
+async function found(
+  query: ReturnType<typeof sql<CompanyRow>>,
+  db: Kysely<Database>,
+): Promise<FoundAccount | undefined> {
+  const row = (await query.execute(db)).rows[0];
+  return row && { account: toAccount(row), companyName: row.company_name };
+}
+
+/**
+ * Sets the password of an account that signs in by one, or removes it (null). With `from` it is only done for an
+ * account of that status, and makes it active: true if it was.
+ */
+export async function setPassword(
+  db: Kysely<Database>,
+  accountId: string,
+  password: Password | null,
+  from: AccountStatus,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set password_hash = ${password?.hash ?? null}, password_key_id = ${password?.keyId ?? null},
+      status = 'active', credential_version = credential_version + 1
+    where id = ${accountId} and status = ${from} and method = 'password'
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Sets what an admin sets: the status, or the method by which the account signs in. Another method deletes the
+ * password, so that a later change back to it does not bring the old one back (threat A12). Disabling, and every method
+ * but Google, deletes the account's identities (threat B4). Call it with the account locked.
+ */
+export async function setAccess(
+  db: Kysely<Database>,
+  accountId: string,
+  { status, method }: { readonly status?: AccountStatus; readonly method?: Strategy },
+): Promise<void> {
+  const unlessChanged = (column: string) =>
+    sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
+  const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
+  await sql`
+    with unlinked as (${deletingIdentities(accountId, endsGoogle)})
+    update accounts set status = coalesce(${status ?? null}::text, status),
+      method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
+      password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1
+    where id = ${accountId}`.execute(db);
+}
+
+/** The next sign-in with Google links the account again, by its address as it is then. */
+const deletingIdentities = (accountId: string, condition = true): Part =>
+  sql`delete from identities where account_id = ${accountId} and ${when(condition)}`;
+
+/** Sets who an invited account is said to be. */
+export async function setInvited(
+  db: Kysely<Database>,
+  accountId: string,
+  invited: { readonly name: string; readonly language: Language; readonly roles: readonly string[] },
+): Promise<void> {
+  await sql`update accounts set name = ${invited.name}, language = ${invited.language},
+    roles = ${JSON.stringify(invited.roles)}::jsonb where id = ${accountId}`.execute(db);
+}
+
+/**
+ * Changes the address: false if another account has it. The account's identities are deleted with it, as they belong to
+ * the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
+ * out the sessions that are being opened, and those it waits for.
+ */
+export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    with unlinked as (${deletingIdentities(accountId)})
+    update accounts set email = ${email}, credential_version = credential_version + 1
+    where id = ${accountId} and not exists (select from accounts where email = ${email})
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** True for the error of two accounts that take one address at the same moment. */
+export const isAddressTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key';
+
+/**
+ * Ends everything by which an account is signed in or could be (threat B2): challenges, sessions, the devices that
+ * spare it the code, and a pending change of its address. `also` goes with it. To be called in the transaction that
+ * changes the account.
+ */
+export async function endAccess(
+  db: Kysely<Database>,
+  accountId: string,
+  now: number,
+  also: readonly (Part | undefined)[] = [],
+): Promise<void> {
+  const at = new Date(now);
+  // By itself and first: a code that is being checked holds its challenge, and its session must be seen by the next.
+  await sql`update challenges set used_at = ${at} where account_id = ${accountId} and used_at is null and expires_at > ${at}`.execute(
+    db,
+  );
+  await atOnce(db, [
+    sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
+    sql`delete from devices where account_id = ${accountId}`,
+    deletingMailboxProofs(accountId),
+    cancellingEmailChange(accountId, now),
+    ...also,
+  ]);
+}

@@ -1,0 +1,172 @@
+/**
+ * Links in mails (requirements §4 "Links in mails"): each has a random token, is kept as its hash, and is used once
+ * (threat A7).
+ */
+import { type Kysely, sql } from 'kysely';
+
+import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import type { Part } from '#store/connection/at-once.ts';
+import type { Database, MailedLinkKind } from '#store/connection/database.ts';
+
+/** The identity that a link confirms. */
+export interface LinkedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Of the account when the link was made. */
+  readonly credentialVersion: number;
+}
+
+export interface NewLink {
+  readonly id: string;
+  readonly kind: MailedLinkKind;
+  /** SHA-256 of the token. */
+  readonly token: Buffer;
+  /** The address that it is mailed to. */
+  readonly email: string;
+  readonly accountId?: string | undefined;
+  readonly signUpId?: string;
+  readonly changeId?: string;
+  /** With `identity`: what it confirms, and the account as it was found. */
+  readonly identity?: LinkedIdentity;
+  /** The expired link in whose place it goes. If that has one already, nothing is written. */
+  readonly replaces?: string;
+  /** Milliseconds since the epoch, like `expiresAt`. */
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/** Writes a link, as a statement to go with its mail. `onlyIf` is a condition on others. Has a row if it was written. */
+export const addingLink = (link: NewLink, onlyIf = sql<boolean>`true`): Part => sql`
+  insert into links (id, kind, token, email, account_id, signup_id, change_id, replaces, issuer, subject,
+    credential_version, created_at, expires_at)
+  select ${link.id}::uuid, ${link.kind}::text, ${link.token}::bytea, ${link.email}::text,
+    ${link.accountId ?? null}::uuid, ${link.signUpId ?? null}::uuid, ${link.changeId ?? null}::uuid,
+    ${link.replaces ?? null}::uuid, ${link.identity?.issuer ?? null}::text, ${link.identity?.subject ?? null}::text,
+    ${link.identity?.credentialVersion ?? null}::integer, ${new Date(link.now)}::timestamptz, ${new Date(link.expiresAt)}::timestamptz
+  where ${onlyIf}
+  on conflict (replaces) do nothing
+  returning id`;
+
+/**
+ * The same link of nobody, and long past, so that as much is written where there is no mail to send (threat A5):
+ * `deleteExpired` takes it with the next round.
+ */
+export const withoutEffect = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });
+
+export interface Link {
+  readonly id: string;
+  readonly kind: MailedLinkKind;
+  readonly email: string;
+  readonly expiresAt: number;
+  readonly used: boolean;
+  readonly cancelled: boolean;
+  /** Whether what it is for can still be done, as far as the account or the address alone says. */
+  readonly wanted: boolean;
+  /** Missing with `signup`, and with the links of an email-address change, which name their change. */
+  readonly account: Account | undefined;
+  readonly companyName: string | undefined;
+  readonly signUpId: string | undefined;
+  readonly identity: LinkedIdentity | undefined;
+}
+
+/** What is known of a link, by its token's SHA-256. Costs the same whether there is one or not. */
+export async function findLink(db: Kysely<Database>, token: Buffer): Promise<Link | undefined> {
+  const { rows } = await sql<
+    { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
+      link_id: string;
+      kind: MailedLinkKind;
+      link_email: string;
+      expires_at: Date;
+      used_at: Date | null;
+      cancelled_at: Date | null;
+      company_name: string | null;
+      signup_id: string | null;
+      address_taken: boolean;
+      issuer: string | null;
+      subject: string | null;
+      link_version: number | null;
+      same_version: boolean | null;
+      has_identity: boolean;
+    }
+  >`
+    select ${accountColumns}, l.id as link_id, l.kind, l.email as link_email, l.expires_at, l.used_at, l.cancelled_at,
+      c.name as company_name, l.signup_id, l.issuer, l.subject, l.credential_version as link_version,
+      a.credential_version = l.credential_version as same_version,
+      exists (select from identities i where i.account_id = l.account_id and i.issuer = l.issuer) as has_identity,
+      exists (select from accounts t where t.email = l.email) as address_taken
+    from links l
+    left join accounts a on a.id = l.account_id
+    left join companies c on c.id = a.company_id
+    where l.token = ${token}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const account = row.id === null ? undefined : toAccount(row as AccountRow);
+  return {
+    id: row.link_id,
+    kind: row.kind,
+    email: row.link_email,
+    expiresAt: row.expires_at.getTime(),
+    used: row.used_at !== null,
+    cancelled: row.cancelled_at !== null,
+    wanted:
+      row.kind === 'identity'
+        ? isIdentityWanted(account, row.same_version === true && !row.has_identity)
+        : isWanted(row.kind, row.link_email, account, row.address_taken),
+    account,
+    companyName: row.company_name ?? undefined,
+    signUpId: row.signup_id ?? undefined,
+    identity: identityOf(row),
+  };
+}
+
+function identityOf(row: {
+  issuer: string | null;
+  subject: string | null;
+  link_version: number | null;
+}): LinkedIdentity | undefined {
+  const { issuer, subject, link_version: credentialVersion } = row;
+  return issuer === null || subject === null || credentialVersion === null
+    ? undefined
+    : { issuer, subject, credentialVersion };
+}
+
+/** Not once the account has changed, or has an identity of the issuer. An invited account takes one as an active does. */
+const isIdentityWanted = (account: Account | undefined, unchanged: boolean): boolean =>
+  unchanged && account?.method === 'google' && account.status !== 'disabled';
+
+function isWanted(
+  kind: MailedLinkKind,
+  email: string,
+  account: Account | undefined,
+  addressTaken: boolean,
+): boolean {
+  if (kind === 'signup') return !addressTaken;
+  if (kind === 'emailChange' || kind === 'emailChangeCancel') return account?.status === 'active';
+  // A mailbox that is no longer the account's vouches for no device.
+  if (kind === 'device' && account?.email !== email) return false;
+  const status = kind === 'invitation' ? 'unconfirmed' : 'active';
+  return account?.status === status && account.method === 'password';
+}
+
+/** Uses a link up: true for exactly one of those that try at the same time. */
+export async function useLink(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update links set used_at = ${new Date(now)}
+    where id = ${id} and used_at is null and cancelled_at is null and expires_at > ${new Date(now)}
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Cancels an account's links of these kinds that are still open. */
+export const cancellingLinks = (
+  accountId: string,
+  kinds: readonly MailedLinkKind[],
+  now: number,
+): Part => sql`
+  update links set cancelled_at = ${new Date(now)}
+  where account_id = ${accountId} and kind = any (${kinds}::text[]) and used_at is null and cancelled_at is null`;
+
+/** Cancels the links of an address's signups that are still open. */
+export const cancellingSignUps = (email: string, now: number): Part => sql`
+  update links set cancelled_at = ${new Date(now)}
+  where email = ${email} and kind = 'signup' and used_at is null and cancelled_at is null`;

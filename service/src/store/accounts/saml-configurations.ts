@@ -1,0 +1,97 @@
+/** The identity providers of the companies: which company a domain belongs to, and what is known of its provider. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+
+import { allOrNothing, type Part } from '#store/connection/at-once.ts';
+import type { Database } from '#store/connection/database.ts';
+import { liveSession, type SessionHolder } from '#store/sessions/session-accounts.ts';
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** True for what can be the id of a company: it comes out of an address, where anything can stand. */
+export const canBeCompanyId = (text: string): boolean => uuid.test(text);
+
+/** What is known of a company's identity provider; undefined for an unknown company, and for one that has none. */
+export async function findSamlConfiguration(
+  db: Kysely<Database>,
+  companyId: string,
+): Promise<SamlConfiguration | undefined> {
+  if (!canBeCompanyId(companyId)) return undefined;
+  const row = await ofCompany(db, companyId).executeTakeFirst();
+  return row && toConfiguration(row);
+}
+
+/**
+ * The identity provider by which the company's people sign in: only that of a company with a claimed domain. Anybody
+ * may sign up a company and upload any addresses for it; none of ours leads to them for that (threat D1).
+ */
+export async function findProviderInUse(
+  db: Kysely<Database>,
+  companyId: string,
+): Promise<SamlConfiguration | undefined> {
+  if (!canBeCompanyId(companyId)) return undefined;
+  const row = await ofCompany(db, companyId)
+    .where(sql<boolean>`exists (select from domains d where d.company_id = saml_configurations.company_id)`)
+    .executeTakeFirst();
+  return row && toConfiguration(row);
+}
+
+const ofCompany = (db: Kysely<Database>, companyId: string) =>
+  db.selectFrom('saml_configurations').selectAll().where('company_id', '=', companyId);
+
+const toConfiguration = (row: Selectable<Database['saml_configurations']>): SamlConfiguration => ({
+  companyId: row.company_id,
+  entityId: row.entity_id,
+  ssoUrl: row.sso_url,
+  logoutUrl: row.logout_url ?? undefined,
+  ...(row.logout_binding !== null && { logoutBinding: row.logout_binding }),
+  ...(row.logout_response_url !== null && { logoutResponseUrl: row.logout_response_url }),
+  certificates: row.certificates,
+  emailAttribute: row.email_attribute ?? undefined,
+});
+
+/** The company that claimed the domain (lower case) for SAML and has an identity provider. */
+export async function findCompanyOfDomain(
+  db: Kysely<Database>,
+  domain: string,
+): Promise<{ companyId: string } | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    select d.company_id from domains d
+    join saml_configurations s on s.company_id = d.company_id
+    where d.domain = ${domain} and d.method = 'saml'`.execute(db);
+  return rows[0] && { companyId: rows[0].company_id };
+}
+
+/**
+ * Keeps what was read from a company's metadata, in place of what was there. `by`: whose session asks for it; nothing
+ * is kept if by now that session has ended or its owner is no active admin of the company. `also` happens only together
+ * with it; it may name `firstDid`. Resolves to whether it was kept.
+ */
+export async function saveSamlConfiguration(
+  db: Kysely<Database>,
+  configuration: SamlConfiguration,
+  now: number,
+  by?: SessionHolder,
+  also: readonly Part[] = [],
+): Promise<boolean> {
+  const { companyId, entityId, ssoUrl, logoutUrl, certificates, emailAttribute } = configuration;
+  const { logoutBinding = null, logoutResponseUrl = null } = configuration;
+  const allowed =
+    by === undefined
+      ? sql`companies c where c.id = ${companyId}::uuid`
+      : sql`${liveSession(by, now)} and a.company_id = ${companyId}::uuid and a.roles ? 'Admin' for share of a, f`;
+  const saved = sql`
+    insert into saml_configurations
+      (company_id, entity_id, sso_url, logout_url, logout_binding, logout_response_url, certificates,
+        email_attribute, updated_at)
+    select ${companyId}::uuid, ${entityId}::text, ${ssoUrl}::text, ${logoutUrl ?? null}::text,
+      ${logoutBinding}::text, ${logoutResponseUrl}::text,
+      ${JSON.stringify(certificates)}::jsonb, ${emailAttribute ?? null}::text, ${new Date(now)}::timestamptz
+    from ${allowed}
+    on conflict (company_id) do update set entity_id = excluded.entity_id, sso_url = excluded.sso_url,
+      logout_url = excluded.logout_url, logout_binding = excluded.logout_binding,
+      logout_response_url = excluded.logout_response_url, certificates = excluded.certificates,
+      email_attribute = excluded.email_attribute, updated_at = excluded.updated_at
+    returning company_id`;
+  return allOrNothing(db, [saved, ...also]);
+}

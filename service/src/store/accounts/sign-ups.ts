@@ -1,0 +1,82 @@
+/** Signups that wait for their confirmation (requirements §3): until then there is neither company nor account. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
+
+import { accountColumns, type Account, type AccountRow, domainOf, toAccount } from './accounts.ts';
+import type { Part } from '#store/connection/at-once.ts';
+import type { Database } from '#store/connection/database.ts';
+
+export interface NewSignUp {
+  readonly id: string;
+  readonly email: string;
+  readonly companyName: string;
+  readonly language: Language;
+  readonly password: { readonly hash: string; readonly keyId: string | null };
+  /** Milliseconds since the epoch, like `expiresAt`. */
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/** The account of an address, if it has one, and whether a company has claimed its domain for single sign-on. */
+export async function findSignUpAddress(
+  db: Kysely<Database>,
+  email: string,
+): Promise<{ readonly account: Account | undefined; readonly claimedForSso: boolean }> {
+  const { rows } = await sql<
+    { [Column in keyof AccountRow]: AccountRow[Column] | null } & { claimed_for_sso: boolean }
+  >`
+    select ${accountColumns}, ${isClaimedForSso(email)} as claimed_for_sso
+    from (select ${email}::text as email) typed left join accounts a on a.email = typed.email`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the look-up of a signup gave no row');
+  return {
+    account: row.id === null ? undefined : toAccount(row as AccountRow),
+    claimedForSso: row.claimed_for_sso,
+  };
+}
+
+const isClaimedForSso = (email: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from domains d where d.domain = ${domainOf(email)} and d.method = 'saml')`;
+
+/** Writes a signup, as a statement to go with its link. */
+export const addingSignUp = (signUp: NewSignUp, onlyIf = sql<boolean>`true`): Part => sql`
+  insert into signups (id, email, company_name, language, password_hash, password_key_id, created_at, expires_at)
+  select ${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
+    ${signUp.password.hash}::text, ${signUp.password.keyId}::text, ${new Date(signUp.now)}::timestamptz,
+    ${new Date(signUp.expiresAt)}::timestamptz
+  where ${onlyIf}
+  returning id`;
+
+/**
+ * Makes the company and the account of a signup: 'made' for one of those that try at the same time, and only if the
+ * address has no account yet and no company has claimed its domain for single sign-on ('claimed'). The account is its
+ * company's admin. Call it in the transaction that uses its link, and roll that back for any other result.
+ */
+export async function confirmSignUp(
+  db: Kysely<Database>,
+  {
+    signUpId,
+    email,
+    companyId,
+    accountId,
+  }: { signUpId: string; email: string; companyId: string; accountId: string },
+): Promise<'made' | 'taken' | 'claimed'> {
+  if ((await findSignUpAddress(db, email)).claimedForSso) return 'claimed';
+  await sql`
+    insert into companies (id, name) select ${companyId}::uuid, company_name from signups
+    where id = ${signUpId} and password_hash is not null`.execute(db);
+  // The unique address is where two confirmations meet: the second waits here, before it has touched a link.
+  const { rows } = await sql`
+    insert into accounts
+      (id, company_id, email, name, method, status, language, roles, password_hash, password_key_id)
+    select ${accountId}::uuid, ${companyId}::uuid, email, '', 'password', 'active', language, '["Admin"]'::jsonb,
+      password_hash, password_key_id
+    from signups where id = ${signUpId} and password_hash is not null
+    on conflict (email) do nothing
+    returning 1`.execute(db);
+  return rows.length === 1 ? 'made' : 'taken';
+}
+
+/** The account has the password now; the signup forgets it. */
+export const forgettingSignUpPassword = (signUpId: string): Part => sql`
+  update signups set password_hash = null, password_key_id = null where id = ${signUpId}`;

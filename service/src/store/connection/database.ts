@@ -1,0 +1,245 @@
+/** The tables, as Kysely knows them. The columns' meaning stands in the migration that makes them. */
+import type { Generated } from 'kysely';
+import type { LogoutBinding } from '@app/contract/calls/saml-configuration.ts';
+import type { LinkKind } from '@app/contract/pages/links.ts';
+import type { Language, Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import type { MailKind } from '#store/mail-kinds.ts';
+
+export type { MailKind } from '#store/mail-kinds.ts';
+
+/** When a company asks for the second step (requirements §4 "Second step"). */
+export type SecondStep = 'always' | 'unrecognised' | 'off';
+export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
+/** The links that confirm and cancel an email-address change. */
+export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
+/** The links in mails: those of the app's pages, and those of an email-address change. */
+export type MailedLinkKind = LinkKind | EmailChangeLinkKind;
+/** What the sign-in log tells. */
+export type EventKind =
+  | 'signedIn'
+  | 'signedOut'
+  | 'refreshReuse'
+  | 'sessionsEnded'
+  | 'passwordReset'
+  | 'deviceConfirmed'
+  | 'newPasswordAsked'
+  | 'invited'
+  | 'invitationAccepted'
+  | 'identityLinked'
+  | 'signedUp'
+  | 'emailChangeAsked'
+  | 'emailChangeCancelled'
+  | 'emailChanged'
+  | 'methodChanged'
+  | 'samlConfigured'
+  | 'disabled'
+  | 'enabled';
+
+export interface Database {
+  companies: {
+    id: string;
+    name: string;
+    second_step: Generated<SecondStep>;
+    created_at: Generated<Date>;
+  };
+  domains: { domain: string; company_id: string; method: Strategy };
+  accounts: {
+    id: string;
+    company_id: string;
+    email: string;
+    name: string;
+    method: Strategy;
+    status: AccountStatus;
+    second_step: SecondStep | null;
+    language: Language;
+    roles: Generated<string[]>;
+    password_hash: string | null;
+    password_key_id: string | null;
+    credential_version: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  devices: {
+    account_id: string;
+    device: Buffer;
+    known_at: Date;
+    last_used_at: Date;
+    proven: Generated<boolean>;
+    code_spared_until: Date | null;
+  };
+  code_tries: { account_id: string; in_a_row: number; recent: Date[] };
+  challenges: {
+    id: string;
+    session: Buffer;
+    account_id: string;
+    email: string;
+    client: string;
+    context: unknown;
+    device: Buffer | null;
+    tries: Generated<number>;
+    resends: Generated<number>;
+    resend_at: Date;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  challenge_codes: { challenge_id: string; code: Buffer; expires_at: Date };
+  resend_holds: { address: Buffer; resends: number; resend_at: Date };
+  families: {
+    id: string;
+    account_id: string;
+    strategy: Strategy;
+    event_id: string;
+    client: string;
+    challenge_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  refresh_tokens: {
+    hash: Buffer;
+    family_id: string;
+    expires_at: Date;
+    used_at: Date | null;
+    successor: Buffer | null;
+    successor_hash: Buffer | null;
+  };
+  throttles: {
+    key: string;
+    wrong: number;
+    pending: number;
+    pending_until: Date;
+    window_ends_at: Date;
+    blocked_until: Date;
+  };
+  throttle_members: {
+    key: string;
+    member: string;
+    wrong: boolean;
+    pending: number;
+    pending_until: Date;
+    ends_at: Date;
+  };
+  outbox: {
+    id: string;
+    kind: MailKind;
+    recipient: string;
+    language: Language;
+    payload: Buffer | null;
+    dedupe_key: string | null;
+    created_at: Date;
+    expires_at: Date;
+    next_try_at: Date;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    failed_at: Date | null;
+    failure: string | null;
+  };
+  idempotency: {
+    id: Buffer;
+    fingerprint: Buffer;
+    claimed_until: Date;
+    answer: Buffer | null;
+    expires_at: Date;
+  };
+  events: {
+    id: Generated<string>;
+    event_id: string;
+    account_id: string;
+    kind: EventKind;
+    client: string;
+    platform: Platform;
+    at: Date;
+  };
+  signups: {
+    id: string;
+    email: string;
+    company_name: string;
+    language: Language;
+    password_hash: string | null;
+    password_key_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  email_changes: {
+    id: string;
+    account_id: string;
+    new_email: string;
+    created_at: Date;
+    expires_at: Date;
+    done_at: Date | null;
+    cancelled_at: Date | null;
+  };
+  links: {
+    id: string;
+    kind: MailedLinkKind;
+    token: Buffer;
+    email: string;
+    account_id: string | null;
+    signup_id: string | null;
+    change_id: string | null;
+    replaces: string | null;
+    issuer: string | null;
+    subject: string | null;
+    credential_version: number | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    cancelled_at: Date | null;
+  };
+  identities: { issuer: string; subject: string; account_id: string; created_at: Date };
+  used_id_tokens: { token: Buffer; expires_at: Date };
+  saml_configurations: {
+    company_id: string;
+    entity_id: string;
+    sso_url: string;
+    logout_url: string | null;
+    logout_binding: LogoutBinding | null;
+    logout_response_url: string | null;
+    certificates: string[];
+    email_attribute: string | null;
+    updated_at: Date;
+  };
+  saml_requests: {
+    id: string;
+    company_id: string;
+    relay_state: Buffer;
+    redirect_uri: string;
+    code_challenge: string | null;
+    logout_token: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  used_assertions: { issuer: string; assertion_id: string; expires_at: Date };
+  sso_codes: {
+    code: Buffer;
+    account_id: string;
+    redirect_uri: string;
+    code_challenge: string | null;
+    credential_version: number;
+    logout_token: Buffer | null;
+    saml_session: unknown;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  saml_sessions: {
+    family_id: string;
+    company_id: string;
+    issuer: string;
+    name_id: string;
+    format: string | null;
+    name_qualifier: string | null;
+    sp_name_qualifier: string | null;
+    session_index: string | null;
+    logout_token: Buffer | null;
+  };
+  saml_logouts: {
+    id: string;
+    company_id: string;
+    relay_state: Buffer;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * Single logout: the provider's session behind each of ours, and the requests to log out that wait for their answer. What
+ * is kept of a provider's session goes with the first logout that uses it.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
+
+import type { Part } from '#store/connection/at-once.ts';
+import type { Database } from '#store/connection/database.ts';
+
+/** A session at a provider, as its assertion named it. */
+export interface ProviderSession {
+  readonly issuer: string;
+  readonly nameId: string;
+  readonly format?: string;
+  readonly nameQualifier?: string;
+  readonly spNameQualifier?: string;
+  readonly sessionIndex?: string;
+}
+
+/**
+ * Keeps the provider's session for the session that is opened in the same statement: a part that goes behind those of
+ * `usingSsoCode` and `openingSession`, in this order.
+ */
+export const keepingProviderSession: Part = sql`
+  insert into saml_sessions
+    (family_id, company_id, issuer, name_id, format, name_qualifier, sp_name_qualifier, session_index, logout_token)
+  select f.id, a.company_id, c.saml_session ->> 'issuer', c.saml_session ->> 'nameId', c.saml_session ->> 'format',
+    c.saml_session ->> 'nameQualifier', c.saml_session ->> 'spNameQualifier', c.saml_session ->> 'sessionIndex',
+    c.logout_token
+  from part_0 c join accounts a on a.id = c.account_id, part_1 f where c.saml_session is not null`;
+
+interface Origin {
+  readonly client: string;
+  readonly platform: Platform;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Takes the provider's session behind the token (SHA-256) of a logout address, once, and ends ours if it lives: whoever
+ * has the token is its owner. undefined: there is none, or it was taken before.
+ */
+export async function takeProviderSession(
+  db: Kysely<Database>,
+  logoutToken: Buffer,
+  companyId: string,
+  { client, platform, now }: Origin,
+): Promise<ProviderSession | undefined> {
+  const { rows } = await sql<{ [Column in keyof ProviderSession]-?: ProviderSession[Column] | null }>`
+    with taken as (
+      delete from saml_sessions where logout_token = ${logoutToken} and company_id = ${companyId}::uuid returning *
+    ), ended as (
+      update families f set revoked_at = ${new Date(now)} from taken t where f.id = t.family_id and f.revoked_at is null
+      returning f.event_id, f.account_id
+    ), logged as (
+      insert into events (event_id, account_id, kind, client, platform, at)
+      select event_id, account_id, 'signedOut', ${client}::text, ${platform}::text, ${new Date(now)}::timestamptz from ended
+    )
+    select issuer, name_id as "nameId", format, name_qualifier as "nameQualifier",
+      sp_name_qualifier as "spNameQualifier", session_index as "sessionIndex" from taken`.execute(db);
+  const row = rows[0];
+  // What is null was never said.
+  return (
+    row &&
+    (Object.fromEntries(
+      Object.entries(row).filter(([, value]) => value !== null),
+    ) as unknown as ProviderSession)
+  );
+}
+
+/** What a provider's request to log out names. */
+export interface NamedSessions {
+  readonly companyId: string;
+  readonly name: Omit<ProviderSession, 'sessionIndex'>;
+  /** Empty: all of that name. */
+  readonly sessionIndexes: readonly string[];
+  readonly messageId: string;
+  /** Until when the message could be taken again; milliseconds, as is `now`. */
+  readonly usableUntil: number;
+}
+
+const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+
+/**
+ * Ends the sessions that a provider's request names, and takes the codes that would open more of them. Resolves to how many
+ * ended; undefined: the request was taken before.
+ */
+export async function endNamedSessions(
+  db: Kysely<Database>,
+  { companyId, name, sessionIndexes, messageId, usableUntil }: NamedSessions,
+  { client, platform, now }: Origin,
+): Promise<number | undefined> {
+  const { issuer, nameId, nameQualifier = null, spNameQualifier = null } = name;
+  const format = name.format === unspecified ? null : (name.format ?? null);
+  // SAML Core §3.3.4: what neither side left out must be alike. An unspecified format is one left out.
+  const alike = (column: string, value: string | null) =>
+    sql`(${sql.ref(column)} is null or ${value}::text is null or ${sql.ref(column)} = ${value}::text)`;
+  try {
+    const { rows } = await sql<{ count: number }>`
+      with used as (
+        insert into used_assertions (issuer, assertion_id, expires_at)
+        values (${issuer}, ${messageId}, ${new Date(usableUntil)}) returning 1
+      ), codes as (
+        update sso_codes c set used_at = ${new Date(now)} from used, accounts a
+        where c.used_at is null and c.saml_session ->> 'nameId' = ${nameId} and c.saml_session ->> 'issuer' = ${issuer}
+          and a.id = c.account_id and a.company_id = ${companyId}::uuid
+      ), gone as (
+        delete from saml_sessions s using used
+        where s.company_id = ${companyId}::uuid and s.issuer = ${issuer} and s.name_id = ${nameId}
+          and (s.format = ${unspecified} or ${alike('s.format', format)})
+          and ${alike('s.name_qualifier', nameQualifier)} and ${alike('s.sp_name_qualifier', spNameQualifier)}
+          and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))
+        returning s.family_id
+      ), ended as (
+        update families f set revoked_at = ${new Date(now)} from gone
+        where f.id = gone.family_id and f.revoked_at is null returning f.event_id, f.account_id
+      ), logged as (
+        insert into events (event_id, account_id, kind, client, platform, at)
+        select event_id, account_id, 'sessionsEnded', ${client}::text, ${platform}::text, ${new Date(now)}::timestamptz
+        from ended
+      )
+      select count(*)::integer as count from ended`.execute(db);
+    return rows[0]?.count ?? 0;
+  } catch (error) {
+    const taken =
+      error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
+    if (taken) return undefined;
+    throw error;
+  }
+}
+
+/** Keeps a request to log out until its answer comes. `relayState`: SHA-256. */
+export async function addLogout(
+  db: Kysely<Database>,
+  logout: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly relayState: Buffer;
+    readonly expiresAt: number;
+  },
+): Promise<void> {
+  await db
+    .insertInto('saml_logouts')
+    .values({
+      id: logout.id,
+      company_id: logout.companyId,
+      relay_state: logout.relayState,
+      expires_at: new Date(logout.expiresAt),
+    })
+    .execute();
+}
+
+/** Uses up the request that an answer names: true for one of its answers. */
+export async function takeLogout(
+  db: Kysely<Database>,
+  answer: {
+    readonly inResponseTo: string;
+    readonly companyId: string;
+    readonly relayState: Buffer | undefined;
+  },
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update saml_logouts set used_at = ${new Date(now)}
+    where id = ${answer.inResponseTo} and company_id = ${answer.companyId}::uuid and used_at is null
+      and expires_at > ${new Date(now)}
+      and (${answer.relayState ?? null}::bytea is null or relay_state = ${answer.relayState ?? null}::bytea)
+    returning 1`.execute(db);
+  return rows.length === 1;
+}

@@ -1,0 +1,175 @@
+/** Challenges: codes sent and awaited (requirements §4 "Second step"; threats A6, A7, A9). */
+import { type Kysely, sql } from 'kysely';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import {
+  accountColumns,
+  type Account,
+  type AccountRow,
+  toAccount,
+  unchanged,
+} from '#store/accounts/accounts.ts';
+import type { Part } from '#store/connection/at-once.ts';
+import { type CodeCeilings, type CountedTry, countingTry } from './code-tries.ts';
+import type { Database } from '#store/connection/database.ts';
+
+export interface NewChallenge {
+  readonly id: string;
+  /** SHA-256 of the handle that the app holds. */
+  readonly session: Buffer;
+  readonly accountId: string;
+  readonly email: string;
+  readonly client: string;
+  /** Risk data without its device token. */
+  readonly context: unknown;
+  /** SHA-256 of the device's id. */
+  readonly device: Buffer | null;
+  /** HMAC of the first code. */
+  readonly code: Buffer;
+  readonly codeExpiresAt: number;
+  readonly resendAt: number;
+  /** The account's as the password was compared: if it has changed, no challenge is opened. */
+  readonly credentialVersion: number;
+  readonly now: number;
+}
+
+/** Opens a challenge with its first code: two parts of one statement. What goes with them names `firstDid`. */
+export const openingChallenge = (challenge: NewChallenge): Part[] => [
+  sql`insert into challenges
+      (id, session, account_id, email, client, context, device, resend_at, created_at, expires_at)
+    select ${challenge.id}::uuid, ${challenge.session}::bytea, a.id, ${challenge.email}::text,
+      ${challenge.client}::text, ${challenge.context === undefined ? null : JSON.stringify(challenge.context)}::jsonb,
+      ${challenge.device}::bytea, ${new Date(challenge.resendAt)}::timestamptz,
+      ${new Date(challenge.now)}::timestamptz, ${new Date(challenge.now + limits.challengeLifetime)}::timestamptz
+    from accounts a where ${unchanged(challenge)}
+    returning id`,
+  sql`insert into challenge_codes (challenge_id, code, expires_at)
+    select id, ${challenge.code}::bytea, ${new Date(challenge.codeExpiresAt)}::timestamptz from part_0`,
+];
+
+export interface Challenge {
+  readonly id: string;
+  readonly account: Account;
+  /** Tries that were compared, this one included. */
+  readonly tries: number;
+  readonly resendAt: number;
+  readonly expiresAt: number;
+  readonly device: Buffer | null;
+  readonly codes: readonly { readonly code: Buffer; readonly expiresAt: number }[];
+  /** What this try is among those of the account, over all challenges; undefined: the account's ceiling is reached. */
+  readonly ofAccount: CountedTry | undefined;
+}
+
+/**
+ * Takes one of the challenge's five tries and one of its account's, before anything is compared (threat A6): each that
+ * gets both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
+ */
+export async function takeTry(
+  db: Kysely<Database>,
+  { session, email, now }: { session: Buffer; email: string; now: number },
+  ceilings: CodeCeilings,
+): Promise<Challenge | undefined> {
+  const { rows } = await sql<
+    AccountRow & {
+      challenge_id: string;
+      tries: number;
+      resend_at: Date;
+      expires_at: Date;
+      device: Buffer | null;
+      codes: { code: string; expires_at: number }[];
+      in_hour: number | null;
+      in_a_row: number | null;
+    }
+  >`
+    with tried as (
+      update challenges ch set tries = ch.tries + 1
+      from accounts a
+      where ch.session = ${session} and ch.email = ${email} and ch.used_at is null
+        and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries} and a.id = ch.account_id
+      returning ${accountColumns}, ch.id as challenge_id, ch.tries, ch.resend_at, ch.expires_at, ch.device, (
+        select json_agg(json_build_object(
+          'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
+        from challenge_codes c where c.challenge_id = ch.id
+      ) as codes
+    ), counted as (${countingTry(sql`select id from tried`, ceilings, now)})
+    select tried.*, counted.in_hour, counted.in_a_row from tried left join counted on true`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      id: row.challenge_id,
+      account: toAccount(row),
+      tries: row.tries,
+      resendAt: row.resend_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
+      device: row.device,
+      codes: row.codes.map((code) => ({ code: Buffer.from(code.code, 'hex'), expiresAt: code.expires_at })),
+      ofAccount:
+        row.in_hour === null || row.in_a_row === null
+          ? undefined
+          : { inHour: row.in_hour, inARow: row.in_a_row },
+    }
+  );
+}
+
+/** When a challenge whose tries are used up is gone (milliseconds), or undefined if that is not why it is dead. */
+export async function triesUsedUp(
+  db: Kysely<Database>,
+  { session, email, now }: { session: Buffer; email: string; now: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('challenges')
+    .select('expires_at')
+    .where('session', '=', session)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .where('tries', '>=', limits.codeTries)
+    .executeTakeFirst();
+  return row?.expires_at.getTime();
+}
+
+/** Uses the challenge up: true for exactly one of those that try at the same time (threat A7). */
+export async function useChallenge(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update challenges set used_at = ${new Date(now)} where id = ${id} and used_at is null returning 1`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** The newest challenge that an address could still finish, with whom it is of. */
+export async function findLiveChallenge(
+  db: Kysely<Database>,
+  email: string,
+  now: number,
+): Promise<{ id: string; resends: number; account: Account } | undefined> {
+  const { rows } = await sql<AccountRow & { challenge_id: string; resends: number }>`
+    select ${accountColumns}, ch.id as challenge_id, ch.resends
+    from accounts a join challenges ch on ch.account_id = a.id
+    where a.email = ${email} and a.status = 'active' and a.method = 'password' and ch.used_at is null
+      and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries}
+    order by ch.created_at desc limit 1`.execute(db);
+  const row = rows[0];
+  return row && { id: row.challenge_id, resends: row.resends, account: toAccount(row) };
+}
+
+/**
+ * Adds a code to a challenge, if its own hold and count allow: the parts `resent`, which has a row only then, and the
+ * code. What is to happen only then names the condition `firstDid`.
+ */
+export const addingCode = (resend: {
+  readonly challengeId: string;
+  readonly code: Buffer;
+  readonly codeExpiresAt: number;
+  readonly resendAt: number;
+  readonly now: number;
+}): Part[] => [
+  sql`update challenges set resends = resends + 1, resend_at = ${new Date(resend.resendAt)}
+    where id = ${resend.challengeId} and used_at is null and resend_at <= ${new Date(resend.now)}
+      and resends < ${limits.resendStages}
+    returning id`,
+  // The same six digits twice in one challenge: the later end counts.
+  sql`insert into challenge_codes (challenge_id, code, expires_at)
+    select id, ${resend.code}::bytea, ${new Date(resend.codeExpiresAt)}::timestamptz from part_0
+    on conflict (challenge_id, code) do update set expires_at = excluded.expires_at`,
+];

@@ -1,0 +1,67 @@
+/**
+ * The codes of an account that were compared, over all its challenges (threat A6). A try is counted before its code is
+ * compared, under the lock of the account's row, so the ceilings are exact under parallel tries on several instances;
+ * the right one takes itself back.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { hours } from '@app/contract/fields/durations.ts';
+
+import type { Part } from '#store/connection/at-once.ts';
+import type { Database } from '#store/connection/database.ts';
+
+/** How many tries of an account are compared. */
+export interface CodeCeilings {
+  /** In any hour. */
+  readonly inHour: number;
+  /** Since the last right one. */
+  readonly inARow: number;
+}
+
+/** What a try is among those of its account, itself included. */
+export interface CountedTry {
+  readonly inHour: number;
+  readonly inARow: number;
+}
+
+/** When the hour of an account has room for a try again, in milliseconds; undefined if it has, or the row is full. */
+export async function hourFullUntil(
+  db: Kysely<Database>,
+  accountId: string,
+  inHour: number,
+  now: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ tried_at: Date }>`
+    select tried_at from code_tries, unnest(recent) tried_at
+    where account_id = ${accountId} and tried_at > ${new Date(now - hours(1))}
+    order by tried_at desc offset ${inHour - 1} limit 1`.execute(db);
+  const row = rows[0];
+  return row && row.tried_at.getTime() + hours(1);
+}
+
+/** Counts a try of the account that `account` selects: a row with the columns of `CountedTry`, none at a ceiling. */
+export const countingTry = (
+  account: RawBuilder<unknown>,
+  { inHour, inARow }: CodeCeilings,
+  now: number,
+): Part => {
+  const recent = sql`select tried_at from unnest(t.recent) tried_at where tried_at > ${new Date(now - hours(1))}`;
+  return sql`
+    insert into code_tries as t (account_id, in_a_row, recent)
+    select id, 1, array[${new Date(now)}::timestamptz] from (${account}) as of_account
+    on conflict (account_id) do update
+      set in_a_row = t.in_a_row + 1, recent = array(${recent}) || excluded.recent
+      where t.in_a_row < ${inARow} and (select count(*) from (${recent}) as counted) < ${inHour}
+    returning in_a_row, cardinality(recent) as in_hour`;
+};
+
+/** A try that was counted at `now` had the right code: it is taken back, and none is in a row before it. */
+export function takingTryBack(accountId: string, now: number): Part {
+  const own = sql`coalesce(array_position(recent, ${new Date(now)}::timestamptz), cardinality(recent) + 1)`;
+  return sql`
+    update code_tries set in_a_row = 0, recent = recent[: ${own} - 1] || recent[${own} + 1 :]
+    where account_id = ${accountId}`;
+}
+
+/** Forgets the tries of an account whose password was renewed. */
+export const forgettingTries = (accountId: string): Part =>
+  sql`delete from code_tries where account_id = ${accountId}`;

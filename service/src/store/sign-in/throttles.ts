@@ -1,0 +1,144 @@
+/**
+ * Counters that hold under parallel tries on several instances (threats A1, A3, A8): a place is taken before the
+ * comparison and settled after it. The rules are in the database's functions `throttle_take` and `throttle_settle`
+ * (migration 0006), so that each is one statement.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RefusalName } from '@app/contract/calls/refusals.ts';
+
+import type { Part } from '#store/connection/at-once.ts';
+import type { Database } from '#store/connection/database.ts';
+
+export interface Counter {
+  /** Whom and what it counts, e.g. `login:client:192.0.2.1`. */
+  readonly key: string;
+  /**
+   * With it the counter counts distinct members, each once for a window of its own: one that is counted already is
+   * never refused by it, a new one needs room. Two counters of one call must not share a key.
+   */
+  readonly member?: string;
+  /** Wrong tries, uses or distinct members within the window, before the key is blocked. */
+  readonly limit: number;
+  /** Milliseconds from the first one. */
+  readonly window: number;
+  /** Milliseconds that a full counter blocks; null: until its window ends. Without a meaning for members. */
+  readonly block: number | null;
+  /** What a full counter answers; undefined: `rateLimited`. */
+  readonly refusal?: RefusalName;
+}
+
+export type Verdict =
+  | { readonly verdict: 'free' }
+  /** The last places are taken by tries that are not settled yet. */
+  | { readonly verdict: 'busy' }
+  /** Until when, in milliseconds since the epoch, and by which counter (the one that blocks longest). */
+  | { readonly verdict: 'blocked'; readonly until: number; readonly counter: Counter };
+
+/** The columns of `throttle_take`. */
+export interface VerdictRow {
+  verdict: Verdict['verdict'];
+  until: Date | null;
+  full_key: string | null;
+}
+
+/** After this a place that nobody settled counts as a wrong try: its process has died. */
+const lease = '30000 ms';
+
+/** Takes a place in every counter, or in none. It must be settled. */
+export const takePlaces = (
+  db: Kysely<Database>,
+  counters: readonly Counter[],
+  now: number,
+): Promise<Verdict> => take(db, counters, now, false);
+
+/**
+ * The same as a FROM item with the columns of `VerdictRow`, for a statement whose own rows decide which counters they
+ * are: `then` where the condition holds, `otherwise` elsewhere. `settled` counts a use, as `countUse` does.
+ */
+export const placesTaken = (
+  condition: RawBuilder<boolean>,
+  then: readonly Counter[],
+  otherwise: readonly Counter[],
+  now: number,
+  settled = false,
+): RawBuilder<unknown> => {
+  const other = columnValues(otherwise);
+  const either = columnValues(then).map(
+    (value, index) => sql`case when ${condition} then ${value} else ${other[index]} end`,
+  );
+  return sql`throttle_take(${new Date(now)}, ${lease}::interval, ${settled}::boolean, ${sql.join(either)})`;
+};
+
+/** A row as a verdict. @param counters those that it is about */
+export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdict {
+  if (row.verdict !== 'blocked') return { verdict: row.verdict };
+  const counter = counters.find(({ key }) => key === row.full_key);
+  if (counter === undefined || row.until === null) throw new Error('a blocked place names no counter');
+  return { verdict: 'blocked', until: row.until.getTime(), counter };
+}
+
+/** Counts a use in every counter, or in none if one is full. Nothing to settle. */
+export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
+  take(db, counters, now, true);
+
+/** Settles places as wrong. Right ones are given back (see give-backs.ts). */
+export async function countWrong(
+  db: Kysely<Database>,
+  counters: readonly Counter[],
+  now: number,
+): Promise<void> {
+  await sql`select throttle_settle(${new Date(now)}, ${columns(counters)})`.execute(db);
+}
+
+/**
+ * Forgets what was settled as wrong in these counters, and their blocks: whoever has chosen a new password is not held
+ * up by the tries before. Locks the rows in the order of their keys, as every statement on this table does.
+ */
+export const forgettingWrong = (counters: readonly Counter[]): Part => sql`
+  update throttles t set wrong = 0, blocked_until = '-infinity'
+  from (select key from throttles where key = any (${counters.map(({ key }) => key)}::text[]) order by key for update)
+    as locked
+  where t.key = locked.key`;
+
+/** The same for the members of counters that have some: they are no longer counted. */
+export const forgettingMembers = (counters: readonly Counter[]): Part => sql`
+  delete from throttle_members m
+  using unnest(${counters.map(({ key }) => key)}::text[], ${counters.map(({ member }) => member ?? null)}::text[])
+    as f (key, member)
+  where m.key = f.key and m.member = f.member`;
+
+/** Lets a use of the counters decide: true if it was counted, false if one of them is full. For a WHERE clause. */
+export const useCounted = (counters: readonly Counter[], now: number): RawBuilder<boolean> =>
+  sql<boolean>`(select verdict = 'free' from throttle_take(${new Date(now)}, '0', true, ${columns(counters)}))`;
+
+async function take(
+  db: Kysely<Database>,
+  counters: readonly Counter[],
+  now: number,
+  settled: boolean,
+): Promise<Verdict> {
+  const { rows } = await sql<VerdictRow>`
+    select verdict, until, full_key
+    from throttle_take(${new Date(now)}, ${lease}::interval, ${settled}, ${columns(counters)})`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('throttle_take gave no verdict');
+  return toVerdict(row, counters);
+}
+
+const columns = (counters: readonly Counter[]): RawBuilder<unknown> => sql.join(columnValues(counters));
+
+/** Keys, limits, windows, blocks and members. Sorted by key: two calls that share keys lock them in one order. */
+function columnValues(counters: readonly Counter[]): RawBuilder<unknown>[] {
+  const sorted = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = sorted.map(({ key }) => key);
+  const most = sorted.map(({ limit }) => limit);
+  const windows = sorted.map(({ window }) => `${window} ms`);
+  const blocks = sorted.map(({ block }) => (block === null ? null : `${block} ms`));
+  return [
+    sql`${keys}::text[]`,
+    sql`${most}::integer[]`,
+    sql`${windows}::interval[]`,
+    sql`${blocks}::interval[]`,
+    sql`${sorted.map(({ member }) => member ?? null)}::text[]`,
+  ];
+}

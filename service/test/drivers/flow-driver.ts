@@ -1,0 +1,83 @@
+/** The flows as a caller drives them, for tests: outcomes instead of throws. */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { hashCode } from '#security/tokens/codes.ts';
+import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { atOnce } from '#store/connection/at-once.ts';
+import { openingChallenge } from '#store/sign-in/challenges.ts';
+
+import { outcomeOf } from './outcome.ts';
+import { callFrom, rightPassword } from '#test/setup/test-deps.ts';
+
+export const signIn = (
+  deps: Deps,
+  email: string,
+  password = rightPassword,
+  call: Call = callFrom(),
+  deviceToken?: string,
+) =>
+  outcomeOf(
+    flows.signInWithPassword(
+      { email, password, ...(deviceToken !== undefined && { contextData: { deviceToken } }) },
+      call,
+      deps,
+    ),
+  );
+
+export const verify = (deps: Deps, email: string, code: string, session: string, call: Call = callFrom()) =>
+  outcomeOf(flows.verifyCode({ email, code, session }, call, deps));
+
+export const resend = (deps: Deps, email: string, call: Call = callFrom()) =>
+  outcomeOf(flows.resendCode({ email }, call, deps));
+
+export const refresh = (deps: Deps, refreshToken: string, call: Call = callFrom()) =>
+  outcomeOf(flows.refreshTokens({ refreshToken }, call, deps));
+
+/** The session handle of a sign-in that went on to the code step; anything else is an error. */
+export async function signInToCode(deps: Deps, email: string, call: Call = callFrom(), deviceToken?: string) {
+  const { answer, refusal } = await signIn(deps, email, rightPassword, call, deviceToken);
+  if (answer === undefined || !('mfa' in answer))
+    throw new Error(`no challenge: ${refusal?.refusal ?? 'tokens'}`);
+  return answer.mfa;
+}
+
+/** The tokens of a sign-in without a second step; anything else is an error. */
+export async function signInBasic(deps: Deps, email: string, call: Call = callFrom()) {
+  const { answer, refusal } = await signIn(deps, email, rightPassword, call);
+  if (answer === undefined || !('basic' in answer))
+    throw new Error(`no tokens: ${refusal?.refusal ?? 'challenge'}`);
+  return answer.basic;
+}
+
+/** A challenge as a sign-in opens it, without the password hash, for tests that need hundreds. */
+export async function openTestChallenge(deps: Deps, account: Account, code: string): Promise<string> {
+  const id = randomUUID();
+  const session = newHandle();
+  const now = deps.clock();
+  await atOnce(
+    deps.store.db,
+    openingChallenge({
+      id,
+      session: hashHandle(session),
+      accountId: account.id,
+      email: account.email,
+      client: '192.0.2.1',
+      context: undefined,
+      device: null,
+      code: hashCode(deps.keys, id, code),
+      codeExpiresAt: now + limits.codeLifetime,
+      resendAt: now + limits.resendWait,
+      credentialVersion: 0,
+      now,
+    }),
+  );
+  return session;
+}
+
+/** Six digits that are not this code. */
+export const otherCode = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(limits.codeDigits, '0');

@@ -1,0 +1,37 @@
+/** What a posted form was answered with, for tests. */
+import { expect } from 'vitest';
+import * as v from 'valibot';
+import { pageData, type PageData } from '@app/contract/pages/page-data.ts';
+
+import { block, drawnFrom, type Answer } from './page-visits.ts';
+
+/** The page that was drawn and what the app will go on from, which must be one and the same, and readable. */
+export function drawn(answer: Answer) {
+  const given = drawnFrom(answer.body);
+  expect(block(answer.body, 'page')).toEqual(given.page);
+  expect(v.safeParse(pageData, given.page).issues).toBeUndefined();
+  return { ...given, status: answer.statusCode };
+}
+
+/** The outcome of a call that was refused. */
+export const refused = (status: number, name: string, more: object = {}) => ({
+  ok: false,
+  status,
+  body: { error: { name } },
+  ...more,
+});
+
+export const redirected = (answer: Answer) => ({
+  status: answer.statusCode,
+  to: answer.headers['location'],
+});
+
+const codeStep = v.object({
+  posted: v.object({
+    outcome: v.object({ answer: v.object({ mfa: v.object({ session: v.string() }) }) }),
+  }),
+});
+
+/** The session of the code step that a page opens. */
+export const sessionIn = (page: PageData): string =>
+  v.parse(codeStep, page).posted.outcome.answer.mfa.session;

@@ -1,0 +1,126 @@
+/** The calls around links in mails as a person makes them, for tests: outcomes instead of throws. */
+import { randomUUID } from 'node:crypto';
+import type { LinkKind, LinkState } from '@app/contract/pages/links.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { askOwner } from '#flows/providers/identity-link.ts';
+import type { Passwords } from '#security/passwords/passwords.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { MailKind } from '#store/connection/database.ts';
+
+import { newSubject } from './google-issuer.ts';
+import { outcomeOf } from './outcome.ts';
+import { callFrom, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+/** A new password that is good by every rule. */
+export const chosenPassword = 'Granite-Meadow-58!';
+
+export interface HeldLink {
+  readonly url: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+/** The links of an address's mails of one kind, oldest first. */
+export async function linksTo(deps: Deps, to: string, kind: MailKind): Promise<HeldLink[]> {
+  return (await mailsTo(deps, to))
+    .filter((mail) => mail.kind === kind)
+    .map(({ values }) => {
+      const url = values?.['url'] ?? '';
+      const query = new URL(url).searchParams;
+      const token = query.get('code') ?? query.get('confirmation_token') ?? query.get('token') ?? '';
+      return { url, email: query.get('email') ?? to, token };
+    });
+}
+
+/** The newest of them; none is an error. */
+export async function newestLink(deps: Deps, to: string, kind: MailKind): Promise<HeldLink> {
+  const link = (await linksTo(deps, to, kind)).at(-1);
+  if (link === undefined) throw new Error(`no ${kind} was mailed to ${to}`);
+  return link;
+}
+
+export const recover = (deps: Deps, email: string, call: Call = callFrom()) =>
+  outcomeOf(flows.recoverPassword({ email }, call, deps));
+
+/** Asks for a reset, and reads its link. */
+export async function recoverToLink(deps: TestDeps, email: string, call?: Call): Promise<HeldLink> {
+  // A moment later than the mail before, so that the newest is the newest.
+  deps.advance(1);
+  await recover(deps, email, call);
+  return newestLink(deps, email, 'passwordReset');
+}
+
+type Held = Pick<HeldLink, 'email' | 'token'>;
+const chosen = (password: string) => ({ password, passwordConfirmation: password });
+
+export const reset = (
+  deps: Deps,
+  { email, token: code }: Held,
+  call: Call = callFrom(),
+  password = chosenPassword,
+) => outcomeOf(flows.resetPassword({ email, code, ...chosen(password) }, call, deps));
+
+export const accept = (
+  deps: Deps,
+  { email, token: confirmationCode }: Held,
+  call: Call = callFrom(),
+  password = chosenPassword,
+) =>
+  outcomeOf(
+    flows.acceptInvitation(
+      { email, confirmationCode, ...chosen(password), timezone: 'UTC', lang: 'en-US' },
+      call,
+      deps,
+    ),
+  );
+
+export const signUp = (deps: Deps, email: string, call: Call = callFrom(), companyName = 'Harbour Works') =>
+  outcomeOf(flows.signUp({ email, ...chosen(chosenPassword), companyName }, call, deps));
+
+export const confirm = (deps: Deps, { email, token: confirmationCode }: Held, call: Call = callFrom()) =>
+  outcomeOf(flows.confirmSignUp({ email, confirmationCode }, call, deps));
+
+export const confirmIdentity = (
+  deps: Deps,
+  { email, token: confirmationCode }: Held,
+  call: Call = callFrom(),
+) => outcomeOf(flows.confirmIdentity({ email, confirmationCode }, call, deps));
+
+/** The mailed link that confirms an identity, as the first sign-in with it has it sent. */
+export async function identityLinkTo(
+  deps: TestDeps,
+  account: Account,
+  subject = newSubject(),
+): Promise<HeldLink> {
+  const { credential_version: credentialVersion } = await deps.store.db
+    .selectFrom('accounts')
+    .select('credential_version')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const now = deps.clock();
+  const identity = {
+    issuer: 'https://issuer.test',
+    subject,
+    email: account.email,
+    hostedDomain: undefined,
+    usableUntil: now + 600_000,
+  };
+  await askOwner({ account, identity, idToken: randomUUID(), credentialVersion }, callFrom(), deps, now);
+  return newestLink(deps, account.email, 'identityLink');
+}
+
+let clients = 0;
+/** What has become of a link, asked by a client that has not asked before. */
+export async function stateOf(deps: Deps, kind: LinkKind, { email, token }: Held): Promise<LinkState> {
+  clients += 1;
+  const call = callFrom(`198.18.${(clients >> 8) & 255}.${clients & 255}`);
+  return (await flows.checkLink({ kind, email, token }, call, deps)).state;
+}
+
+/** Deps whose new passwords cost nothing, for tests that set thousands; all of them are `rightPassword`. */
+export const withoutHashing = (deps: TestDeps): TestDeps => {
+  const passwords: Passwords = { ...deps.passwords, hash: () => Promise.resolve(deps.company.hash) };
+  return { ...deps, passwords };
+};

@@ -1,0 +1,196 @@
+/** Single sign-on as a browser walks it, for tests: companies with their providers, attempts, answers and codes. */
+import { createHash, randomUUID } from 'node:crypto';
+
+import { flows } from '#flows/flows.ts';
+import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
+import { makeSamlJwk } from '#dev/identity-provider/saml-key.ts';
+import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { samlAddresses } from '#security/saml/addresses.ts';
+import { newHandle } from '#security/tokens/secrets.ts';
+import { addCompany, claimDomain, type NewAccount } from '#store/accounts/accounts.ts';
+import { saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+
+import { nameOf, outcomeOf } from './outcome.ts';
+import { type AnswerOptions, createTestIdp, type TestIdp } from '#test/saml/saml-idp.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  type TestDeps,
+  testSettings,
+} from '#test/setup/test-deps.ts';
+
+/** The key of the service as a SAML provider takes its time to make: one for a test file. */
+const samlJwk = await makeSamlJwk('Test service', Date.UTC(2026, 10, 21, 9));
+
+export const keysWithSaml = (): Keys => loadKeys({ keys: [...makeKeySet().keys, samlJwk] });
+
+export const createSsoDeps = (options: Parameters<typeof createTestDeps>[0] = {}): Promise<TestDeps> =>
+  createTestDeps({ keys: keysWithSaml(), ...options });
+
+export interface SsoCompany {
+  readonly id: string;
+  readonly idp: TestIdp;
+  readonly domains: readonly string[];
+}
+
+let companies = 0;
+
+/** A company with claimed domains and a provider. `certificates` and `emailAttribute` are of its configuration. */
+export async function createSsoCompany(
+  deps: TestDeps,
+  options: {
+    domains?: readonly string[];
+    idp?: TestIdp;
+    certificates?: readonly string[];
+    emailAttribute?: string;
+    logoutUrl?: string;
+    logoutBinding?: 'redirect' | 'post';
+  } = {},
+): Promise<SsoCompany> {
+  companies += 1;
+  const id = randomUUID();
+  const { domains = [`company-${companies}.test`, `company-${companies}-too.test`] } = options;
+  const { idp = createTestIdp(`https://idp-${companies}.test/metadata`) } = options;
+  await addCompany(deps.store.db, { id, name: `Company ${companies}` });
+  for (const domain of domains) await claimDomain(deps.store.db, { domain, companyId: id, method: 'saml' });
+  const configuration = {
+    companyId: id,
+    entityId: idp.entityId,
+    ssoUrl: `https://idp-${companies}.test/sso`,
+    logoutUrl: options.logoutUrl,
+    logoutBinding: options.logoutBinding,
+    certificates: options.certificates ?? [idp.certificate],
+    emailAttribute: options.emailAttribute,
+  };
+  await saveSamlConfiguration(deps.store.db, configuration, deps.clock());
+  return { id, idp, domains };
+}
+
+let people = 0;
+
+/** Somebody of the company in one of its domains, who signs in through its provider. */
+export function createSsoPerson(deps: TestDeps, company: SsoCompany, changes: Partial<NewAccount> = {}) {
+  people += 1;
+  const email = `sam-${people}@${company.domains[people % company.domains.length]}`;
+  return createAccount(deps, { companyId: company.id, method: 'saml', email, ...changes });
+}
+
+let clients = 0;
+/** A call from a client that no other test has. */
+export const anyClient = () =>
+  callFrom(`10.${((clients += 1) >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`);
+
+export interface Attempt {
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+  readonly relayState: string;
+  readonly requestId: string;
+}
+
+/** What the app keeps in the browser before it leaves. */
+export function newAttempt(): { redirectUri: string; codeVerifier: string; codeChallenge: string } {
+  const codeVerifier = newHandle();
+  return {
+    redirectUri: `${testSettings.publicUrl}/login/sso?state=${newHandle()}`,
+    codeVerifier,
+    codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+  };
+}
+
+/** Begins an attempt; the request's id is read from the database, as a provider reads it from the request. */
+export async function beginSso(deps: TestDeps, companyId: string, call = anyClient()): Promise<Attempt> {
+  const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
+  const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
+  const url = new URL(await beginSsoLogin(companyId, attempt, call, deps));
+  const request = await deps.store.db
+    .selectFrom('saml_requests')
+    .select('id')
+    .where('redirect_uri', '=', redirectUri)
+    .executeTakeFirstOrThrow();
+  return {
+    redirectUri,
+    codeVerifier,
+    relayState: url.searchParams.get('RelayState') ?? '',
+    requestId: request.id,
+  };
+}
+
+/** The provider's answer to an attempt, base64. */
+export function respond(
+  deps: TestDeps,
+  company: SsoCompany,
+  attempt: Attempt,
+  changes: Partial<AnswerOptions> = {},
+): string {
+  const { acs, entityId } = samlAddresses(deps.settings.publicUrl, company.id);
+  return company.idp.respond({
+    requestId: attempt.requestId,
+    acsUrl: acs,
+    spEntityId: entityId,
+    now: deps.clock(),
+    ...changes,
+  });
+}
+
+/** Brings an answer back: the `code` or the `error` of the way on, and where that leads. */
+export async function finishSso(
+  deps: TestDeps,
+  companyId: string,
+  samlResponse: string,
+  relayState: string | undefined,
+) {
+  const next = await finishSsoLogin(companyId, { samlResponse, relayState }, anyClient(), deps);
+  return wayOn(next);
+}
+
+export function wayOn(next: string): { code: string | undefined; error: string | undefined; to: string } {
+  const url = new URL(next, testSettings.publicUrl);
+  return {
+    code: url.searchParams.get('code') ?? undefined,
+    error: url.searchParams.get('error') ?? undefined,
+    to: url.pathname,
+  };
+}
+
+export const exchange = (
+  deps: TestDeps,
+  { redirectUri, codeVerifier }: Pick<Attempt, 'redirectUri' | 'codeVerifier'>,
+  code: string,
+  call = anyClient(),
+) => outcomeOf(flows.signInWithSsoCode({ code, redirectUrl: redirectUri, codeVerifier }, call, deps));
+
+/** An attempt with the code that its good answer gave. */
+export async function ssoToCode(
+  deps: TestDeps,
+  company: SsoCompany,
+  email: string,
+  changes: Partial<AnswerOptions> = {},
+): Promise<{ attempt: Attempt; code: string }> {
+  const attempt = await beginSso(deps, company.id);
+  const answer = respond(deps, company, attempt, { email, ...changes });
+  const { code, error } = await finishSso(deps, company.id, answer, attempt.relayState);
+  if (code === undefined) throw new Error(`no code: ${error}`);
+  return { attempt, code };
+}
+
+/** Brings an answer and exchanges the code that it gives: what became of it, as a name. */
+export async function bring(
+  deps: TestDeps,
+  company: SsoCompany,
+  attempt: Attempt,
+  answer: string,
+): Promise<string> {
+  const { code, error } = await finishSso(deps, company.id, answer, attempt.relayState);
+  return code === undefined ? (error ?? 'lost') : nameOf(await exchange(deps, attempt, code));
+}
+
+/** How many sessions an account has. */
+export async function sessionsOf(deps: TestDeps, accountId: string): Promise<number> {
+  const rows = await deps.store.db
+    .selectFrom('families')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.length;
+}

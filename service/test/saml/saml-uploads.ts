@@ -1,0 +1,99 @@
+/** An admin who uploads the metadata of the company's identity provider over HTTP, for tests. */
+import * as v from 'valibot';
+import { errorBody } from '@app/contract/calls/refusals.ts';
+
+import { makeSigningKeys } from './saml-idp.ts';
+import type { TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** Where the clock of test deps stands at first. */
+const start = Date.UTC(2026, 10, 21, 9);
+
+/** When a certificate with so many days left ends, in ms since the epoch. */
+export const endIn = (daysLeft: number): number => start + daysLeft * day;
+
+/** base64 DER, with `daysLeft` days to its end by the clock of test deps. */
+export async function makeCertificate(
+  daysLeft: number,
+  options: Parameters<typeof makeSigningKeys>[0] = {},
+): Promise<string> {
+  const notBefore = new Date(start - 400 * day);
+  const made = await makeSigningKeys({ notBefore, notAfter: new Date(endIn(daysLeft)), ...options });
+  return made.certificate;
+}
+
+export interface Admin {
+  readonly id: string;
+  readonly companyId: string;
+  readonly tokens: {
+    readonly access_token: string;
+    readonly id_token: string;
+    readonly refresh_token: string;
+  };
+}
+
+export interface Upload {
+  readonly file?: string | Uint8Array;
+  readonly emailAttribute?: string;
+  /** In the place of the admin's access token. */
+  readonly token?: string;
+  /** In the place of the admin's company. */
+  readonly companyId?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Each request from an address of its own, so that limits do not answer in the place of what is tested. */
+export function createUploads({ app, deps }: TestApp) {
+  let client = 0;
+  const nextClient = (): string => `10.0.${(client += 1) >> 8}.${client & 255}`;
+
+  /** What arrives at the address of the upload, as it is. */
+  async function put(companyId: string, payload: Buffer, headers: Record<string, string>) {
+    const url = `/auth/v1/companies/${companyId}/saml/configuration`;
+    return app.inject({ method: 'PUT', url, payload, headers, remoteAddress: nextClient() });
+  }
+
+  return {
+    put,
+    /** Somebody who has just signed in. */
+    async signedIn(changes: Parameters<typeof createAccount>[1] = {}): Promise<Admin> {
+      const account = await createAccount(deps, { secondStep: 'off', ...changes });
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/auth/v2/users/session',
+        payload: { email: account.email, password: rightPassword },
+        remoteAddress: nextClient(),
+      });
+      return { id: account.id, companyId: account.companyId, tokens: answer.json().basic };
+    },
+    async upload(admin: Admin, { file, emailAttribute, token, companyId, headers }: Upload = {}) {
+      const form = new FormData();
+      if (emailAttribute !== undefined) form.append('emailAttribute', emailAttribute);
+      if (file !== undefined) form.append('file', new Blob([file as BlobPart]), 'metadata.xml');
+      const { body, type } = await multipartOf(form);
+      return put(companyId ?? admin.companyId, body, {
+        'content-type': type,
+        authorization: `Bearer ${token ?? admin.tokens.access_token}`,
+        ...headers,
+      });
+    },
+  };
+}
+
+/** The form as a browser would send it. */
+export async function multipartOf(form: FormData): Promise<{ body: Buffer; type: string }> {
+  const response = new Response(form);
+  return {
+    type: response.headers.get('content-type') ?? '',
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+type Answer = Awaited<ReturnType<ReturnType<typeof createUploads>['upload']>>;
+
+/** What a refusal says, in a few words. */
+export function saysNo(answer: Answer) {
+  const { error, fields } = v.parse(errorBody, answer.json());
+  return { status: answer.statusCode, name: error.name, ...(fields && { fields }) };
+}

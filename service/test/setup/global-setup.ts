@@ -1,0 +1,36 @@
+/** One PostgreSQL for all tests of the service, and in it a migrated database that every test file copies. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+
+import { startPostgres } from '#dev/postgres/postgres.ts';
+import { createStore } from '#store/store.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the server's administrative database; `testDatabase` copies the template from it. */
+    postgresUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-test-'));
+  const server = await startPostgres({ dataDir, temporary: true });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query('create database template_sign_in');
+  await admin.end();
+  const url = new URL(server.url);
+  url.pathname = '/template_sign_in';
+  const store = createStore({ url: url.href, log: pino({ level: 'silent' }) });
+  await store.migrate();
+  await store.close();
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,78 @@
+/** Starts the service, or another program of it, as a process of its own, as operators do. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+
+import { makeKeySet } from '#security/tokens/keys.ts';
+
+/** The folder that the processes run in; it goes with the test file. */
+export const folder = mkdtempSync(join(tmpdir(), 'service-process-'));
+/** A key set as `npm run keys` makes it. */
+export const keyFile = join(folder, 'keys.json');
+writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Tells on standard error of every module of `service/dev` that the process loads. */
+const watchModules = `data:text/javascript,${encodeURIComponent(
+  `import { registerHooks } from 'node:module';
+   registerHooks({ load(url, context, next) {
+     if (url.includes('/service/dev/')) process.stderr.write('LOADED ' + url + '\\n');
+     return next(url, context);
+   } });`,
+)}`;
+
+export interface Run {
+  readonly child: ChildProcess;
+  out(): string;
+  err(): string;
+  ended(): Promise<number | null>;
+}
+
+/** @param program a file of service/src */
+export function start(env: Record<string, string>, program = 'main.ts'): Run {
+  const child = spawn(
+    process.execPath,
+    ['--import', watchModules, join(import.meta.dirname, '../../src', program)],
+    {
+      cwd: folder,
+      // What the first process compiled the next ones need not compile again.
+      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, out: () => out, err: () => err, ended: () => exit };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts the service and waits until it is ready. */
+export async function startReady(env: Record<string, string>, port: number): Promise<Run> {
+  const run = start({ PORT: String(port), HOST: '127.0.0.1', ...env });
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status, {
+      timeout: 25_000,
+      interval: 50,
+      message: 'ready',
+    })
+    .toBe(200)
+    .catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${run.out()}\n${run.err()}`);
+    });
+  return run;
+}

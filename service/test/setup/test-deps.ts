@@ -1,0 +1,160 @@
+/**
+ * What a flow may touch, for tests: a real database, real hashing, real keys; only the clock is the test's. A hash costs
+ * as little as argon2id can, unless the test is about its cost or its time: that one asks for `passwordCost`.
+ */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import type { Settings } from '#settings/config.ts';
+import type { Call, Deps } from '#deps.ts';
+import { createGoogleKeys } from '#gateways/google-keys.ts';
+import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { openMailValues } from '#security/tokens/mail-values.ts';
+import type { PasswordCost } from '#security/passwords/password-phc.ts';
+import { createPasswords, type StoredPassword } from '#security/passwords/passwords.ts';
+import { type Account, addAccount, addCompany, type NewAccount } from '#store/accounts/accounts.ts';
+import { createStore, type Store } from '#store/store.ts';
+import type { OnStatement } from '#store/connection/prepared-pool.ts';
+
+import { testDatabase } from './test-database.ts';
+
+/** The one password of every test account. */
+export const rightPassword = 'Kestrel-Harbour-27!';
+
+export const testSettings: Settings = {
+  port: 4000,
+  host: 'localhost',
+  metricsPort: undefined,
+  metricsHost: 'localhost',
+  environment: 'development',
+  publicUrl: 'http://localhost:4000',
+  allowedOrigins: ['http://localhost:4000'],
+  databaseUrl: undefined,
+  dataDir: './data',
+  smtpUrl: undefined,
+  mailFrom: 'no-reply@localhost',
+  signingKeyFile: undefined,
+  google: undefined,
+  userPoolId: 'pool',
+  clientIds: { web: 'web', webSecure: 'web-secure', mobile: 'mobile', mobileSecure: 'mobile-secure' },
+  identityUrl: 'http://localhost:4000',
+  authUrl: 'http://localhost:4000',
+  dashboardUrl: 'http://localhost:4000/dashboard',
+  workspaceUrl: 'http://localhost:4000/workspace',
+  desktopUrl: 'phone:',
+  riskDataScriptUrl: '',
+  reseller: { name: 'Northline', logoUrl: undefined, color: undefined, slogan: undefined },
+  signUpUrl: 'http://localhost:4000/signup',
+  helpUrl: 'http://localhost:4000/help',
+  cookieDomain: undefined,
+  revealSignInMethod: 'always',
+  trustedProxies: [],
+  frameOrigins: [],
+  logLevel: 'silent',
+};
+
+export interface TestDeps extends Deps {
+  readonly store: Store;
+  /** Moves the clock, in milliseconds. */
+  advance(by: number): void;
+  readonly url: string;
+  readonly company: { readonly id: string; readonly hash: StoredPassword };
+  close(): Promise<void>;
+}
+
+const silent = pino({ level: 'silent' });
+
+/** Argon2id in 0.03 ms, for tests that need passwords to be right or wrong and nothing more. */
+const lowestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Deps on a fresh database with one company. The clock stands still until it is moved. */
+export async function createTestDeps(
+  options: {
+    settings?: Partial<Settings>;
+    onStatement?: OnStatement;
+    keys?: Keys;
+    url?: string;
+    /** What a hash costs: `passwordCost` is that of production. */
+    passwordCost?: PasswordCost;
+  } = {},
+): Promise<TestDeps> {
+  const url = options.url ?? (await testDatabase());
+  const { onStatement, passwordCost = lowestCost } = options;
+  const store = createStore({ url, log: silent, ...(onStatement && { onStatement }) });
+  const keys = options.keys ?? loadKeys(makeKeySet());
+  const passwords = createPasswords({ keys, today: passwordCost });
+  const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
+  await addCompany(store.db, { id: company.id, name: 'Northline Demo' });
+  let now = Date.UTC(2026, 10, 21, 9);
+  const clock = () => now;
+  const settings = { ...testSettings, ...options.settings };
+  const { google } = settings;
+  return {
+    settings,
+    store,
+    keys,
+    passwords,
+    googleKeys: google && createGoogleKeys({ url: google.jwksUrl, clock, log: silent }),
+    clock,
+    advance: (by) => void (now += by),
+    wakeMailWorker: () => {},
+    log: silent,
+    url,
+    company,
+    close: () => store.close(),
+  };
+}
+
+let accounts = 0;
+
+/** Adds an account with `rightPassword`; `changes` say what is not as usual. */
+export async function createAccount(deps: TestDeps, changes: Partial<NewAccount> = {}): Promise<Account> {
+  accounts += 1;
+  const method: Strategy = changes.method ?? 'password';
+  const account: NewAccount = {
+    id: randomUUID(),
+    companyId: deps.company.id,
+    email: `person-${accounts}@northline.test`,
+    name: 'Ada',
+    method,
+    status: 'active',
+    language: 'en',
+    roles: ['Admin'],
+    ...(method === 'password' && { password: deps.company.hash }),
+    ...changes,
+  };
+  await addAccount(deps.store.db, account);
+  return account;
+}
+
+/** A call from a client; each number is another client. */
+export const callFrom = (client: number | string = 1, changes: Partial<Call> = {}): Call => ({
+  client: typeof client === 'number' ? `192.0.2.${client}` : client,
+  platform: 'authentication-ui',
+  language: 'en',
+  requestId: randomUUID(),
+  log: silent,
+  ...changes,
+});
+
+/** The mails for an address, oldest first, opened. */
+export async function mailsTo(deps: Deps, to: string) {
+  const rows = await deps.store.db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'payload', 'created_at'])
+    .where('recipient', '=', to)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id, kind, payload }) => ({
+    kind,
+    values: payload === null ? undefined : openMailValues(deps.keys, id, payload),
+  }));
+}
+
+/** The code of the newest mail to an address. */
+export async function newestCode(deps: Deps, to: string): Promise<string> {
+  const code = (await mailsTo(deps, to)).findLast((mail) => mail.kind === 'loginCode')?.values?.['code'];
+  if (code === undefined) throw new Error(`no code was mailed to ${to}`);
+  return code;
+}

@@ -1,0 +1,16 @@
+/** Counters that were used often already, for tests of what comes after: written at once instead of call by call. */
+import type { Deps } from '#deps.ts';
+import type { Counter } from '#store/sign-in/throttles.ts';
+
+/** Leaves `left` uses in each of the counters; with none left they are full until their window ends. */
+export async function useUpTo(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
+  for (const { key, limit, window } of counters) {
+    const end = new Date(deps.clock() + window);
+    const used = { wrong: limit - left, window_ends_at: end, blocked_until: left > 0 ? new Date(0) : end };
+    await deps.store.db
+      .insertInto('throttles')
+      .values({ key, pending: 0, pending_until: new Date(0), ...used })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
+      .execute();
+  }
+}

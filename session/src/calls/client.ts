@@ -1,0 +1,137 @@
+/** The one `fetch` of the apps: a call of the contract in, an outcome out. It never throws. */
+import * as v from 'valibot';
+
+import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
+
+import type { Failure } from './failure.ts';
+import { raiseStep } from '#pages/flow-steps.ts';
+import { randomId } from './random-id.ts';
+
+/** The answer of a call, or why there is none. */
+export type Outcome<T> =
+  { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly failure: Failure };
+
+export interface CallOptions {
+  /**
+   * Names this attempt to the service, which answers a repeat with the first answer. One per attempt of the person:
+   * pass the same one again to repeat an attempt whose answer was lost. 1 to 128 visible ASCII characters; made here
+   * when left out.
+   */
+  readonly idempotencyKey?: string;
+  /** Ends the call early, with a `network` failure. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Client {
+  call<Entry extends Endpoint>(
+    entry: Entry,
+    body: BodyOf<Entry>,
+    options?: CallOptions,
+  ): Promise<Outcome<AnswerOf<Entry>>>;
+}
+
+export interface ClientOptions {
+  /** The base of every call, with or without a slash at its end (requirements §2 "AUTH_URL"). */
+  readonly authUrl: string;
+  /** The detected origin platform, sent as `x-origin`. */
+  readonly platform: Platform;
+  /** Replaces the browser's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds for a call, its repeat and the reading of the answer together. */
+  readonly timeout?: number;
+  /** Asks for the `authorization` header (spec §7: only when requested; no call of the sign-in does). */
+  readonly bearer?: () => string | undefined;
+}
+
+interface Exchange {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+/**
+ * Makes the client of the auth service: JSON both ways, no cookies, `x-origin` and `x-platform`, an Idempotency-Key on
+ * every call that changes something (spec §7; requirements §3, requirements §4 "Exactly once").
+ *
+ * A call whose connection broke is repeated once, at once, with the same key and within the same timeout. The service
+ * answers a repeat with its first answer, so nothing can happen twice, and a code that was accepted while the answer
+ * got lost still signs the person in. Not repeated: what timed out or was ended by the caller (the person waited long
+ * enough), and what failed while the browser knows that it is offline.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { platform, timeout = limits.callTimeout, bearer } = options;
+  const base = options.authUrl.replace(/\/+$/, '');
+  const send = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+
+  /** undefined: no answer, or one that broke off. */
+  async function exchange(url: string, init: RequestInit): Promise<Exchange | undefined> {
+    try {
+      const response = await send(url, init);
+      const text = await response.text();
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async call<Entry extends Endpoint>(
+      entry: Entry,
+      body: BodyOf<Entry>,
+      { idempotencyKey = randomId(), signal }: CallOptions = {},
+    ): Promise<Outcome<AnswerOf<Entry>>> {
+      if (entry.step) raiseStep(entry.step);
+      const token = bearer?.();
+      const timer = AbortSignal.timeout(timeout);
+      const init: RequestInit = {
+        method: entry.method,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'x-origin': platform,
+          'x-platform': 'authentication-ui',
+          ...(!entry.safe && { 'idempotency-key': idempotencyKey }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+        credentials: 'omit',
+        // A password must not follow a redirect to wherever it points.
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([timer, signal]) : timer,
+      };
+
+      let result = await exchange(base + entry.path, init);
+      if (!result && !init.signal?.aborted && (globalThis.navigator?.onLine ?? true)) {
+        result = await exchange(base + entry.path, init);
+        // The first try is still under way at the service: its answer stays lost, and nothing else is known.
+        if (result?.status === 409) result = undefined;
+      }
+      if (!result) return { ok: false, failure: { kind: 'network' } };
+
+      const received = parsed(result.text);
+      if (result.status >= 200 && result.status < 300) {
+        // A call without an answer schema answers `undefined`, whatever stands in the body.
+        if (!entry.answer) return { ok: true, answer: undefined as AnswerOf<Entry> };
+        const read = v.safeParse(entry.answer, received);
+        if (read.success) return { ok: true, answer: read.output as AnswerOf<Entry> };
+      }
+      const { status, retryAfter } = result;
+      // Loaded with the first refusal: a page that is only looked at does without it.
+      const failures = await import('./failure.ts').catch(() => undefined);
+      const answer = { status, retryAfter, body: received };
+      const failure = failures?.failureOf(answer, entry.refusals, Date.now()) ?? { kind: 'network' };
+      return { ok: false, failure };
+    },
+  };
+}
+
+/** The body as JSON, falling back to its text (spec §7). */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

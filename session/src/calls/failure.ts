@@ -1,0 +1,138 @@
+/** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (spec §8). */
+import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import { readErrorBody } from './read-error-body.ts';
+
+/** What may be known about any failure; all of it is for words, waiting and logs, none of it for telling kinds apart. */
+interface FailureFacts {
+  /** HTTP status; undefined when there was no answer. */
+  readonly status?: number | undefined;
+  /** Seconds to wait before another try (`Retry-After`). */
+  readonly retryAfter?: number | undefined;
+  /** Names the answer in the service's logs. */
+  readonly requestId?: string | undefined;
+  /** The challenge's times, on refusals of a code whose challenge is still alive. */
+  readonly challenge?: ChallengeTimes | undefined;
+}
+
+/** The kinds that are told by their name alone. */
+export type PlainFailureKind =
+  /** No answer, an answer cut short, or the app's own timeout. */
+  | 'network'
+  /** 504. */
+  | 'timeout'
+  /** 429: the account takes passwords only from devices that it knows, until strangers stop; a mailed link makes one known. */
+  | 'unknownDevice'
+  /** 403: the password must be renewed by a mailed link, after too many wrong codes. */
+  | 'renewalRequired'
+  /** 429 for whatever the call does: too many requests from this client or for this account. */
+  | 'tooManyRequests'
+  /** The challenge of the code step is dead after its last wrong code. */
+  | 'tooManyFailedAttempts'
+  /** A new code was asked for before the wait was over. */
+  | 'resendTooSoon'
+  /** All new codes of this challenge were asked for already. */
+  | 'validationLimitExceeded'
+  /** 401, any 4xx that has no kind of its own, or a success that cannot be read. */
+  | 'credentials'
+  /** 403 that names no sign-in method. */
+  | 'forbidden'
+  /** 403: a mailed link has to confirm the Google account first. */
+  | 'identityUnconfirmed'
+  | 'invalidCode'
+  | 'codeExpired'
+  /** The link of a mail is not good any more, or never was: body message `invalid_code` (spec §8). */
+  | 'invalidLink'
+  /** 410. */
+  | 'linkExpired'
+  | 'sessionExpired'
+  /** 404: no company has claimed the domain of the address for single sign-on. */
+  | 'ssoNotConfigured'
+  /** Any 5xx but 504. */
+  | 'unknown';
+
+/** A failed call. Switch on `kind`; words are kept as `satisfies Record<Failure['kind'], …>`. */
+export type Failure = FailureFacts &
+  (
+    | { readonly kind: PlainFailureKind }
+    /** 422: field name to problems; empty when the service named no field. */
+    | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, readonly string[]>> }
+    /** 403 whose message names the method that the account signs in with. */
+    | { readonly kind: 'strategy'; readonly strategy: Strategy }
+  );
+
+/** The parts of an HTTP answer that decide. */
+export interface FailedAnswer {
+  readonly status: number;
+  /** The `Retry-After` header as it came. Across origins it is readable only when the service exposes it. */
+  readonly retryAfter: string | null;
+  /** JSON when the body was JSON, else its text. */
+  readonly body: unknown;
+}
+
+/**
+ * The failure that an answer means. The status decides first; a refusal's name counts only where the call's entry in
+ * the contract lists it, so a name that strays in from elsewhere cannot turn one failure into another.
+ * Source: spec §8 and requirements §4 "Which failure gets which words".
+ *
+ * @param refusals the refusals that the call's entry lists
+ * @param now milliseconds since the epoch, for a `Retry-After` that is a date
+ */
+export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[], now: number): Failure {
+  const { status } = answer;
+  const body = readErrorBody(answer.body);
+  const facts: FailureFacts = {
+    status,
+    retryAfter: secondsToWait(answer.retryAfter, now),
+    requestId: body.requestId,
+    challenge: body.challenge,
+  };
+  const refused = refusals.find((name) => name === body.name);
+
+  if (status < 500 && refusals.includes('invalidLink')) {
+    const kind = kindOfLinkFailure(status, body.message);
+    if (kind) return { ...facts, kind };
+  }
+
+  if (status === 504) return { ...facts, kind: 'timeout' };
+  if (status >= 500) return { ...facts, kind: 'unknown' };
+  if (status === 422) return { ...facts, kind: 'invalid', fields: body.fields ?? {} };
+  if (status === 429) return { ...facts, kind: kindOf429(refused) };
+  if (status === 403) {
+    if (refused === 'identityUnconfirmed') return { ...facts, kind: refused };
+    if (refused === 'renewalRequired') return { ...facts, kind: refused };
+    const strategy = strategyNamed(body.message ?? '');
+    return strategy ? { ...facts, kind: 'strategy', strategy } : { ...facts, kind: 'forbidden' };
+  }
+  if (
+    status === 401 &&
+    (refused === 'invalidCode' || refused === 'codeExpired' || refused === 'sessionExpired')
+  ) {
+    return { ...facts, kind: refused };
+  }
+  if (status === 404 && refused === 'ssoNotConfigured') return { ...facts, kind: refused };
+  return { ...facts, kind: 'credentials' };
+}
+
+/** Calls that follow the link of a mail tell two things by the words of the body, whatever the status (spec §8). */
+function kindOfLinkFailure(status: number, message: string | undefined): PlainFailureKind | undefined {
+  if (message === 'invalid_code') return 'invalidLink';
+  if (message === 'too_many_requests') return 'tooManyRequests';
+  return status === 410 ? 'linkExpired' : undefined;
+}
+
+function kindOf429(refused: RefusalName | undefined): PlainFailureKind {
+  if (refused === 'resendTooSoon' || refused === 'validationLimitExceeded' || refused === 'unknownDevice')
+    return refused;
+  return refused === 'tooManyRequests' ? 'tooManyFailedAttempts' : 'tooManyRequests';
+}
+
+/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110 §10.2.3); anything else is no information. */
+function secondsToWait(header: string | null, now: number): number | undefined {
+  if (!header) return undefined;
+  if (/^\d+$/.test(header)) return Number(header);
+  // Date.parse also takes '-5' for a date; every HTTP date ends in GMT.
+  const date = header.endsWith('GMT') ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}

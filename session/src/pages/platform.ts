@@ -1,0 +1,27 @@
+/** Which app of the product a person comes from (spec §2, spec §3; requirements §4 "Platform"). */
+import { platformOfRedirect, type RedirectPlaces } from '@app/contract/pages/redirects.ts';
+import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
+
+import { pageStorage, readLocal, writeLocal, type LocalStorage } from '#stored/local-values.ts';
+
+const toPlatform = (text: string | null | undefined): Platform | undefined =>
+  platforms.find((platform) => platform === text);
+
+/** Keeps the `platform` parameter of an address, when it is a known value (spec §2). @param search `location.search` */
+export function rememberPlatform(search: string, storage: LocalStorage = pageStorage()): void {
+  const platform = toPlatform(new URLSearchParams(search).get('platform'));
+  if (platform) writeLocal('platform', platform, storage);
+}
+
+/**
+ * The platform of the redirect, else the stored one, else the app itself.
+ *
+ * @param redirect an address that `allowedRedirect` gave
+ */
+export function originPlatform(
+  { redirect, places }: { redirect: string | undefined; places: RedirectPlaces },
+  storage: LocalStorage = pageStorage(),
+): Platform {
+  const asked = redirect === undefined ? undefined : platformOfRedirect(redirect, places);
+  return asked ?? toPlatform(readLocal('platform', storage)) ?? 'authentication-ui';
+}

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+
+import { cookiePage } from '#test/cookie-page.ts';
+import { serviceFetch, type Answering } from '#test/service.ts';
+import { tokensAt } from '#test/tokens.ts';
+
+import { createClient } from '#calls/client.ts';
+import { signOut } from './sign-out.ts';
+import { createStoredValues } from '#stored/stored-values.ts';
+
+function signedIn(answering: Answering, samlLogoutUrl?: string) {
+  const page = cookiePage({ href: 'https://auth.northline.test/login/success' });
+  const stored = createStoredValues({ ...page, localStorage: undefined });
+  if (samlLogoutUrl !== undefined) {
+    page.document.cookie = `__Secure-saml_logout_url=${encodeURIComponent(samlLogoutUrl)}; Path=/; Secure`;
+  }
+  stored.saveTokens(tokensAt(Date.now(), 'a', { authStrategy: 'saml' }), 'dashboard');
+  const service = serviceFetch(answering);
+  const client = createClient({
+    authUrl: 'https://auth.northline.test',
+    platform: 'dashboard',
+    fetch: service.fetch,
+  });
+  return { page, stored, client, service };
+}
+
+test('signing out ends the session here, in the other tabs and at the service', async () => {
+  const otherTab = new BroadcastChannel('session-news');
+  const heard: unknown[] = [];
+  otherTab.onmessage = ({ data }: MessageEvent) => heard.push(data.news);
+  const { page, stored, client, service } = signedIn({
+    revokeTokens: () => {
+      // The service is asked last: here everything is gone already.
+      expect(page.kept()).toEqual([]);
+      return { answer: undefined };
+    },
+  });
+  expect(await signOut(client, stored)).toEqual({ logoutUrl: undefined });
+  expect(service.calls).toEqual([{ name: 'revokeTokens', body: { refreshToken: 'refresh-a' } }]);
+  await vi.waitFor(() => expect(heard).toEqual(['signedOut']), { timeout: 60_000 });
+  otherTab.close();
+});
+
+test('a service that cannot be reached changes nothing for the person', async () => {
+  const { page, stored, client } = signedIn({ revokeTokens: () => 'lost' });
+  await signOut(client, stored);
+  expect(page.kept()).toEqual([]);
+});
+
+test('a service that does not answer is not waited for longer than allowed', async () => {
+  let ended: AbortSignal | null | undefined;
+  const { stored, client } = signedIn({
+    revokeTokens: (_body, { signal }) =>
+      new Promise((_resolve, reject) => {
+        ended = signal;
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  });
+  await signOut(client, stored, 20);
+  expect(ended?.aborted).toBe(true);
+});
+
+test('nobody signed in: nothing is called', async () => {
+  const { stored, client, service } = signedIn({});
+  stored.clearSession();
+  expect(await signOut(client, stored)).toEqual({ logoutUrl: undefined });
+  expect(service.calls).toEqual([]);
+});
+
+test.each([
+  ['https://idp.northline.test/logout?back=1', 'https://idp.northline.test/logout?back=1'],
+  ['http://idp.northline.test/logout', undefined],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['//idp.northline.test/logout', undefined],
+  ['/logout', undefined],
+  ['https://ada@idp.northline.test/', undefined],
+  ['https://ada:secret@idp.northline.test/', undefined],
+  ['https://', undefined],
+  ['', undefined],
+])('the stored SAML logout address %s goes on to %s', async (address, expected) => {
+  const { stored, client } = signedIn({ revokeTokens: () => ({ answer: undefined }) }, address);
+  expect(await signOut(client, stored)).toEqual({ logoutUrl: expected });
+});

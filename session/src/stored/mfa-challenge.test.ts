@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+
+import { limits } from '@app/contract/fields/limits.ts';
+
+import {
+  clearMfaChallenge,
+  onMfaChallengeElsewhere,
+  readMfaChallenge,
+  saveMfaChallenge,
+  serviceTime,
+  startMfaChallenge,
+  withNewCode,
+  withTimes,
+} from './mfa-challenge.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+/** The service's clock is 90 s ahead of this machine's. */
+const times = {
+  serverNow: now + 90_000,
+  codeExpiresAt: now + 690_000,
+  resendAt: now + 150_000,
+  triesLeft: 5,
+};
+const started = startMfaChallenge('ada@northline.test', { session: 's-1', ...times }, now);
+
+beforeEach(() => localStorage.clear());
+
+test('a challenge is the same after a reload, and counts by the service clock', () => {
+  saveMfaChallenge(started);
+  const read = readMfaChallenge(now + 20_000);
+  expect(read).toEqual(started);
+  expect(read).toMatchObject({ email: 'ada@northline.test', session: 's-1', times, stagesUsed: 0 });
+  // 60 s to wait at the start, 40 s after 20 s, whatever this machine believes the time to be.
+  expect(times.resendAt - serviceTime(started, now + 20_000)).toBe(40_000);
+});
+
+test('it keeps no password and no code', () => {
+  saveMfaChallenge(started);
+  expect(Object.keys(JSON.parse(localStorage.getItem('mfa_challenge') ?? '{}')).toSorted()).toEqual([
+    'clockOffset',
+    'email',
+    'session',
+    'stagesUsed',
+    'startedAt',
+    'times',
+  ]);
+});
+
+test('a new code moves the times and the stage, and keeps the tries', () => {
+  let challenge = started;
+  const answer = { serverNow: now + 160_000, resendAt: now + 220_000, codeExpiresAt: now + 760_000 };
+  for (const stage of [1, 2, 3, 3]) {
+    challenge = withNewCode(challenge, answer, now + 70_000);
+    expect(challenge.stagesUsed).toBe(stage);
+  }
+  expect(challenge.times).toEqual({ ...answer, triesLeft: 5 });
+  expect(challenge.startedAt).toBe(started.startedAt);
+});
+
+test('a wrong code moves the tries, and the clock offset to the newest answer', () => {
+  const challenge = withTimes(started, { ...times, serverNow: now + 130_000, triesLeft: 4 }, now + 30_000);
+  expect(challenge.times.triesLeft).toBe(4);
+  expect(challenge.clockOffset).toBe(100_000);
+  expect(withTimes(started, {}, now)).toEqual(started);
+});
+
+test.each([
+  [limits.challengeLifetime - 1, true],
+  [limits.challengeLifetime, false],
+  [limits.challengeLifetime * 100, false],
+  // The machine's clock was set back.
+  [-limits.challengeLifetime, false],
+])('%i ms after its start it is alive: %s', (age, alive) => {
+  saveMfaChallenge(started);
+  expect(readMfaChallenge(now + age) !== undefined).toBe(alive);
+  expect(localStorage.getItem('mfa_challenge') !== null).toBe(alive);
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{',
+  '"text"',
+  JSON.stringify({ ...started, session: '' }),
+  JSON.stringify({ ...started, email: 7 }),
+  JSON.stringify({ ...started, times: { ...times, resendAt: null } }),
+  JSON.stringify({ ...started, stagesUsed: 4 }),
+  JSON.stringify({ ...started, stagesUsed: -1 }),
+  JSON.stringify({ ...started, clockOffset: null }),
+])('the content %s is ignored and removed', (content) => {
+  localStorage.setItem('mfa_challenge', content);
+  expect(readMfaChallenge(now)).toBeUndefined();
+  expect(localStorage.getItem('mfa_challenge')).toBeNull();
+});
+
+test('a browser that withholds its storage has no challenge, and nothing fails', () => {
+  const withheld = {
+    getItem: (): string => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+    setItem: (): void => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: (): void => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  };
+  saveMfaChallenge(started, withheld);
+  expect(readMfaChallenge(now, withheld)).toBeUndefined();
+  clearMfaChallenge(withheld);
+  saveMfaChallenge(started, undefined);
+  expect(readMfaChallenge(now)).toEqual(started);
+});
+
+test('another tab that changes the code step is heard, other keys are not', () => {
+  let heard = 0;
+  const stop = onMfaChallengeElsewhere(() => (heard += 1));
+  for (const key of ['mfa_challenge', 'platform', null]) dispatchEvent(new StorageEvent('storage', { key }));
+  expect(heard).toBe(2);
+  stop();
+  dispatchEvent(new StorageEvent('storage', { key: 'mfa_challenge' }));
+  expect(heard).toBe(2);
+});

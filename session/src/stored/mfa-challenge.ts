@@ -1,0 +1,118 @@
+/**
+ * The challenge of the code step, kept so that a reload or a second tab shows the same step with the same count
+ * (requirements §4 "Second step"). It holds the handle of the challenge, which is worth nothing without the mailed
+ * code, and no password. It dies by itself, and goes with every sign-in and sign-out.
+ */
+import * as v from 'valibot';
+
+import { limits } from '@app/contract/fields/limits.ts';
+import { challengeTimes, type ChallengeTimes } from '@app/contract/calls/refusals.ts';
+
+import { pageStorage, readLocal, writeLocal, type LocalStorage } from './local-values.ts';
+
+const key = 'mfa_challenge';
+
+const shape = v.object({
+  email: v.string(),
+  session: v.pipe(v.string(), v.nonEmpty()),
+  /** As the service last gave them. */
+  times: challengeTimes,
+  /** The service's clock less this machine's, in milliseconds. */
+  clockOffset: v.number(),
+  /** How many new codes were sent: 0 to `limits.resendStages`. */
+  stagesUsed: v.pipe(
+    v.number(),
+    v.check((stages) => Number.isInteger(stages) && stages >= 0 && stages <= limits.resendStages),
+  ),
+  /** When the challenge began, by the service's clock, in milliseconds since the epoch. */
+  startedAt: v.number(),
+});
+/** A code that was sent and is awaited. All times in it are the service's. */
+export type MfaChallenge = Readonly<v.InferOutput<typeof shape>>;
+
+/** Now by the service's clock, in milliseconds since the epoch. @param now by this machine's clock */
+export const serviceTime = (challenge: Pick<MfaChallenge, 'clockOffset'>, now: number): number =>
+  now + challenge.clockOffset;
+
+/**
+ * The challenge that a password sign-in began.
+ *
+ * @param mfa the `mfa` part of the answer
+ * @param now this machine's clock as the answer came
+ */
+export function startMfaChallenge(
+  email: string,
+  mfa: ChallengeTimes & { readonly session: string },
+  now: number,
+): MfaChallenge {
+  const { session, ...times } = mfa;
+  const clockOffset = times.serverNow - now;
+  return { email, session, times, clockOffset, stagesUsed: 0, startedAt: times.serverNow };
+}
+
+/** The challenge with newer times: of a refused code (all of them) or of a new code (which says no tries). */
+export function withTimes(
+  challenge: MfaChallenge,
+  newer: Partial<ChallengeTimes>,
+  now: number,
+): MfaChallenge {
+  const times = { ...challenge.times, ...newer };
+  const clockOffset = newer.serverNow === undefined ? challenge.clockOffset : newer.serverNow - now;
+  return { ...challenge, times, clockOffset };
+}
+
+/** The challenge after a new code was sent. @param answer of `resendCode` */
+export function withNewCode(
+  challenge: MfaChallenge,
+  answer: Partial<ChallengeTimes>,
+  now: number,
+): MfaChallenge {
+  const stagesUsed = Math.min(challenge.stagesUsed + 1, limits.resendStages);
+  return { ...withTimes(challenge, answer, now), stagesUsed };
+}
+
+/** Whether the challenge is past its whole life, so that only a new sign-in helps. */
+export function challengeOver(challenge: MfaChallenge, now: number): boolean {
+  const age = serviceTime(challenge, now) - challenge.startedAt;
+  // A clock that was set back must not bring a challenge to life again.
+  return Math.abs(age) >= limits.challengeLifetime;
+}
+
+export function saveMfaChallenge(challenge: MfaChallenge, storage: LocalStorage = pageStorage()): void {
+  writeLocal(key, JSON.stringify(challenge), storage);
+}
+
+/** The kept challenge, or undefined when there is none, it cannot be read, or its life is over. */
+export function readMfaChallenge(
+  now: number,
+  storage: LocalStorage = pageStorage(),
+): MfaChallenge | undefined {
+  const text = readLocal(key, storage);
+  const challenge = text === undefined ? undefined : challengeIn(text);
+  if (challenge && !challengeOver(challenge, now)) return challenge;
+  if (text !== undefined) clearMfaChallenge(storage);
+  return undefined;
+}
+
+export function clearMfaChallenge(storage: LocalStorage = pageStorage()): void {
+  writeLocal(key, undefined, storage);
+}
+
+/** Calls the listener when another tab began, continued or ended the code step. Returns how to stop. */
+export function onMfaChallengeElsewhere(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    // null: everything was cleared.
+    if (event.key === key || event.key === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+function challengeIn(text: string): MfaChallenge | undefined {
+  try {
+    const read = v.safeParse(shape, JSON.parse(text));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

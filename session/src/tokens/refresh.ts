@@ -1,0 +1,109 @@
+/** New tokens for a refresh token, by one tab at a time (threat B1; requirements §4 "Start"). */
+import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Tokens } from '@app/contract/tokens/tokens.ts';
+
+import type { Client } from '#calls/client.ts';
+import type { Failure } from '#calls/failure.ts';
+import { decodeIdToken, idTokenExpired } from './id-token.ts';
+import type { StoredSession, StoredValues } from '#stored/stored-values.ts';
+
+/** What a refresh came to. Only 'signedOut' ends the session: a dead network does not. */
+export type RefreshOutcome =
+  | { readonly kind: 'refreshed'; readonly session: StoredSession }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export interface RefreshOptions {
+  /** The ID token that the caller wants replaced; the stored one as the call begins when left out. */
+  readonly heldIdToken?: string | undefined;
+  /** Replaces `navigator.locks`; undefined where the browser has none. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A tab that holds the lock for longer than a call can last is not coming back. */
+const lockWait = limits.callTimeout + 5000;
+
+/**
+ * Refreshes the session. Tabs take turns by a Web Lock and read the stored values again once they hold it, so the
+ * second tab finds the tokens that the first one stored and makes no call. Without Web Locks, or when the lock does
+ * not come free, tabs may call side by side: within `limits.refreshReplayWindow` the service answers all of them with
+ * the same successor, so none of them loses the session.
+ */
+export async function refreshSession(
+  client: Client,
+  stored: StoredValues,
+  options: RefreshOptions = {},
+): Promise<RefreshOutcome> {
+  const heldIdToken = options.heldIdToken ?? stored.readSession()?.idToken;
+  const turn = (): Promise<RefreshOutcome> => takeTurn(client, stored, heldIdToken, options.now ?? Date.now);
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
+  if (!locks) return turn();
+
+  let begun = false;
+  try {
+    return await locks.request('session-refresh', { signal: AbortSignal.timeout(lockWait) }, () => {
+      begun = true;
+      return turn();
+    });
+  } catch (error) {
+    // The lock was not given: it took too long, or the browser withholds locks from this page.
+    if (begun) throw error;
+    return turn();
+  }
+}
+
+async function takeTurn(
+  client: Client,
+  stored: StoredValues,
+  heldIdToken: string | undefined,
+  now: () => number,
+): Promise<RefreshOutcome> {
+  const session = stored.readSession();
+  if (session?.idToken && session.idToken !== heldIdToken && fresh(session.idToken, now())) {
+    return { kind: 'refreshed', session };
+  }
+  if (!session?.refreshToken) {
+    stored.clearSession();
+    return { kind: 'signedOut' };
+  }
+  const { refreshToken } = session;
+  const outcome = await client.call(sessionEndpoints.refreshTokens, { refreshToken });
+
+  const current = stored.readSession();
+  if (current?.refreshToken !== refreshToken) {
+    // Meanwhile the person signed out or in, or a tab without the lock was faster and stored the very same successor.
+    // What nobody keeps must not stay good.
+    if (outcome.ok && outcome.answer.refreshToken !== current?.refreshToken) revoke(client, outcome.answer);
+    return current ? { kind: 'refreshed', session: current } : { kind: 'signedOut' };
+  }
+  if (!outcome.ok) {
+    if (!endsSession(outcome.failure)) return { kind: 'failed', failure: outcome.failure };
+    stored.clearSession();
+    return { kind: 'signedOut' };
+  }
+  const replaced = stored.replaceTokens(outcome.answer);
+  const renewed = replaced.ok ? stored.readSession() : undefined;
+  if (renewed) return { kind: 'refreshed', session: renewed };
+  // The old token is used up and the new one cannot be kept: using the old one again would look like theft.
+  revoke(client, outcome.answer);
+  stored.clearSession();
+  return { kind: 'signedOut' };
+}
+
+/** Best effort: nobody waits for it, and a call never throws. */
+function revoke(client: Client, { refreshToken }: Tokens): void {
+  void client.call(sessionEndpoints.revokeTokens, { refreshToken });
+}
+
+/** The service will never take this token again: it said so, or the stored text is none. */
+function endsSession(failure: Failure): boolean {
+  return failure.status === 401 || failure.kind === 'invalid';
+}
+
+function fresh(idToken: string, now: number): boolean {
+  const claims = decodeIdToken(idToken);
+  return claims !== undefined && !idTokenExpired(claims, now);
+}

@@ -1,0 +1,22 @@
+/** The calls on the brand panel. Invented people: the panel is decoration. */
+import type { TFunction } from 'i18next';
+
+import type { PanelCard } from './brand-panel.tsx';
+
+export const panelCards = (t: TFunction): readonly PanelCard[] => [
+  { initials: 'AM', name: 'Ada Moreau', detail: t('panel.sales'), state: 'live', stateLabel: '02:41' },
+  {
+    initials: 'JB',
+    name: 'Jonas Berg',
+    detail: t('panel.support'),
+    state: 'answered',
+    stateLabel: t('panel.answered'),
+  },
+  {
+    initials: 'LR',
+    name: 'Lucía Ruiz',
+    detail: t('panel.callbackAt'),
+    state: 'callback',
+    stateLabel: t('panel.callback'),
+  },
+];

@@ -1,0 +1,41 @@
+import type { i18n } from 'i18next';
+
+import type { AppConfig } from '#config.ts';
+import { TextsContext } from '#i18n/use-texts.ts';
+import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
+
+import styles from '#app/app.module.css';
+import { Logo } from '#app/frame/logo.tsx';
+import { PageFrame } from '#app/frame/page-frame.tsx';
+import { panelCards } from '#app/frame/panel-cards.ts';
+
+/** An error page as a document of its own, which the service answers with: it reads well without the app. */
+export function ErrorDocument({
+  texts,
+  kind,
+  brand,
+  helpUrl,
+}: {
+  texts: i18n;
+  kind: 'not-found' | 'router-error' | 'unknown';
+  brand: AppConfig['brand'];
+  helpUrl: string;
+}) {
+  const { t } = texts;
+  return (
+    <TextsContext value={texts}>
+      <PageFrame
+        logo={<Logo name={brand.name} imageUrl={brand.logoUrl} />}
+        footerEnd={
+          <a className={styles.help} href={helpUrl}>
+            {t('frame.helpCentre')}
+          </a>
+        }
+        panelTitle={t('panel.title')}
+        panelCards={panelCards(t)}
+      >
+        <ErrorPageScreen kind={kind} />
+      </PageFrame>
+    </TextsContext>
+  );
+}

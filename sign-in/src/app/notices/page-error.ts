@@ -1,0 +1,87 @@
+/**
+ * The `error` query parameter (spec §2) and the `notice` of a logout, loaded when an address has one. An SSO value is
+ * an error of the login form; another known one is a critical toast; anything else is dropped from the address
+ * (requirements §4 "Error values").
+ */
+import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
+import type { i18n } from 'i18next';
+import { navigate } from 'wouter/use-browser-location';
+
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import type { AuthStatus } from '#auth/auth-state.ts';
+import { failWith } from '#auth/password/sign-in.ts';
+import type { Notice } from '#forms/notices.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { ssoForm } from '#screens/login/login-screen.tsx';
+
+const words = {
+  'not-found': 'errors.notFound',
+  'router-error': 'errors.routerError',
+  unknown: 'errors.unknown',
+  'session-expired': 'errors.sessionExpired',
+  'link-expired': 'errors.linkExpired',
+  network: 'errors.network',
+  'too-many-requests': 'errors.tooManyRequests',
+} as const satisfies Record<PageErrorValue, TextKey>;
+
+/** What to do about a sign-in at a company's provider that came to nothing; the error itself has the specified words. */
+const advice = {
+  'sso-denied': 'sso.denied',
+  'sso-invalid-response': 'sso.invalidResponse',
+  'sso-not-configured': 'sso.notConfigured',
+  'sso-unknown-user': 'sso.unknownUser',
+  'sso-expired': 'sso.expired',
+  'sso-error': 'sso.error',
+} as const satisfies Record<SsoErrorValue, TextKey>;
+
+/** What a logout at a company's provider came to (requirements §4 "Single logout"). */
+const logouts = {
+  'logged-out': { words: 'notices.loggedOut', variant: 'success' },
+  'logged-out-here': { words: 'notices.loggedOutHere', variant: 'info' },
+} as const satisfies Record<LogoutNotice, Notice>;
+
+export interface PageErrorDeps {
+  readonly deps: AuthDeps;
+  /** Known: nothing is said while nobody knows who is signed in. */
+  readonly status: Exclude<AuthStatus, 'UNKNOWN'>;
+  readonly say: (notice: Notice) => void;
+  readonly texts: i18n;
+}
+
+/**
+ * Takes the error out of the present address and says it, once: a second look finds none. Somebody who is not on login
+ * is sent there and told so by the same toast; somebody who is signed in goes on from there to where they belong, so nothing is said
+ * about login, and no address signs anybody out. An error of SSO is said once its form is there, which shows it.
+ */
+export async function takePageError({ deps, status, say, texts }: PageErrorDeps): Promise<void> {
+  const address = new URL(location.href);
+  const value = address.searchParams.get('error');
+  const notice = address.searchParams.get('notice');
+  if (value === null && notice === null) return;
+  address.searchParams.delete('error');
+  address.searchParams.delete('notice');
+  const sso = keysOf(advice).find((name) => name === value);
+  const known = keysOf(words).find((name) => name === value);
+  const elsewhere = !/^\/login\/?$/.test(address.pathname);
+  const redirected = elsewhere && (sso ?? known) !== undefined;
+  const path = redirected ? '/login' : address.pathname;
+  navigate(path + address.search + address.hash, {
+    replace: true,
+    state: redirected ? null : history.state,
+  });
+
+  const logout = keysOf(logouts).find((name) => name === notice);
+  if (logout && status === 'NOT_AUTHENTICATED') say(logouts[logout]);
+  if (sso && status === 'NOT_AUTHENTICATED') {
+    await ssoForm.prepare(texts).catch(() => undefined);
+    failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso] });
+    return;
+  }
+  if (sso) say({ words: 'errors.credentials', variant: 'critical' });
+  if (!known) return;
+  const told = redirected && status === 'NOT_AUTHENTICATED';
+  say({ words: words[known], variant: 'critical', ...(told && { also: 'notices.redirected' }) });
+}
+
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(table) as Key[];

@@ -1,0 +1,29 @@
+/** Accepting an invitation (spec §2, spec §7): the first password confirms the account. No React. */
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
+import type { LinkInHand } from './link-in-hand.ts';
+import { keepMailboxProof } from './mailbox-proof.ts';
+import type { ChosenPassword } from './recovery.ts';
+
+/** Sets the first password. Time zone and language are fixed (spec §7). */
+export async function acceptInvitation(
+  deps: AuthDeps,
+  { email, token, proof }: LinkInHand,
+  { password, passwordConfirmation }: ChosenPassword,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([email, token, password, passwordConfirmation]);
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.acceptInvitation, asked, {
+    email,
+    confirmationCode: token,
+    password,
+    passwordConfirmation,
+    timezone: 'UTC',
+    lang: 'en-US',
+    mailboxProof: proof,
+  });
+  if (outcome.ok) keepMailboxProof(email, proof);
+  return outcome.ok ? undefined : outcome.failure;
+}

@@ -1,0 +1,39 @@
+/** A forgotten password (spec §2, spec §7): the mail with the link, and the new password by that link. No React. */
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+
+import { attempt } from '#auth/provider/attempts.ts';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
+import type { LinkInHand } from './link-in-hand.ts';
+import { keepMailboxProof } from './mailbox-proof.ts';
+
+/** A new password, typed twice. */
+export interface ChosenPassword {
+  readonly password: string;
+  readonly passwordConfirmation: string;
+}
+
+/** Asks for a link by mail. No failure means nothing but that: the answer is the same for every address. */
+export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
+  const outcome = await attempt(deps.client, accountEndpoints.recoverPassword, email, () => ({ email }));
+  return outcome.ok ? undefined : outcome.failure;
+}
+
+/** Sets the new password by the link. Every session of the account ends with it. */
+export async function resetPassword(
+  deps: AuthDeps,
+  { email, token, proof }: LinkInHand,
+  { password, passwordConfirmation }: ChosenPassword,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([email, token, password, passwordConfirmation]);
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.resetPassword, asked, {
+    email,
+    code: token,
+    password,
+    passwordConfirmation,
+    mailboxProof: proof,
+  });
+  if (outcome.ok) keepMailboxProof(email, proof);
+  return outcome.ok ? undefined : outcome.failure;
+}

@@ -1,0 +1,48 @@
+/**
+ * Signing up (extension; requirements §3): a new company with its first account, confirmed by the link of a mail. No
+ * React.
+ */
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+
+import { attempt } from '#auth/provider/attempts.ts';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
+import type { LinkInHand } from './link-in-hand.ts';
+import { keepMailboxProof } from './mailbox-proof.ts';
+import type { ChosenPassword } from './recovery.ts';
+
+export interface NewAccount extends ChosenPassword {
+  readonly companyName: string;
+  readonly email: string;
+}
+
+/** Asks for an account. No failure means nothing but that: the answer is the same for every address. */
+export async function signUp(
+  deps: AuthDeps,
+  { companyName, email, password, passwordConfirmation }: NewAccount,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([companyName, email, password, passwordConfirmation]);
+  const outcome = await attempt(deps.client, accountEndpoints.signUp, asked, () => ({
+    companyName,
+    email,
+    password,
+    passwordConfirmation,
+  }));
+  return outcome.ok ? undefined : outcome.failure;
+}
+
+/** Confirms the account by the link. */
+export async function confirmSignUp(
+  deps: AuthDeps,
+  { email, token, proof }: LinkInHand,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([email, token]);
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmSignUp, asked, {
+    email,
+    confirmationCode: token,
+    mailboxProof: proof,
+  });
+  if (outcome.ok) keepMailboxProof(email, proof);
+  return outcome.ok ? undefined : outcome.failure;
+}

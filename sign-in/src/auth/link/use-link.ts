@@ -1,0 +1,94 @@
+/** The link of the open page for a screen: which it is, and what has become of it. */
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { Endpoint } from '@app/contract/calls/endpoint.ts';
+import { linkPages, type LinkKind, type LinkPage, type LinkState } from '@app/contract/pages/links.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import { isLost } from '#auth/provider/kept-attempts.ts';
+import { checkLink, heldLink, type LinkInHand } from './link-in-hand.ts';
+import { usePageData } from '#auth/start/page-data.tsx';
+
+/** `checking`: nobody knows yet. `failed`: it could not be found out. Otherwise what the service says about the link. */
+export type LinkStanding = LinkState | 'checking' | 'failed';
+
+export interface LinkInView {
+  readonly link: LinkInHand | undefined;
+  readonly standing: LinkStanding;
+  /** Why the check failed, while `standing` is `failed`. */
+  readonly failure: Failure | undefined;
+  /** Whether a check is under way. */
+  readonly busy: boolean;
+  /** Checks anew. Resolves with the state; undefined if it could not be found out, and then a known one stays. */
+  readonly check: () => Promise<LinkState | undefined>;
+}
+
+/** The call that uses up a link of each kind. */
+const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
+  reset: accountEndpoints.resetPassword,
+  invitation: accountEndpoints.acceptInvitation,
+  signup: accountEndpoints.confirmSignUp,
+  identity: accountEndpoints.confirmIdentity,
+  device: accountEndpoints.confirmDevice,
+};
+
+const never = () => () => {};
+/** On the service, and until the script looks: a link may be kept in this tab. */
+const notLooked = Symbol('not looked');
+
+interface Found {
+  readonly standing: LinkStanding;
+  readonly failure?: Failure;
+}
+
+/**
+ * The link of a page. What the service drew the page with is shown at once and checked all the same; without that, the
+ * screen waits for the check before anybody can type. No link at all is an unknown one.
+ */
+export function useLink(page: LinkPage): LinkInView {
+  const { deps } = useAuth();
+  const data = usePageData().link;
+  const drawn = data?.page === page ? data : undefined;
+  const seen = useSyncExternalStore<LinkInHand | undefined | typeof notLooked>(
+    never,
+    () => heldLink(page) ?? drawn,
+    () => drawn ?? notLooked,
+  );
+  const link = seen === notLooked ? undefined : seen;
+  const [found, setFound] = useState<Found>({ standing: drawn?.state ?? 'checking' });
+  const [busy, setBusy] = useState(false);
+
+  const check = useCallback(async (): Promise<LinkState | undefined> => {
+    if (!link) return undefined;
+    setBusy(true);
+    const answer = await checkLink(deps, link);
+    setBusy(false);
+    if ('state' in answer) {
+      // Used by an attempt of this tab whose answer got lost: the form stays, and its repeat gets that answer.
+      const isOurs = answer.state === 'used' && isLost(usedBy[linkPages[link.page].kind]);
+      const state = isOurs ? 'valid' : answer.state;
+      setFound({ standing: state });
+      return state;
+    }
+    // What was known stays: a dead network takes no form away from somebody who is filling it in.
+    setFound((before) =>
+      before.standing === 'checking' || before.standing === 'failed'
+        ? { standing: 'failed', failure: answer.failure }
+        : before,
+    );
+    return undefined;
+  }, [deps, link]);
+
+  useEffect(() => {
+    void check();
+  }, [check]);
+
+  return {
+    link,
+    standing: link || seen === notLooked ? found.standing : 'unknown',
+    failure: found.failure,
+    busy,
+    check,
+  };
+}

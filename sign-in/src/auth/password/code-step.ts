@@ -1,0 +1,119 @@
+/** The code step (spec §4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
+import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
+import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+import { withNewCode, withTimes, type MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+
+import type { TextKey } from '#i18n/text-key.ts';
+
+import { attempt } from '#auth/provider/attempts.ts';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { failureWords, waitOf } from '#auth/failure-words.ts';
+import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
+import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { fail, type SignInStep } from './sign-in.ts';
+
+/** What a request for a new code came to, in words; the challenge itself is kept in storage. */
+export interface ResendResult {
+  readonly variant: 'success' | 'critical';
+  readonly words: TextKey;
+  /** Seconds until another try makes sense. */
+  readonly wait?: number | undefined;
+}
+
+const stageWords = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'] as const satisfies TextKey[];
+
+/**
+ * The words after the first, second and last new code (spec §9; requirements §4 "Second step").
+ * @param stagesUsed 1 to 3
+ */
+const resendStageWords = (stagesUsed: number): TextKey =>
+  stageWords[Math.min(Math.max(stagesUsed, 1), stageWords.length) - 1] ?? 'code.sentLast';
+
+/** Finishes the sign-in with the mailed code. */
+export async function verifyCode(
+  deps: AuthDeps,
+  { email, session }: Pick<MfaChallenge, 'email' | 'session'>,
+  code: string,
+): Promise<SignInStep> {
+  deps.dispatch({ type: 'signIn' });
+  const asked = JSON.stringify([session, code]);
+  const outcome = await attemptAcrossReloads(deps.client, codeEndpoints.verifyCode, asked, {
+    email,
+    code,
+    session,
+  });
+  return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
+}
+
+/** How many more codes may be tried. undefined where the last one was not wrong, but too old or never compared. */
+export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>
+  failure?.kind === 'invalidCode' ? failure.challenge?.triesLeft : undefined;
+
+/** The same after a code that was sent without script, if the page was drawn after that. */
+export function postedTriesLeft(page: PageData): number | undefined {
+  const outcome = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
+  return outcome && !outcome.ok ? triesLeftAfter(outcome.failure) : undefined;
+}
+
+/** A code that was refused: the challenge has newer times, or is over. */
+export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
+  const kept = deps.challenge.read();
+  if (kept && failure.challenge) deps.challenge.keep(withTimes(kept, failure.challenge, deps.now()));
+  return fail(deps, failure, 'password', ['code']);
+}
+
+/** Asks for a new code. The refusals of this call do not end the challenge: the codes sent before stay good. */
+export async function resendCode(
+  deps: AuthDeps,
+  challenge: MfaChallenge,
+): Promise<{ challenge: MfaChallenge; result: ResendResult }> {
+  const asked = JSON.stringify([challenge.session, challenge.stagesUsed]);
+  const outcome = await attempt(deps.client, codeEndpoints.resendCode, asked, () => ({
+    email: challenge.email,
+  }));
+  if (!outcome.ok) {
+    const later = waitLonger(challenge, outcome.failure, deps.now());
+    if (later !== challenge) deps.challenge.keep(later);
+    return { challenge: later, result: refused(outcome.failure) };
+  }
+  const renewed = afterNewCode(deps, challenge, outcome.answer);
+  return { challenge: renewed, result: sent(renewed) };
+}
+
+/** A new code was sent: the challenge has another stage and newer times. */
+export function afterNewCode(
+  deps: AuthDeps,
+  challenge: MfaChallenge,
+  answer: AnswerOf<typeof codeEndpoints.resendCode>,
+): MfaChallenge {
+  const renewed = withNewCode(challenge, answer, deps.now());
+  deps.challenge.keep(renewed);
+  return renewed;
+}
+
+/** What 'Send new code' came to when it was pressed without script, if the page was drawn after that. */
+export function postedResend(page: PageData, challenge: MfaChallenge): ResendResult | undefined {
+  if (page.posted?.values['session'] !== challenge.session) return undefined;
+  const outcome = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
+  return outcome && (outcome.ok ? sent(challenge) : refused(outcome.failure));
+}
+
+const sent = ({ stagesUsed }: MfaChallenge): ResendResult => ({
+  variant: 'success',
+  words: resendStageWords(stagesUsed),
+});
+const refused = (failure: Failure): ResendResult => ({
+  variant: 'critical',
+  words: failureWords(failure),
+  wait: waitOf(failure),
+});
+
+/** Counts down what is left of the service's wait, when another tab or a wrong clock asked too soon. */
+function waitLonger(challenge: MfaChallenge, failure: Failure, now: number): MfaChallenge {
+  if (failure.kind !== 'resendTooSoon' || failure.retryAfter === undefined) return challenge;
+  const resendAt = now + challenge.clockOffset + failure.retryAfter * 1000;
+  return withTimes(challenge, { resendAt }, now);
+}

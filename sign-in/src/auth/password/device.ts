@@ -1,0 +1,35 @@
+/** A device that its account does not know yet (extension): the mail with the link, and what the link does. No React. */
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+
+import { attempt } from '#auth/provider/attempts.ts';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
+import type { LinkInHand } from '#auth/link/link-in-hand.ts';
+import { collectRiskData } from './risk-data.ts';
+
+/** Asks for the link by mail. No failure means nothing but that: the answer is the same for every address. */
+export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {
+  const outcome = await attempt(deps.client, accountEndpoints.sendDeviceLink, email, () => ({ email }));
+  return outcome.ok ? undefined : outcome.failure;
+}
+
+/** Makes this browser known to the account of the link. The risk data is the point of it, so it is waited for. */
+export async function confirmDevice(
+  deps: AuthDeps,
+  { email, token }: LinkInHand,
+): Promise<Failure | undefined> {
+  const contextData = await collectRiskData(deps.config, {
+    platform: deps.platform,
+    wait: limits.callTimeout,
+    ...(deps.loadRiskData && { load: deps.loadRiskData }),
+  });
+  const asked = JSON.stringify([email, token, contextData]);
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmDevice, asked, {
+    email,
+    code: token,
+    ...(contextData && { contextData }),
+  });
+  return outcome.ok ? undefined : outcome.failure;
+}

@@ -1,0 +1,33 @@
+/** The end of a sign-in, loaded with what follows a password. */
+import type { Tokens } from '@app/contract/tokens/tokens.ts';
+import { decodeIdToken } from '@app/session/tokens/id-token.ts';
+import { announce } from '@app/session/pages/other-tabs.ts';
+
+import type { TextKey } from '#i18n/text-key.ts';
+
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { failWith, type SignInStep } from './sign-in.ts';
+
+/** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
+export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
+  const { authStrategy } = tokens;
+  const claims = decodeIdToken(tokens.idToken);
+  if (!claims) return failWith(deps, 'errors.credentials', authStrategy);
+  const values = await deps.stored().catch(() => undefined);
+  if (!values) return failWith(deps, 'errors.network', authStrategy);
+  const stored = values.saveTokens(tokens, deps.platform);
+  if (!stored.ok) return failWith(deps, wordsOfUnwritten(stored.reason), authStrategy);
+  deps.challenge.forget();
+  deps.dispatch({
+    type: 'signInSuccess',
+    token: tokens.idToken,
+    decodedToken: claims,
+    strategy: authStrategy,
+  });
+  announce('signedIn');
+  return { to: 'done' };
+}
+
+/** The words for stored values that the browser did not take. */
+export const wordsOfUnwritten = (reason: 'refused' | 'tooLarge'): TextKey =>
+  reason === 'refused' ? 'errors.notStored' : 'errors.unknown';

@@ -1,0 +1,54 @@
+/**
+ * Risk data (spec §7): what a same-origin script says about this device. It is awaited shortly and never in the way
+ * (requirements §2).
+ */
+import type { ContextData } from '@app/contract/fields/fields.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
+
+import type { AppConfig } from '#config.ts';
+
+interface RiskDataScript {
+  readonly collect?: (clientId: string) => Promise<ContextData | undefined> | ContextData | undefined;
+}
+export type LoadScript = (url: string) => Promise<RiskDataScript>;
+
+const loadScript: LoadScript = (url) => import(/* @vite-ignore */ url) as Promise<RiskDataScript>;
+
+/** The client id of this page (requirements §2): the mobile pair for the mobile apps, the secure one on https. */
+export function clientIdOf(
+  { clientIds }: Pick<AppConfig, 'clientIds'>,
+  protocol: string,
+  platform: Platform,
+): string {
+  const mobile = platform === 'android' || platform === 'ios';
+  if (protocol === 'https:') return mobile ? clientIds.mobileSecure : clientIds.webSecure;
+  return mobile ? clientIds.mobile : clientIds.web;
+}
+
+/**
+ * What the script collected, or undefined: switched off, not there, broken, or not done after `wait` milliseconds.
+ * Called early, it also warms the script up, so that a sign-in need not wait for it.
+ */
+export async function collectRiskData(
+  config: Pick<AppConfig, 'riskDataScriptUrl' | 'clientIds'>,
+  {
+    load = loadScript,
+    protocol = location.protocol,
+    platform = 'authentication-ui',
+    wait = limits.riskDataWait,
+  }: { load?: LoadScript; protocol?: string; platform?: Platform; wait?: number } = {},
+): Promise<ContextData | undefined> {
+  const { riskDataScriptUrl: url } = config;
+  if (!url) return undefined;
+  let timer: number | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = window.setTimeout(resolve, wait);
+  });
+  const collected = load(url)
+    .then((script) => script.collect?.(clientIdOf(config, protocol, platform)))
+    .catch(() => undefined);
+  const data = await Promise.race([collected, late]);
+  clearTimeout(timer);
+  return data;
+}

@@ -1,0 +1,57 @@
+/**
+ * Google sign-in (spec §4; requirements §4 "Google"): our own button leads to the issuer, which sends the browser back
+ * to `/login#id_token=…` (OpenID Connect, implicit flow). No script of anybody else runs here. No React.
+ */
+import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
+import { raiseStep } from '@app/session/pages/flow-steps.ts';
+import { claimsOf } from '@app/session/tokens/id-token.ts';
+
+import { attempt } from './attempts.ts';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { finishSignIn } from '#auth/password/finish-sign-in.ts';
+import { keepAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
+import { fail, failWith, type SignInStep } from '#auth/password/sign-in.ts';
+
+/** Goes to the issuer's page. Resolves when nobody goes, or when the browser brings this page back as it was. */
+export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
+  const { google, publicUrl } = deps.config;
+  if (!google) return;
+  raiseStep('google.init');
+  const attempted = { state: randomValue(), nonce: randomValue() };
+  if (!keepAttempt('google', attempted)) {
+    failWith(deps, 'errors.notStored', 'google');
+    return;
+  }
+  const address = new URL(google.authorizeUrl);
+  const asked = {
+    client_id: google.clientId,
+    redirect_uri: `${publicUrl}/login`,
+    response_type: 'id_token',
+    scope: 'openid email',
+    ...attempted,
+  };
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+  await leaveFor(address.href);
+}
+
+/**
+ * What Google sent back, compared with the attempt of this tab, which is over with it. The service is called with a
+ * token of this attempt alone: neither a stranger's sign-in nor a token that was made for another page gets that far.
+ * Without one, or with one of another attempt, it is a credentials error (spec §4).
+ */
+export function googleReturn(fragment: URLSearchParams): ProviderReturn {
+  const { state, nonce } = takeAttempt('google');
+  const idToken = fragment.get('id_token');
+  if (!idToken || !state || fragment.get('state') !== state) return {};
+  const claims = claimsOf(idToken) as
+    { readonly nonce?: unknown; readonly email?: unknown } | null | undefined;
+  if (!nonce || claims?.nonce !== nonce) return {};
+  const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
+    const outcome = await attempt(deps.client, providerEndpoints.signInWithGoogle, idToken, () => ({
+      idToken,
+      clientType: deps.clientType,
+    }));
+    return outcome.ok ? finishSignIn(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
+  };
+  return { goOn, email: typeof claims.email === 'string' ? claims.email : undefined };
+}

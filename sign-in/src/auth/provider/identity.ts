@@ -1,0 +1,20 @@
+/** Confirming by the link of a mail that a Google account is the owner's (extension). No React. */
+import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { attemptAcrossReloads } from './kept-attempts.ts';
+import type { LinkInHand } from '#auth/link/link-in-hand.ts';
+
+/** Links the Google account. Nobody is signed in by it. */
+export async function confirmIdentity(
+  deps: AuthDeps,
+  { email, token }: LinkInHand,
+): Promise<Failure | undefined> {
+  const asked = JSON.stringify([email, token]);
+  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmIdentity, asked, {
+    email,
+    confirmationCode: token,
+  });
+  return outcome.ok ? undefined : outcome.failure;
+}

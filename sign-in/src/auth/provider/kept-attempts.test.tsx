@@ -1,0 +1,115 @@
+import type { LinkState } from '@app/contract/pages/links.ts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { challengeNow, openApp, tokensFor, type Call } from '#test/open-app.tsx';
+import { screensAtHand } from '#test/screens-at-hand.ts';
+
+screensAtHand('new-password', 'invitation', 'confirm-sign-up');
+
+const email = 'ada@northline.test';
+const password = 'Kestrel-Harbour-27!';
+const token = 'token-of-the-mail';
+const mailed = encodeURIComponent(email);
+/** A link that the first attempt has used, as a reload finds it. */
+const used = { checkLink: () => ({ answer: { state: 'used' as LinkState } }) };
+const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
+const signIn = { signInWithPassword: () => ({ answer: { basic: tokensFor(email) } }) };
+const lostAnswer = () => screen.findByText(/Connection lost/);
+const keysOf = (calls: readonly Call[], name: Call['name']): (string | null)[] =>
+  calls.filter((call) => call.name === name).map(({ key }) => key);
+
+async function choosePassword(button: string, chosen = password): Promise<void> {
+  for (const label of ['New password', 'Confirm password'])
+    fireEvent.input(await screen.findByLabelText(label), { target: { value: chosen } });
+  fireEvent.click(screen.getByRole('button', { name: button }));
+}
+async function typeCode(): Promise<void> {
+  fireEvent.input(await screen.findByRole('textbox'), { target: { value: '123456' } });
+}
+const signedIn = () => screen.findByRole('heading', { name: 'Authentication successful!' });
+
+/** Ends the page as a reload does: what is kept in this tab is all that the next one has. */
+const reload = (): void => cleanup();
+
+test('a code, a reset and an invitation have the key of the attempt whose answer was lost, after a reload too', async () => {
+  const figures: string[] = [];
+
+  const before = openApp({
+    signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+    verifyCode: () => 'offline',
+  });
+  await before.user.type(screen.getByRole('textbox', { name: 'Email' }), email);
+  await before.user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+  await screen.findByRole('heading', { name: 'Enter security code' });
+  await typeCode();
+  await lostAnswer();
+  reload();
+  const after = openApp({ verifyCode: () => ({ answer: tokensFor(email) }) });
+  await typeCode();
+  await signedIn();
+  const codeKeys = [...keysOf(before.calls, 'verifyCode'), ...keysOf(after.calls, 'verifyCode')];
+  figures.push(`${codeKeys.length} calls of a code under ${new Set(codeKeys).size} key`);
+  expect(new Set(codeKeys).size).toBe(1);
+  reload();
+
+  for (const [name, path, button] of [
+    ['resetPassword', `/password/reset?email=${mailed}&code=${token}`, 'Reset'],
+    ['acceptInvitation', `/users/confirmation?email=${mailed}&confirmation_token=${token}`, 'Confirm'],
+  ] as const) {
+    document.cookie = '';
+    sessionStorage.clear();
+    const first = openApp({ ...valid, [name]: () => 'offline' as const }, { path });
+    await choosePassword(button);
+    await lostAnswer();
+    reload();
+    // The token is out of the address, and the link was used by the attempt.
+    const second = openApp(
+      { ...used, ...signIn, [name]: () => ({ answer: undefined }) },
+      { path: location.pathname },
+    );
+    await choosePassword(button);
+    await signedIn();
+    const keys = [...keysOf(first.calls, name), ...keysOf(second.calls, name)];
+    figures.push(`${keys.length} calls of ${name} under ${new Set(keys).size} key`);
+    expect(new Set(keys).size, name).toBe(1);
+    expect(sessionStorage.getItem('lost_attempts')).toBeNull();
+    reload();
+  }
+  console.log(`after a reload: ${figures.join('; ')}`);
+});
+
+test('another password after the reload is another attempt', async () => {
+  const path = `/password/reset?email=${mailed}&code=${token}`;
+  const first = openApp({ ...valid, resetPassword: () => 'offline' }, { path });
+  await choosePassword('Reset');
+  await lostAnswer();
+  reload();
+  const replies = [{ refusal: 'keyReused' }, { answer: undefined }] as const;
+  let answered = 0;
+  const second = openApp(
+    { ...valid, ...signIn, resetPassword: () => replies[answered++] ?? 'offline' },
+    { path: '/password/reset' },
+  );
+  await choosePassword('Reset', 'Granite-Meadow-58!');
+  await signedIn();
+  const [firstKey] = keysOf(first.calls, 'resetPassword');
+  const keys = keysOf(second.calls, 'resetPassword');
+  expect(keys[0]).toBe(firstKey);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(firstKey);
+});
+
+test('a link that was used elsewhere says so, and so does one whose attempt was answered', async () => {
+  openApp(used, { path: `/password/reset?email=${mailed}&code=${token}` });
+  await screen.findByRole('heading', { name: 'This link has already been used' });
+});
+
+test('nothing of a password is kept', async () => {
+  const path = `/password/reset?email=${mailed}&code=${token}`;
+  openApp({ ...valid, resetPassword: () => 'offline' }, { path });
+  await choosePassword('Reset');
+  await lostAnswer();
+  await waitFor(() => expect(sessionStorage.getItem('lost_attempts')).toContain('/password/reset'));
+  expect(sessionStorage.getItem('lost_attempts')).toMatch(/^\{"\/auth[^"]*":"[0-9a-f]{32}"\}$/);
+});

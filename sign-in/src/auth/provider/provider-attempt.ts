@@ -1,0 +1,71 @@
+/**
+ * An attempt to sign in that leaves this page for Google or for a company's identity provider: what the way back is
+ * compared with, in session storage, so that it belongs to this tab alone and is over with it (threat C7).
+ */
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import type { SignInStep } from '#auth/password/sign-in.ts';
+
+const keys = { google: 'google_attempt', sso: 'sso_attempt' } as const;
+type Provider = keyof typeof keys;
+
+/** What came back from a provider, compared with the attempt of this tab. */
+export interface ProviderReturn {
+  /** How to go on; undefined: a credentials error. */
+  readonly goOn?: (deps: AuthDeps) => Promise<SignInStep>;
+  /** Whom it is about, for the form that may follow; nothing is decided by it. */
+  readonly email?: string | undefined;
+}
+
+/** 256 random bits in base64url (RFC 4648 §5): 43 characters. */
+export const randomValue = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+export const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** Keeps the attempt in the place of an older one. False where the browser withholds storage: nobody could come back. */
+export function keepAttempt(provider: Provider, attempt: Readonly<Record<string, string>>): boolean {
+  try {
+    sessionStorage.setItem(keys[provider], JSON.stringify(attempt));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an attempt of this tab was begun that nothing has come back of. */
+export function isUnderWay(provider: Provider): boolean {
+  try {
+    return sessionStorage.getItem(keys[provider]) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The attempt that is under way in this tab, which is over with this look. */
+export function takeAttempt(provider: Provider): Readonly<Partial<Record<string, unknown>>> {
+  try {
+    const text = sessionStorage.getItem(keys[provider]) ?? 'null';
+    sessionStorage.removeItem(keys[provider]);
+    const kept: unknown = JSON.parse(text);
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Adds to what the present history entry keeps for its form, such as the email (`useCarriedEmail`). */
+export const keepInHistory = (kept: { readonly email?: string | undefined; readonly left?: boolean }): void =>
+  history.replaceState({ ...(history.state as object | null), ...kept }, '');
+
+/** Leaves the page. Resolves only if it is brought back as it was: the browser kept it for its back button. */
+export async function leaveFor(address: string): Promise<void> {
+  location.assign(address);
+  await new Promise<void>((resolve) => {
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) resolve();
+    });
+  });
+}

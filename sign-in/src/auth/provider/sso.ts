@@ -1,0 +1,143 @@
+/**
+ * Single sign-on (spec §4; requirements §4 "SSO"): a work email leads to the service's start address of its company,
+ * from there to the company's identity provider, and back to `/login/sso?code=…`. No React.
+ */
+import { email } from '@app/contract/fields/fields.ts';
+import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
+import * as v from 'valibot';
+
+import { attempt } from './attempts.ts';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
+import {
+  base64url,
+  isUnderWay,
+  keepAttempt,
+  keepInHistory,
+  leaveFor,
+  randomValue,
+  takeAttempt,
+  type ProviderReturn,
+} from './provider-attempt.ts';
+import { fail, failWith, type SignInStep } from '#auth/password/sign-in.ts';
+
+/** What was answered of a domain: asked once as long as the page is open. */
+const asked = new Map<string, Promise<boolean>>();
+
+/**
+ * Whether the address in the field is one of a company that signs in by single sign-on: the one that stands there when
+ * the answer comes. Only its domain leaves the browser. What is no address, and what could not be asked, is none: nothing
+ * but an offer hangs on it.
+ */
+export async function isSsoAddress(
+  deps: Pick<AuthDeps, 'client'>,
+  field: HTMLInputElement,
+): Promise<boolean> {
+  const typed = field.value;
+  const { success, output } = v.safeParse(email, typed);
+  if (!success) return false;
+  const domain = output.slice(output.indexOf('@') + 1);
+  const answer =
+    asked.get(domain) ??
+    deps.client.call(providerEndpoints.checkSsoDomain, { domain }).then((outcome) => {
+      if (!outcome.ok) asked.delete(domain);
+      return outcome.ok && outcome.answer.sso;
+    });
+  asked.set(domain, answer);
+  const is = await answer;
+  return field.value === typed ? is : isSsoAddress(deps, field);
+}
+
+/** Goes to the company's sign-in page. Resolves when nobody goes, or when the browser brings this page back as it was. */
+export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignInStep | undefined> {
+  deps.dispatch({ type: 'signIn' });
+  const outcome = await deps.client.call(providerEndpoints.startSso, { email: workEmail });
+  if (!outcome.ok) return fail(deps, outcome.failure, 'saml', ['email']);
+  const { url, logoutUrl, flow, scope } = outcome.answer;
+  const address = startAddress(url, deps.config);
+  if (!address) return failWith(deps, 'errors.unknown', 'saml');
+
+  const query = new URLSearchParams(location.search);
+  const values = await deps.stored().catch(() => undefined);
+  if (!values) return failWith(deps, 'errors.network', 'saml');
+  const remembered = values.rememberSamlStart({
+    logoutUrl,
+    flow: flow ?? query.get('flow') ?? undefined,
+    scope: scope ?? query.get('scope') ?? undefined,
+  });
+  if (!remembered.ok) return failWith(deps, wordsOfUnwritten(remembered.reason), 'saml');
+
+  const state = randomValue();
+  const codeVerifier = randomValue();
+  const redirectUrl = `${deps.config.publicUrl}/login/sso?state=${state}`;
+  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl, email: workEmail }))
+    return failWith(deps, 'errors.notStored', 'saml');
+  const challenge = await challengeOf(codeVerifier).catch(() => undefined);
+  if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
+  address.searchParams.set('redirect_uri', redirectUrl);
+  address.searchParams.set('code_challenge', challenge);
+  keepInHistory({ left: true });
+  await leaveFor(address.href);
+  // Back from there with nothing, by the browser's own button: as before the attempt.
+  deps.dispatch({ type: 'signOut' });
+  return undefined;
+}
+
+/**
+ * Whether the form is open again without any answer: its history entry was left for the company's page, and nothing has
+ * come back. That page did not open, or the person turned round there.
+ */
+export const cameBackWithout = (): boolean =>
+  (history.state as { left?: boolean } | null)?.left === true && isUnderWay('sso');
+
+/** Said once: a later look at the same history entry finds nothing. */
+export const forgetLeaving = (): void => keepInHistory({ left: false });
+
+/**
+ * What the service sent back, compared with the attempt of this tab, which is over with it: a code that was made for
+ * another browser's attempt signs nobody in here (threat C7).
+ */
+export function ssoReturn(query: URLSearchParams): ProviderReturn {
+  const { state, codeVerifier, redirectUrl, email: kept } = takeAttempt('sso');
+  const workEmail = typeof kept === 'string' ? kept : undefined;
+  const code = query.get('code');
+  if (!code || !state || query.get('state') !== state) return { email: workEmail };
+  if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email: workEmail };
+  const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
+    const outcome = await attempt(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
+      code,
+      redirectUrl,
+      codeVerifier,
+      clientType: deps.clientType,
+    }));
+    if (outcome.ok) return finishSignIn(deps, outcome.answer);
+    // Nobody typed this code: the words about a wrong one would send people looking for a mail.
+    if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
+    return fail(deps, outcome.failure, 'saml');
+  };
+  return { goOn, email: workEmail };
+}
+
+/** A return that cannot be used: the credentials error of the SSO strategy (spec §2), and how to begin again. */
+export const refuseSso = (deps: AuthDeps): SignInStep =>
+  failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.expired' });
+
+/**
+ * The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (threat D1).
+ */
+function startAddress(
+  url: string,
+  { authUrl, publicUrl }: Pick<AuthDeps['config'], 'authUrl' | 'publicUrl'>,
+): URL | undefined {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address || address.username || address.password || !/^https?:$/.test(address.protocol))
+    return undefined;
+  const own = [authUrl, publicUrl].filter((each) => URL.canParse(each)).map((each) => new URL(each).origin);
+  return own.includes(address.origin) ? address : undefined;
+}
+
+/** RFC 7636 §4.2, method S256. Rejects on a page where the browser withholds Web Crypto: plain http. */
+async function challengeOf(codeVerifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
+  return base64url(new Uint8Array(digest));
+}

@@ -1,0 +1,32 @@
+/** Keeps the session of an open page from running out; loaded with the first screen that is seen signed in. */
+import { keepFresh } from '@app/session/tokens/keep-fresh.ts';
+import type { RefreshOutcome } from '@app/session/tokens/refresh.ts';
+
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { successOf } from './known-session.ts';
+
+/** Refreshes before the ID token expires and tells the auth state. Returns how to stop. @param token the ID token held */
+export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
+  let over = false;
+  let stop = () => {};
+
+  function onOutcome(outcome: RefreshOutcome): void {
+    if (outcome.kind === 'signedOut') {
+      deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
+    }
+    // A failure that may pass changes nothing: `keepFresh` tries again.
+    if (outcome.kind !== 'refreshed') return;
+    const known = successOf(outcome.session);
+    if (known?.type === 'signInSuccess') {
+      deps.dispatch({ type: 'refreshToken', token: known.token, decodedToken: known.decodedToken });
+    }
+  }
+
+  void deps.stored().then((stored) => {
+    if (!over) stop = keepFresh(deps.client, stored, token, { now: deps.now, onOutcome });
+  });
+  return () => {
+    over = true;
+    stop();
+  };
+}

@@ -1,0 +1,35 @@
+/** Who a stored session says is signed in; loaded where one is stored. */
+import { decodeIdToken, idTokenExpired } from '@app/session/tokens/id-token.ts';
+import type { StoredSession } from '@app/session/stored/stored-values.ts';
+
+import type { AuthEvent } from '#auth/auth-state.ts';
+
+/** What is known of a stored session before anybody is asked. */
+export interface KnownSession {
+  /** With an ID token that is not over. */
+  readonly success: AuthEvent | undefined;
+  /** Whether it can be refreshed. */
+  readonly refreshes: boolean;
+}
+
+/** @param now milliseconds since the epoch */
+export const knownOf = (session: StoredSession, now: number): KnownSession => ({
+  success: successOf(session, now),
+  refreshes: Boolean(session.refreshToken),
+});
+
+/**
+ * A stored session whose ID token can be read and, where `now` is given, is not over. A token that the service has just
+ * made is good whatever this machine's clock says.
+ */
+export function successOf(session: StoredSession, now?: number): AuthEvent | undefined {
+  const claims = session.idToken ? decodeIdToken(session.idToken) : undefined;
+  if (!session.idToken || !claims) return undefined;
+  if (now !== undefined && idTokenExpired(claims, now)) return undefined;
+  return {
+    type: 'signInSuccess',
+    token: session.idToken,
+    decodedToken: claims,
+    strategy: session.authStrategy ?? 'password',
+  };
+}

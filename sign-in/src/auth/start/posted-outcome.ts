@@ -1,0 +1,30 @@
+/** A form that was posted without script, as the story of its call would have seen it (`contract/src/pages/page-data.ts`). */
+import type { AnswerOf, Endpoint } from '@app/contract/calls/endpoint.ts';
+import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
+import type { Outcome } from '@app/session/calls/client.ts';
+import { failureOf } from '@app/session/calls/failure.ts';
+import * as v from 'valibot';
+
+/**
+ * What the form's call came to, or undefined when the page was not drawn after a post of this form.
+ *
+ * @param entry the contract's entry of the same name
+ */
+export function postedOutcome<Entry extends Endpoint>(
+  { posted }: PageData,
+  form: PostableForm,
+  entry: Entry,
+): Outcome<AnswerOf<Entry>> | undefined {
+  if (posted?.form !== form) return undefined;
+  const { outcome } = posted;
+  if (outcome.ok) {
+    // A call without an answer schema answers `undefined`, whatever stands in the page.
+    if (!entry.answer) return { ok: true, answer: undefined as AnswerOf<Entry> };
+    const read = v.safeParse(entry.answer, outcome.answer);
+    if (read.success) return { ok: true, answer: read.output as AnswerOf<Entry> };
+  }
+  const answer = outcome.ok
+    ? { status: 200, retryAfter: null, body: outcome.answer }
+    : { status: outcome.status, retryAfter: outcome.retryAfter, body: outcome.body };
+  return { ok: false, failure: failureOf(answer, entry.refusals, Date.now()) };
+}

@@ -1,0 +1,61 @@
+import { tokens } from '@app/contract/tokens/tokens.ts';
+import * as v from 'valibot';
+import { expect, test, vi } from 'vitest';
+
+import { network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx';
+
+import type { AuthEvent } from '#auth/auth-state.ts';
+import { followOtherTabs, isReturn } from './start.ts';
+
+/** A session as a sign-in stores it. */
+function storeSession(): void {
+  const wire = tokensFor('ada@northline.test');
+  storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
+}
+
+/** Follows until it is stopped: what it came to, and how often it has looked at what is stored. */
+async function follow(signedIn: boolean) {
+  const events: AuthEvent['type'][] = [];
+  const services = servicesOn(network({}).fetch);
+  const read = vi.spyOn(await services.stored(), 'readSession');
+  const stop = followOtherTabs({ ...services, dispatch: ({ type }) => void events.push(type) }, signedIn);
+  return { events, read, stop };
+}
+
+test('who was signed out elsewhere before anybody listened is signed out', async () => {
+  const { events, stop } = await follow(true);
+  await vi.waitFor(() => expect(events).toEqual(['signOut']), { timeout: 60_000 });
+  stop();
+});
+
+test('a session that is still there stays as it is', async () => {
+  storeSession();
+  const { events, read, stop } = await follow(true);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), { timeout: 60_000 });
+  expect(events).toEqual([]);
+  stop();
+});
+
+test('where nobody was signed in nothing is looked up', async () => {
+  const { events, read, stop } = await follow(false);
+  expect([events, read.mock.calls.length]).toEqual([[], 0]);
+  stop();
+});
+
+test.each([
+  ['/login/sso?state=s&code=c', true],
+  ['/login/sso/?code=c', true],
+  ['/login/sso?error=sso-denied&state=s', true],
+  ['/login?lng=en#id_token=t&state=s', true],
+  ['/login/#error=access_denied', true],
+  ['/login/sso', false],
+  ['/login/sso?error=sso-denied', false],
+  ['/login/sso?encode=c', false],
+  ['/login/ssofar?code=c&state=s', false],
+  ['/login/success#id_token=t', false],
+  ['/login?code=c&state=s', false],
+  ['/login#top', false],
+])('%s is a return from a provider: %s', (address, is) => {
+  history.replaceState(null, '', address);
+  expect(isReturn()).toBe(is);
+});

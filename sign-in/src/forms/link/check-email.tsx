@@ -1,0 +1,73 @@
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { useRef, type ReactNode } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+import styles from '#forms/account.module.css';
+import { ScreenLink } from '#forms/screen-link.tsx';
+import { useArrival } from '#forms/use-arrival.ts';
+import { WithEmail } from '#forms/with-email.tsx';
+
+interface CheckEmailProps {
+  /** What was sent where, with `emailMark` in the place of the address. */
+  readonly lead: string;
+  readonly email: string;
+  /** Where the form of this screen is, for a page without script. */
+  readonly otherAddress: '/password/forgot' | '/signup' | '/login';
+  readonly onOtherAddress: () => void;
+  /** What leads back to the login form, where this is a state of its screen. */
+  readonly onBackToLogin?: () => void;
+  /** How to have it sent again. */
+  readonly children?: ReactNode;
+}
+
+/** A mail is on its way: to which address, what to do when it does not come, and the way back. */
+export function CheckEmail({
+  lead,
+  email,
+  otherAddress,
+  onOtherAddress,
+  onBackToLogin,
+  children,
+}: CheckEmailProps) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('titles.checkEmail');
+  useArrival(heading);
+
+  return (
+    <Stack>
+      <ScreenMark kind="mail" />
+      <ScreenHeading ref={heading} lead={<WithEmail words={lead} email={email} />}>
+        {t('account.checkEmail')}
+      </ScreenHeading>
+      <Stack gap="tight">
+        <h2 className={styles.heading}>{t('account.nothingCame')}</h2>
+        <ul className={styles.hints}>
+          <li>{t('account.checkSpam')}</li>
+          <li>
+            {t('account.checkAddress')}{' '}
+            <a
+              href={otherAddress}
+              onClick={(event) => {
+                event.preventDefault();
+                onOtherAddress();
+              }}
+            >
+              {t('account.otherAddress')}
+            </a>
+          </li>
+        </ul>
+      </Stack>
+      {children}
+      <p className={styles.line}>
+        <ScreenLink to="/login" email={() => email} onClick={onBackToLogin}>
+          {t('account.backToLogin')}
+        </ScreenLink>
+      </p>
+    </Stack>
+  );
+}

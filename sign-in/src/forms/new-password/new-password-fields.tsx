@@ -1,0 +1,123 @@
+import { limits } from '@app/contract/fields/limits.ts';
+import {
+  passwordRequirements,
+  passwordsMatch,
+  requirementsMet,
+  type PasswordRequirement,
+} from '@app/contract/fields/new-password.ts';
+import { FieldNote } from '@app/ui/field-note/field-note.tsx';
+import { PasswordField } from '@app/ui/password-field/password-field.tsx';
+import { PasswordRequirements } from '@app/ui/password-requirements/password-requirements.tsx';
+import { useId, useLayoutEffect, useRef, useState, type FocusEvent, type Ref } from 'react';
+
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+
+type Field = 'password' | 'passwordConfirmation';
+
+interface NewPasswordFieldsProps {
+  /** Of `useFormCheck`, with the rules and words of `new-password-rules.ts`. */
+  readonly watch: (field: Field) => {
+    name: string;
+    onInput: (event: { currentTarget: HTMLInputElement }) => void;
+    onBlur: (event: FocusEvent<HTMLInputElement>) => void;
+  };
+  readonly problems: Partial<Record<Field, TextKey>>;
+  readonly readOnly: boolean;
+  /** The words at the first field, where 'New password' does not fit. */
+  readonly label?: TextKey;
+  /** The first field, for the focus. */
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+const requirementWords = {
+  length: 'password.length',
+  lowercase: 'password.lowercase',
+  number: 'password.number',
+  special: 'password.special',
+  uppercase: 'password.uppercase',
+} as const satisfies Record<PasswordRequirement, TextKey>;
+
+/**
+ * A new password, typed twice (spec §2, spec §5): what it must have, told as it is typed, and whether both are the
+ * same. The fields belong to the DOM; what is typed is only looked at.
+ */
+export function NewPasswordFields({
+  watch,
+  problems,
+  readOnly,
+  label = 'password.new',
+  ref,
+}: NewPasswordFieldsProps) {
+  const { t } = useTexts();
+  const listId = useId();
+  const second = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ password: '', passwordConfirmation: '' });
+  const met = requirementsMet(typed.password);
+  const count = Object.values(met).filter(Boolean).length;
+  const match =
+    typed.passwordConfirmation !== '' && passwordsMatch(typed.password, typed.passwordConfirmation);
+  // The first field can make a mismatch good that was said at the second.
+  const different = problems.passwordConfirmation === 'password.different' && !match;
+  const repeatProblem =
+    problems.passwordConfirmation === 'password.different' && !different
+      ? undefined
+      : problems.passwordConfirmation;
+
+  // Typed, or filled in, before the script was there.
+  useLayoutEffect(() => {
+    const fields = second.current?.form?.elements;
+    const valueOf = (name: Field) => (fields?.namedItem(name) as HTMLInputElement | null)?.value ?? '';
+    setTyped({ password: valueOf('password'), passwordConfirmation: valueOf('passwordConfirmation') });
+  }, []);
+
+  const look = (field: Field) => {
+    const watched = watch(field);
+    return {
+      ...watched,
+      onInput(event: { currentTarget: HTMLInputElement }) {
+        watched.onInput(event);
+        const { value } = event.currentTarget;
+        setTyped((before) => ({ ...before, [field]: value }));
+      },
+    };
+  };
+  const shared = {
+    autoComplete: 'new-password',
+    toggleLabel: t('login.showPassword'),
+    capsLockHint: t('login.capsLock'),
+    // For the generators of password managers (https://developer.apple.com/password-rules/).
+    passwordrules: `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit; required: special;`,
+    readOnly,
+  };
+
+  return (
+    <>
+      <PasswordField
+        {...shared}
+        {...look('password')}
+        ref={ref}
+        label={t(label)}
+        aria-describedby={listId}
+        error={problems.password && t(problems.password)}
+      />
+      <PasswordRequirements
+        id={listId}
+        title={t('password.requirements')}
+        items={passwordRequirements.map((id) => ({ id, text: t(requirementWords[id]), met: met[id] }))}
+        metLabel={t('password.met')}
+        notMetLabel={t('password.notMet')}
+        summary={t('password.summary', { met: count, all: passwordRequirements.length })}
+        value={typed.password}
+      />
+      <PasswordField
+        {...shared}
+        {...look('passwordConfirmation')}
+        ref={second}
+        label={t('password.confirm')}
+        hint={<FieldNote>{match ? t('password.match') : null}</FieldNote>}
+        error={repeatProblem && t(repeatProblem)}
+      />
+    </>
+  );
+}
