@@ -3,7 +3,7 @@
  * One build serves every reseller and environment: nothing of a deployment is known here.
  */
 import { createHash } from 'node:crypto';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
@@ -11,6 +11,7 @@ import { defineConfig } from 'vite';
 
 import { loadStyles } from './build/load-styles.ts';
 import { makePages } from './build/pages.ts';
+import { publishBuild } from './build/publish-build.ts';
 import { quietI18next } from './build/quiet-i18next.ts';
 
 /** Class names are in the page, the style and the script, so they are short: the name, and three digits for its file. */
@@ -71,7 +72,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'dist/client',
+        outDir: 'dist/next/client',
         manifest: true,
         rollupOptions: {
           input: 'src/main.tsx',
@@ -94,7 +95,7 @@ export default defineConfig({
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: true,
-        outDir: 'dist/server',
+        outDir: 'dist/next/server',
         // The service loads it as it is: one module, with everything in it.
         rollupOptions: {
           input: 'src/app/render.tsx',
@@ -107,9 +108,9 @@ export default defineConfig({
     async buildApp(builder) {
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error('the build needs both environments');
-      await builder.build(client);
-      await builder.build(ssr);
-      await makePages(root);
+      await Promise.all([builder.build(client), builder.build(ssr)]);
+      await makePages(join(root, 'dist/next'));
+      await publishBuild(join(root, 'dist'));
     },
   },
 });

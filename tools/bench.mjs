@@ -5,31 +5,31 @@
 import { join } from 'node:path';
 
 import { runCommand } from '#tools/command/user-error.mjs';
-import { ensureBuilt } from './build.mjs';
+import { buildSignIn } from './build.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
-import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
-const stopping = endWithUs();
+const stopping = stopOnSignals();
 
 await runCommand(async () => {
   requireNode();
   try {
     await ensureInstalled();
-    await ensureBuilt();
+    await buildSignIn();
     const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
     if (stopping.signal === undefined) {
       const { code } = await run(findProductNode(), [join(root, 'bench/run.ts'), ...process.argv.slice(2)], {
         cwd: root,
         env,
-        leash: true,
+        endWithParent: true,
       });
       if (stopping.signal === undefined) return code ?? 1;
     }
   } catch (error) {
     if (stopping.signal === undefined) throw error;
   }
-  return exitCodeOf(stopping.signal ?? 'SIGTERM');
+  return exitCodeOfSignal(stopping.signal ?? 'SIGTERM');
 });

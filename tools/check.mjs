@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '#tools/command/user-error.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
-import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
 const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'testing', 'journeys', 'bench', 'tools'];
@@ -55,11 +55,11 @@ export async function runChecks(stopping) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const stopping = endWithUs();
+  const stopping = stopOnSignals();
   await runCommand(async () => {
     requireNode();
     await ensureInstalled();
     const { failed } = await runChecks(stopping);
-    return stopping.signal === undefined ? Number(failed > 0) : exitCodeOf(stopping.signal);
+    return stopping.signal === undefined ? Number(failed > 0) : exitCodeOfSignal(stopping.signal);
   });
 }

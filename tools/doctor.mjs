@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { runCommand } from '#tools/command/user-error.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
-import { endWithUs, run } from '#tools/processes/processes.mjs';
+import { stopOnSignals, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
-endWithUs();
+stopOnSignals();
 
 await runCommand(async () => {
   requireNode();

@@ -7,16 +7,16 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { Advice, runCommand } from '#tools/command/user-error.mjs';
+import { UserError, runCommand } from '#tools/command/user-error.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { canRunProduct, findProductNode, requireNode } from '#tools/install/node-version.mjs';
-import { endWithUs, run } from '#tools/processes/processes.mjs';
+import { stopOnSignals, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
 await runCommand(async () => {
   requireNode();
   if (!canRunProduct()) {
-    endWithUs();
+    stopOnSignals();
     await ensureInstalled();
     const { code } = await run(findProductNode(), process.argv.slice(1), { env: process.env });
     return code ?? 1;
@@ -24,7 +24,7 @@ await runCommand(async () => {
   const rotate = process.argv.includes('--rotate');
   const [given, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--rotate');
   if (given === undefined || rest.length > 0 || given.startsWith('-')) {
-    throw new Advice('Name one file: npm run keys -- FILE, or npm run keys -- --rotate FILE.');
+    throw new UserError('Name one file: npm run keys -- FILE, or npm run keys -- --rotate FILE.');
   }
   // npm runs its scripts in the project's folder; the file is meant where the person stands.
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
@@ -45,14 +45,14 @@ async function makeKeys(file) {
 async function rotateKeys(file) {
   const { loadKeys, makeKeySet } = await keysOfService();
   const text = await readFile(file, 'utf8').catch((error) => {
-    throw new Advice(
+    throw new UserError(
       `${file} cannot be read (${error.code}). Name the file that SIGNING_KEY_FILE is set to.`,
     );
   });
   try {
     loadKeys(text);
   } catch (error) {
-    throw new Advice(`${file} is left as it is: ${/** @type {Error} */ (error).message}`);
+    throw new UserError(`${file} is left as it is: ${/** @type {Error} */ (error).message}`);
   }
   const [signing] = makeKeySet().keys;
   const old = JSON.parse(text).keys;
@@ -73,11 +73,11 @@ async function rotateKeys(file) {
 async function write(file, keySet) {
   const handle = await open(file, 'wx', 0o600).catch((error) => {
     if (error.code === 'EEXIST') {
-      throw new Advice(
+      throw new UserError(
         `${file} is there already and is not overwritten. Name another file, or change its key with --rotate.`,
       );
     }
-    throw new Advice(
+    throw new UserError(
       `${file} cannot be written (${error.code}). Name a file in a folder that this user may write to.`,
     );
   });

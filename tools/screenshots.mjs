@@ -9,12 +9,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { Advice, runCommand } from '#tools/command/user-error.mjs';
-import { ensureBuilt } from './build.mjs';
+import { UserError, runCommand } from '#tools/command/user-error.mjs';
+import { buildSignIn } from './build.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
-import { endAll, endWithUs, run } from '#tools/processes/processes.mjs';
+import { endAll, stopOnSignals, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 import { screens, stillScreens } from './screens.mjs';
 
@@ -22,15 +22,16 @@ const languages = ['en', 'de', 'es', 'fr', 'it', 'no'];
 const themes = /** @type {const} */ (['light', 'dark']);
 const devices = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-const stopping = endWithUs();
+const stopping = stopOnSignals();
 
 await runCommand(async () => {
   requireNode();
   const all = process.argv.indexOf('--all');
   const folder = all === -1 ? undefined : process.argv[all + 1];
-  if (all !== -1 && folder === undefined) throw new Advice('Name a folder: npm run screenshots -- --all DIR');
+  if (all !== -1 && folder === undefined)
+    throw new UserError('Name a folder: npm run screenshots -- --all DIR');
   await ensureInstalled();
-  await ensureBuilt();
+  await buildSignIn();
   const chromium = await ensureChromium();
   const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
   // Started by root, PostgreSQL runs as another user. It must get in, or its data would lie elsewhere and stay.
@@ -74,7 +75,7 @@ async function startProduct(dataDir) {
     );
     if (ready) return url;
     const over = await Promise.race([ended, new Promise((done) => setTimeout(done, 100))]);
-    if (over) throw new Advice(`The product did not start:\n${over.output}`);
+    if (over) throw new UserError(`The product did not start:\n${over.output}`);
   }
 }
 

@@ -5,14 +5,14 @@
 import { join, resolve } from 'node:path';
 
 import { runCommand } from '#tools/command/user-error.mjs';
-import { ensureBuilt } from './build.mjs';
+import { buildSignIn } from './build.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { checkPort, checkWritable } from '#tools/command/port-and-folders.mjs';
-import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
-const stopping = endWithUs();
+const stopping = stopOnSignals();
 
 await runCommand(async () => {
   requireNode();
@@ -27,11 +27,11 @@ await runCommand(async () => {
   }
   try {
     await ensureInstalled();
-    await ensureBuilt();
+    await buildSignIn();
   } catch (error) {
     if (stopping.signal === undefined) throw error;
   }
-  if (stopping.signal !== undefined) return exitCodeOf(stopping.signal);
+  if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
 
   // The service prints its address, the demo accounts and the mailbox when it is ready.
   console.log('Starting the service …');
@@ -42,9 +42,9 @@ await runCommand(async () => {
       new URL('processes/end-with-parent.mjs', import.meta.url).href,
       join(root, 'service/src/main.ts'),
     ],
-    { cwd: root, env: process.env, leash: true },
+    { cwd: root, env: process.env, endWithParent: true },
   );
   if (code !== null) return code;
   if (stopping.signal === undefined) console.error(`The service was ended from outside (${signal}).`);
-  return stopping.signal === undefined ? 1 : exitCodeOf(stopping.signal);
+  return stopping.signal === undefined ? 1 : exitCodeOfSignal(stopping.signal);
 });

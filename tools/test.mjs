@@ -5,18 +5,18 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { Advice, runCommand } from '#tools/command/user-error.mjs';
-import { ensureBuilt } from './build.mjs';
+import { UserError, runCommand } from '#tools/command/user-error.mjs';
+import { buildSignIn } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from '#tools/command/test-counts.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
-import { endWithUs, exitCodeOf, run } from '#tools/processes/processes.mjs';
+import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
 const started = performance.now();
-const stopping = endWithUs();
+const stopping = stopOnSignals();
 const vitestReport = join(root, '.cache/vitest.json');
 const playwrightReport = join(root, '.cache/playwright.json');
 
@@ -27,7 +27,7 @@ await runCommand(async () => {
   } catch (error) {
     if (stopping.signal === undefined) throw error;
   }
-  if (stopping.signal !== undefined) return exitCodeOf(stopping.signal);
+  if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
   const node = findProductNode();
   console.log(`The tools run on Node ${process.version}; the product and its tests on:`);
   await run(node, ['--version']);
@@ -43,7 +43,7 @@ await runCommand(async () => {
     const partStarted = performance.now();
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}\n`);
     const count = await work();
-    if (stopping.signal !== undefined) return exitCodeOf(stopping.signal);
+    if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
     results.push({ name, count, seconds: (performance.now() - partStarted) / 1000 });
   }
 
@@ -61,7 +61,7 @@ await runCommand(async () => {
 /** The build counts as one. */
 async function build() {
   return onePart(async () => {
-    await ensureBuilt();
+    await buildSignIn();
     console.log('The sign-in app is built.');
     return { passed: 1, failed: 0 };
   });
@@ -113,7 +113,7 @@ async function onePart(work) {
   try {
     return await work();
   } catch (error) {
-    if (stopping.signal === undefined) console.error(error instanceof Advice ? error.message : error);
+    if (stopping.signal === undefined) console.error(error instanceof UserError ? error.message : error);
     return { passed: 0, failed: 1 };
   }
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import type { Manifest } from 'vite';
@@ -13,14 +13,17 @@ import type * as Renderer from '#app/render.tsx';
 
 import { documentOf } from './document.ts';
 
+const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipCallback);
+
 const entry = 'src/main.tsx';
 /** Documents whose screens are in the first load: they carry its texts and its style alone. */
 const first: readonly string[] = ['login', 'loading'];
 
-/** @param root the folder of the app, with `dist/client` and `dist/server` already built */
-export async function makePages(root: string): Promise<void> {
-  const client = join(root, 'dist/client');
-  const pages = join(root, 'dist/pages');
+/** @param build the folder of the build, with `client` and `server` already in it */
+export async function makePages(build: string): Promise<void> {
+  const client = join(build, 'client');
+  const pages = join(build, 'pages');
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = filesOf(manifest, entry);
   const styleOf = async (names: readonly string[]): Promise<string> => {
@@ -39,8 +42,10 @@ export async function makePages(root: string): Promise<void> {
     if (found.length !== 1) throw new Error(`one asset should match ${pattern}: ${found.join(', ')}`);
     return `/assets/${found[0]}`;
   };
-  const serverEntry = pathToFileURL(join(root, 'dist/server/render.js')).href;
+  const serverEntry = pathToFileURL(join(build, 'server/render.js')).href;
   const renderer = (await import(serverEntry)) as typeof Renderer;
+  // Compressed in other threads while this one renders. The loop below may still change the texts.
+  const compressed = compressAssets(client, /\.(js|css|svg)$/);
   const addresses = {
     script: `/${files.script}`,
     imports: files.imports.map((file) => `/${file}`),
@@ -68,7 +73,7 @@ export async function makePages(root: string): Promise<void> {
     (each) => `sha256-${createHash('sha256').update(each).digest('base64')}`,
   );
   await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes }, null, 2)}\n`);
-  await compressAssets(client);
+  await Promise.all([compressed, compressAssets(client, /\.json$/)]);
 }
 
 /**
@@ -111,13 +116,17 @@ function filesOf(manifest: Manifest, name: string) {
   return { script, styles: [...styles], imports: [...imports] };
 }
 
-/** `.br` and `.gz` beside every asset that is not compressed by nature. */
-async function compressAssets(client: string): Promise<void> {
+/** Writes `.br` and `.gz` beside every file of that name, all at once. */
+async function compressAssets(client: string, pattern: RegExp): Promise<void> {
   const names = await readdir(client, { recursive: true });
-  for (const name of names.filter((file) => /\.(js|css|svg|json)$/.test(file))) {
-    const content = await readFile(join(client, name));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    await writeFile(join(client, `${name}.br`), brotliCompressSync(content, { params }));
-    await writeFile(join(client, `${name}.gz`), gzipSync(content, { level: 9 }));
-  }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all(
+    names
+      .filter((file) => pattern.test(file))
+      .map(async (name) => {
+        const content = await readFile(join(client, name));
+        await writeFile(join(client, `${name}.br`), await brotli(content, { params }));
+        await writeFile(join(client, `${name}.gz`), await gzip(content, { level: 9 }));
+      }),
+  );
 }

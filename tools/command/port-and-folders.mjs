@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { Advice } from './user-error.mjs';
+import { UserError } from './user-error.mjs';
 
 /**
  * Throws advice where the port cannot be listened on. A value that is no port is left to the service, which names
@@ -19,12 +19,12 @@ export async function checkPort(port, host) {
   for (const address of host && host !== 'localhost' ? [host] : ['127.0.0.1', '::1']) {
     const code = await tryToListen(number, address);
     if (code === 'EADDRINUSE') {
-      throw new Advice(
+      throw new UserError(
         `Port ${number} is taken by another program. Stop that one, or choose another port: PORT=${number === 65535 ? 4000 : number + 1} npm start`,
       );
     }
     if (code === 'EACCES') {
-      throw new Advice(
+      throw new UserError(
         `Port ${number} may not be used by this user. Choose one above 1023: PORT=4000 npm start`,
       );
     }
@@ -64,7 +64,7 @@ export function checkWritable(folder, name, wayOut) {
     rmSync(probe);
   } catch (error) {
     const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? 'unknown';
-    throw new Advice(`${name} ${folder} cannot be written to (${reason(code)}). ${wayOut}`);
+    throw new UserError(`${name} ${folder} cannot be written to (${reason(code)}). ${wayOut}`);
   }
 }
 

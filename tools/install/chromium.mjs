@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { Advice } from '#tools/command/user-error.mjs';
+import { UserError } from '#tools/command/user-error.mjs';
 import { run } from '#tools/processes/processes.mjs';
 import { step } from '#tools/command/progress.mjs';
 
@@ -32,7 +32,7 @@ export function findChromium(env = process.env, isProgram = canRun) {
   const given = env.CHROMIUM_PATH;
   if (given) {
     if (isProgram(given)) return given;
-    throw new Advice(
+    throw new UserError(
       `CHROMIUM_PATH is ${given}, which is no program that can be run. Correct it, or unset it.`,
     );
   }
@@ -58,7 +58,7 @@ export async function ensureChromium() {
   }
   const installed = findChromium();
   if (installed) return installed;
-  throw new Advice(
+  throw new UserError(
     'No Chromium was found for the browser tests. Install one (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH to the program.',
   );
 }

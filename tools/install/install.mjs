@@ -1,38 +1,24 @@
-/** Installs the packages of the lockfile when they are not there yet. */
+/** Installs the packages of the lockfile that are missing. Needs nothing that is installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Advice } from '#tools/command/user-error.mjs';
-import { alone } from '#tools/processes/lock.mjs';
+import { UserError } from '#tools/command/user-error.mjs';
+import { withLock } from '#tools/processes/lock.mjs';
 import { checkWritable } from '#tools/command/port-and-folders.mjs';
 import { run } from '#tools/processes/processes.mjs';
 import { step } from '#tools/command/progress.mjs';
 import { root } from '#tools/command/root.mjs';
-import { fingerprint, hasStamp, writeStamp } from './stamp.mjs';
-
-const stampFile = join(root, 'node_modules', '.installed');
-
-/** Whether the packages of the lockfile for this platform are there. */
-function isInstalled() {
-  return hasStamp(stampFile, currentStamp());
-}
 
 /**
  * Installs what is missing, without any package's install script. Packages that a person installed with npm are
- * taken as they are where they match the lockfile. Throws advice where they cannot be had.
+ * used as they are where they match the lockfile. Throws a `UserError` where npm cannot install them.
  */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (matchesLockfile()) return;
   checkWritable(root, 'The folder', 'Clone the project into a folder of your own.');
-  await alone('install', async () => {
-    if (isInstalled()) return;
+  await withLock('install', async () => {
     if (!matchesLockfile()) await step('Installing packages (a minute or so the first time)', install);
-    writeStamp(stampFile, currentStamp());
   });
-}
-
-function currentStamp() {
-  return fingerprint(root, ['package-lock.json'], [process.platform, process.arch]);
 }
 
 async function install() {
@@ -58,11 +44,11 @@ async function install() {
         collect: true,
       })
     : await run('npm', args, { cwd: root, collect: true });
-  if (code !== 0) throw new Advice(whyNotInstalled(output, signal));
+  if (code !== 0) throw new UserError(whyNotInstalled(output, signal));
 }
 
 /**
- * One sentence on what npm said.
+ * What failed and how to fix it, in one sentence.
  *
  * @param {string} output
  * @param {NodeJS.Signals | null} [signal]
@@ -85,7 +71,7 @@ export function whyNotInstalled(output, signal = null) {
   return `The packages could not be installed. npm says:\n${output.trim().split('\n').slice(0, 12).join('\n')}`;
 }
 
-/** Whether npm's own record of what it installed has every package of the lockfile that this platform needs. */
+/** Whether npm's record of what it installed has every package of the lockfile that this platform needs. */
 function matchesLockfile() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;

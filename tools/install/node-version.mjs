@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Advice } from '#tools/command/user-error.mjs';
+import { UserError } from '#tools/command/user-error.mjs';
 import { root } from '#tools/command/root.mjs';
 
 /** The oldest Node that the tools themselves run on. */
@@ -27,7 +27,7 @@ export function isAtLeast(version, oldest) {
  */
 export function requireNode(version = process.versions.node) {
   if (isAtLeast(version, oldestForTools)) return;
-  throw new Advice(
+  throw new UserError(
     `Node ${version} is too old. Install Node 20 or newer (https://nodejs.org) and run the command again.`,
   );
 }
@@ -48,7 +48,7 @@ export function findProductNode() {
   // A package for another C library is there and yet does not start, so it is tried.
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
   if (canRunProduct()) return process.execPath;
-  throw new Advice(
+  throw new UserError(
     `npm has no Node 24 that runs on this machine (${process.platform}-${process.arch}), and Node ${process.versions.node} ` +
       'is too old for the product. Install Node 24.2 or newer (https://nodejs.org) and run the command again.',
   );

@@ -1,11 +1,12 @@
-/** Two commands started at once in one clone must not install or build into each other. */
+/** Locks, so that two commands started at once in one clone do not install or build into the same folder. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { root } from '#tools/command/root.mjs';
 
 /**
- * Does the work while no other process does work of that name. A lock whose process is gone counts for nothing.
+ * Does the work while no other process holds the lock of that name. A lock whose process has ended is void at once.
  *
  * @template T
  * @param {string} name
@@ -13,14 +14,12 @@ import { root } from '#tools/command/root.mjs';
  * @param {string} [folder]
  * @returns {Promise<T>}
  */
-export async function alone(name, work, folder = join(root, '.cache')) {
+export async function withLock(name, work, folder = join(root, '.cache')) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.lock`);
-  let said = false;
-  while (!take(file)) {
-    if (!said) console.log('Waiting for another command that is at the same work …');
-    said = true;
-    await new Promise((done) => setTimeout(done, 200));
+  for (let tries = 0; !acquire(file); tries += 1) {
+    if (tries === 0) console.log('Waiting for another command that does the same …');
+    await setTimeout(200);
   }
   try {
     return await work();
@@ -30,34 +29,25 @@ export async function alone(name, work, folder = join(root, '.cache')) {
 }
 
 /** @param {string} file */
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
   }
-  const owner = readOwner(file);
-  if (owner !== undefined && !isRunning(owner)) rmSync(file, { force: true });
+  if (!isHeld(file)) rmSync(file, { force: true });
   return false;
 }
 
 /** @param {string} file */
-function readOwner(file) {
+function isHeld(file) {
   try {
-    // Empty between the file's making and its writing: the owner is still unknown.
-    return Number(readFileSync(file, 'utf8')) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
+    // Empty for a moment after it is created: then the owner is not known yet.
+    const owner = Number(readFileSync(file, 'utf8'));
+    return owner === 0 || process.kill(owner, 0);
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+    // ESRCH: no such process. EPERM: another user's. ENOENT: the lock was released meanwhile.
+    return /** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH';
   }
 }

@@ -30,17 +30,17 @@ const running = new Set();
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {boolean} [options.collect] keep its output instead of passing it on
- * @param {boolean} [options.leash] give it a channel that closes when this process is gone (see end-with-parent.mjs)
+ * @param {boolean} [options.endWithParent] give it a channel that closes when this process is gone (see end-with-parent.mjs)
  * @returns {Promise<Ended>}
  */
-export function run(program, args, { cwd, env, collect = false, leash = false } = {}) {
+export function run(program, args, { cwd, env, collect = false, endWithParent = false } = {}) {
   const started = performance.now();
   const written = collect ? 'pipe' : 'inherit';
   const child = spawn(program, args, {
     cwd,
     env,
     detached: true,
-    stdio: leash ? ['ignore', written, written, 'ipc'] : ['ignore', written, written],
+    stdio: endWithParent ? ['ignore', written, written, 'ipc'] : ['ignore', written, written],
   });
   running.add(child);
   let output = '';
@@ -88,7 +88,7 @@ async function end(child, signal) {
  *
  * @returns {{ signal: NodeJS.Signals | undefined }}
  */
-export function endWithUs() {
+export function stopOnSignals() {
   /** @type {{ signal: NodeJS.Signals | undefined }} */
   const stopping = { signal: undefined };
   /** @param {NodeJS.Signals} signal */
@@ -125,7 +125,7 @@ function startedBy() {
  *
  * @param {NodeJS.Signals} signal
  */
-export function exitCodeOf(signal) {
+export function exitCodeOfSignal(signal) {
   return { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[/** @type {'SIGINT'} */ (signal)] ?? 1;
 }
 
