@@ -1,4 +1,4 @@
-/** Storms of hostile calls, and what honest people wait for meanwhile (docs/decisions/fair-queue-by-network.md). */
+/** Storms of hostile calls, and what honest people wait for meanwhile (docs/decisions/fair-queue.md). */
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts, password } from './accounts.ts';

@@ -58,7 +58,7 @@ export const resetLinkLifetime = hours(1);
 export const mailboxProofLifetime = minutes(2);
 /** A link to confirm that a Google account is the owner's. */
 export const identityLinkLifetime = hours(1);
-/** A link that makes a device known to its account (docs/decisions/lockout-and-unlock-links.md). */
+/** A link that makes a device known to its account (docs/decisions/account-lockout.md). */
 export const deviceLinkLifetime = hours(1);
 /** Such a link counts as the code of a sign-in on its device for this long: it proved the same mailbox. */
 export const codeSparedByLink = minutes(15);

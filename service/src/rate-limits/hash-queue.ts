@@ -1,4 +1,4 @@
-/** The calls that hash a password wait in one queue, fair by network (docs/decisions/fair-queue-by-network.md). */
+/** The calls that hash a password wait in one queue, fair by network (docs/decisions/fair-queue.md). */
 import { availableParallelism } from 'node:os';
 import { seconds } from '@app/contract/fields/durations.ts';
 import type { CheckedBody, EndpointName } from '@app/contract/calls/endpoints.ts';

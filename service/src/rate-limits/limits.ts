@@ -3,7 +3,7 @@
  *
  * A network address is often an office: `office` people who begin to work at nine. What is counted per client leaves
  * room for all of them, and where tries can be wrong it counts the distinct accounts that were tried wrongly, so that
- * one bad neighbour costs the colleagues nothing (docs/decisions/lockout-and-unlock-links.md).
+ * one bad neighbour costs the colleagues nothing (docs/decisions/account-lockout.md).
  */
 import { days, hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 

@@ -34,10 +34,10 @@ import { countUses } from '#rate-limits/places.ts';
  * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address gets
  * the same answer by the same statements, which write as much: where no mail is to be sent, a link that opens nothing
  * and a mail that has expired already, both gone with the next housekeeping (threats A4, A5). No commit waits for the
- * disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/links-stay-good.md).
+ * disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/reset-links.md).
  *
  * Strangers who have used up the mails of a mailbox keep its owner from nothing: an account without a good link gets
- * one all the same, and with one the answer is the same (docs/decisions/lockout-and-unlock-links.md).
+ * one all the same, and with one the answer is the same (docs/decisions/account-lockout.md).
  */
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
   const now = deps.clock();

@@ -1,6 +1,6 @@
 /**
  * The first sign-in with a Google account whose address Google is no authority on: the owner of the account is asked by
- * mail before the identity is linked (threat B4, docs/decisions/google-is-no-authority-on-every-address.md).
+ * mail before the identity is linked (threat B4, docs/decisions/google-linking.md).
  */
 import { limits } from '@app/contract/fields/limits.ts';
 

@@ -1,4 +1,4 @@
-/** The mailed link that makes a device known (docs/decisions/lockout-and-unlock-links.md). */
+/** The mailed link that makes a device known (docs/decisions/account-lockout.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The way in where strangers have used up the tries of an account or a client: a mailed link makes this browser a
- * device that the account knows, which has a lane of its own (docs/decisions/lockout-and-unlock-links.md; threats A2,
+ * device that the account knows, which has a lane of its own (docs/decisions/account-lockout.md; threats A2,
  * A4, A5, A7, A8). It is mailed only when a person asks for it: the storm itself mails nothing.
  */
 import { limits } from '@app/contract/fields/limits.ts';

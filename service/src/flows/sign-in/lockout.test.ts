@@ -1,4 +1,4 @@
-/** What strangers and bad neighbours do keeps no owner out (docs/decisions/lockout-and-unlock-links.md). */
+/** What strangers and bad neighbours do keeps no owner out (docs/decisions/account-lockout.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 

@@ -9,7 +9,7 @@ const patience = { flow: 1000, ping: 450 };
 /**
  * The flow's own outcome, unless it takes long and the database does not answer: then `unavailable`. A slow flow on a
  * healthy database is waited for, and a database that answers anybody is healthy, however busy this process is
- * (docs/decisions/verdict-of-the-database.md). The flow goes on in any case; a repeat with the same Idempotency-Key gets
+ * (docs/decisions/database-loss.md). The flow goes on in any case; a repeat with the same Idempotency-Key gets
  * its answer.
  */
 export function withDatabasePatience<T>(

@@ -1,5 +1,5 @@
 /**
- * Messages of identity providers wait in a queue that is fair by network (docs/decisions/fair-queue-by-network.md). Few are
+ * Messages of identity providers wait in a queue that is fair by network (docs/decisions/fair-queue.md). Few are
  * read at once, so that whatever else the service does goes on between them; a browser waits half a minute for its page.
  */
 import { seconds } from '@app/contract/fields/durations.ts';

@@ -1,5 +1,5 @@
 /**
- * How many guesses a password takes, as zxcvbn estimates it, in bounded time (docs/decisions/bounded-password-judge.md).
+ * How many guesses a password takes, as zxcvbn estimates it, in bounded time (docs/decisions/password-strength.md).
  *
  * zxcvbn covers a password with pieces (a word, a date, a walk over the keyboard, anything) and takes the cover with
  * the fewest guesses: the product of the pieces' guesses, times the orders of the pieces, plus 10,000 for each piece

@@ -1,6 +1,6 @@
 /**
  * Whether a password can be guessed (threat A10). The work is bounded whatever the password is: it grows with the
- * square of the length, and the contract bounds the length (docs/decisions/bounded-password-judge.md).
+ * square of the length, and the contract bounds the length (docs/decisions/password-strength.md).
  */
 import { type CommonPasswords, folded, unaccented } from './common-passwords.ts';
 import { estimateGuesses } from './guess-estimate.ts';

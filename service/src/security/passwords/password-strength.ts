@@ -1,7 +1,7 @@
 /**
  * Whether a new password is too easy to guess (threat A10). The question is answered by a thread that starts with the
  * first one and ends when nobody asks any more: a sign-in never waits for it and never pays for its memory
- * (docs/decisions/password-strength-in-a-thread.md).
+ * (docs/decisions/password-strength.md).
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,5 @@
 /**
- * A queue that is fair between groups of clients (threat E5, docs/decisions/fair-queue-by-network.md).
+ * A queue that is fair between groups of clients (threat E5, docs/decisions/fair-queue.md).
  *
  * Work is filed under a path, the widest group first: a lane, a network, a smaller network in it. Each place that
  * becomes free goes to the next group in turn, and within the group to the next group in turn, so that a storm from one

@@ -6,7 +6,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { failureWords } from '#auth/failure-words.ts';
 
 /**
- * As everywhere, but for two kinds (docs/decisions/words-of-account-forms.md). A 4xx without a kind of its own and an
+ * As everywhere, but for two kinds (docs/decisions/account-form-errors.md). A 4xx without a kind of its own and an
  * answer that cannot be read: 'The credentials provided are incorrect.' (spec §8) would send a person who has typed
  * none looking for a fault that is ours. A link that has expired: the specified words are about an invitation.
  */

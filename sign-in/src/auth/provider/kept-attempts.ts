@@ -1,7 +1,7 @@
 /**
  * Attempts whose answer got lost, across a reload of the tab: the Idempotency-Key is kept, so the repeat gets the first
  * answer (requirements §4 "Exactly once"). Nothing of the body is kept. The service compares it: a key that comes with
- * another body is refused, and that attempt is then a new one (docs/decisions/keys-of-posted-forms.md).
+ * another body is refused, and that attempt is then a new one (docs/decisions/form-keys.md).
  */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
 import type { Client, Outcome } from '@app/session/calls/client.ts';

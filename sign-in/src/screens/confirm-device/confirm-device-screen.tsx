@@ -34,7 +34,7 @@ const linkWords = {
 } as const satisfies Record<string, LinkWords>;
 
 /**
- * Makes this browser known to an account (docs/decisions/lockout-and-unlock-links.md): by a button and never by itself,
+ * Makes this browser known to an account (docs/decisions/account-lockout.md): by a button and never by itself,
  * because scanners open links too. Then it goes back to the login form, with the email filled in.
  */
 export function ConfirmDeviceScreen() {

@@ -34,7 +34,7 @@ const action = 'deviceLink';
 
 /**
  * What is left where a password does not open the account any more, whatever one types: a mailed link that makes this
- * device known, or one to choose a new password (docs/decisions/lockout-and-unlock-links.md).
+ * device known, or one to choose a new password (docs/decisions/account-lockout.md).
  */
 export function WayIn(props: WayInProps) {
   const { state } = useAuth();
