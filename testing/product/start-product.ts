@@ -1,6 +1,6 @@
 /**
  * Starts the real product for a worker: the service with its embedded database, mailbox and built pages, on a free
- * port, with a data folder of its own. Only its clock can be moved (`service/dev/clock/start-with-movable-clock.ts`).
+ * port, with a data folder of its own. Only its clock can be moved (`service/test/clock/start-with-movable-clock.ts`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
   const url = `http://localhost:${port}`;
   const child = spawn(
     join(root, 'node_modules/.bin/node'),
-    ['service/dev/clock/start-with-movable-clock.ts'],
+    ['service/test/clock/start-with-movable-clock.ts'],
     {
       cwd: root,
       env: {
