@@ -1,0 +1,102 @@
+/**
+ * The doors: who may import whom. The linter reads this table (doors-rule.mjs), and so do the test of circles and the
+ * picture of the rooms. An import may go down the layers of its workspace, never up and never sideways.
+ */
+
+/**
+ * @typedef {object} Workspace
+ * @property {readonly string[]} enters other workspaces, or single files or folders of them
+ * @property {readonly string[]} [packages] the only packages that it may import; any without this list
+ * @property {readonly Record<string, readonly string[]>[]} [layers] from top to bottom: the rooms of each layer, by
+ *   name, with their folders and files. Without layers every file may enter every other one.
+ * @property {boolean} [testsEnterAllRooms] whether a test may import any room of its own workspace
+ */
+
+const limitsAndPaths = [
+  'contract/src/fields/limits.ts',
+  'contract/src/fields/durations.ts',
+  'contract/src/fields/vocabulary.ts',
+  'contract/src/calls/endpoints.ts',
+  'contract/src/pages/hostile-redirects.ts',
+];
+
+/** @type {Record<string, Workspace>} */
+export const workspaces = {
+  contract: { enters: [], packages: ['valibot'] },
+  ui: { enters: [] },
+  session: { enters: ['contract'] },
+  'sign-in': {
+    enters: ['contract', 'ui', 'session'],
+    layers: [
+      { build: ['build', 'vite.config.ts'], test: ['test', 'vitest.setup.ts'] },
+      { main: ['src/main.tsx'] },
+      { app: ['src/app'] },
+      { screens: ['src/screens'] },
+      { auth: ['src/auth'], forms: ['src/forms'] },
+      { later: ['src/later.ts', 'src/load-chunk.ts'] },
+      { i18n: ['src/i18n'] },
+      { config: ['src/config.ts'] },
+    ],
+  },
+  service: {
+    // Of the component library only the pure function that makes a reseller's colours readable.
+    enters: ['contract', 'ui/src/brand/brand.ts'],
+    testsEnterAllRooms: true,
+    layers: [
+      { test: ['test'] },
+      {
+        main: [
+          'src/main.ts',
+          'src/doctor.ts',
+          'src/signing-keys.ts',
+          'src/log.ts',
+          'src/settings/deployment-checks.ts',
+        ],
+      },
+      { dev: ['dev'] },
+      { app: ['src/app.ts'] },
+      { http: ['src/http'] },
+      { flows: ['src/flows', 'src/rate-limits', 'src/sessions', 'src/links', 'src/mails'] },
+      { deps: ['src/deps.ts'] },
+      { security: ['src/security'], store: ['src/store'], gateways: ['src/gateways'] },
+      { settings: ['src/settings'], refusal: ['src/refusal.ts'], deadline: ['src/deadline.ts'] },
+    ],
+  },
+  // The tests in the browser see the product as a person does: they know its limits and paths, and nothing inside.
+  testing: { enters: limitsAndPaths },
+  journeys: { enters: ['testing', ...limitsAndPaths] },
+  bench: { enters: ['contract', 'service', 'testing'] },
+  tools: { enters: ['testing'] },
+};
+
+/** Folders whose files are rooms of their own each: a screen never enters another screen. */
+export const separateFolders = ['sign-in/src/screens'];
+
+/** Where any library may be imported: development, tests and tools are no part of the product. */
+export const freeFolders = ['service/dev', 'service/test', 'testing', 'journeys', 'bench', 'tools'];
+
+/** Libraries that have a home: nothing else of the product imports them. A name stands for its subpaths, too. */
+export const libraries = [
+  { names: ['pg', 'kysely'], homes: ['service/src/store'], why: 'only store knows SQL' },
+  {
+    names: ['fastify', '@fastify'],
+    homes: ['service/src/main.ts', 'service/src/app.ts', 'service/src/http'],
+    why: 'only http knows the web framework',
+  },
+  {
+    names: ['nodemailer', 'smtp-server'],
+    homes: ['service/src/gateways'],
+    why: 'only gateways leave the machine',
+  },
+  { names: ['react', 'react-dom'], homes: ['ui', 'sign-in'], why: 'only ui and sign-in know components' },
+  {
+    names: ['wouter', 'i18next', 'react-i18next'],
+    homes: ['sign-in'],
+    why: 'only sign-in knows routes and languages',
+  },
+  {
+    names: ['valibot'],
+    homes: ['contract', 'session', 'sign-in', 'service'],
+    why: 'the component library knows no product',
+  },
+];
