@@ -7,7 +7,7 @@ import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.
 
 import { createLog } from './log.ts';
 
-it('holds no password, code, token, address or header of a whole sign-in (docs/security.md D11)', async () => {
+it('holds no password, code, token, address or header of a whole sign-in (threat D11)', async () => {
   const lines: string[] = [];
   const to = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -1,6 +1,6 @@
 /**
  * The admin's desk of development (`/dashboard`): what an admin of the dashboard to come asks for. The journeys send its
- * forms as its page does; `invitation.test.ts` and `email-change.test.ts` use the page itself.
+ * forms as its page does; the two journeys about them use the page itself.
  */
 import type { Product } from './start-product.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Every screen of the sign-in app in every state, and how a person gets there in the started product. One list for the
  * checks of accessibility and languages, and for the table in docs/accessibility.md. What cannot be brought about in a
- * moment, such as a gateway's timeout, is answered at the browser's edge (`edge.ts`).
+ * moment, such as a gateway's timeout, is answered at the edge of the browser.
  */
 import type { Page } from '@playwright/test';
 

@@ -1,5 +1,5 @@
 /**
- * The doors: who may import whom. The linter reads this table (doors-rule.mjs), and so do the test of circles and the
+ * The doors: who may import whom. The linter reads this table (lint-rules.mjs), and so do the test of circles and the
  * picture of the rooms. An import may go down the layers of its workspace, never up and never sideways.
  */
 

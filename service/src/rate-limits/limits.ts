@@ -19,7 +19,7 @@ const counter = (
   { block, ...rest }: { block?: number } & Pick<Counter, 'member' | 'refusal'> = {},
 ): Counter => ({ key, limit, window, block: block ?? null, ...rest });
 
-/** A ceiling that strangers can reach: a mailed link is the way in (flows/device-link.ts). */
+/** A ceiling that strangers can reach: a mailed link is the way in (`device-link.ts`). */
 const byLink = { refusal: 'unknownDevice' } as const;
 
 /** The mailbox of an address, by which mails are counted: tags after a plus sign lead to the same one. */

@@ -1,7 +1,7 @@
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 /**
- * Why a SAML answer is not taken: thrown where it is found out, and caught in `saml-response.ts`. `message` is for the
+ * Why a SAML answer is not taken: thrown where it is found out, and caught in `response.ts`. `message` is for the
  * log. It is made of our own words alone and quotes nothing of the answer, so that no personal data gets into it.
  */
 export class SamlRefusal extends Error {
