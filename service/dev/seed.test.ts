@@ -16,7 +16,7 @@ it('writes the demo company once, also when two services start at the same time'
   expect(outcomes.filter(Boolean)).toHaveLength(1);
   expect(await seed(store, passwords)).toBe(false);
 
-  const accounts = await store.db.selectFrom('accounts').selectAll().orderBy('email').execute();
+  const accounts = await store.durable.selectFrom('accounts').selectAll().orderBy('email').execute();
   expect(
     accounts.map((account) => {
       const { email, method, status, second_step, language } = account;
@@ -39,9 +39,9 @@ it('writes the demo company once, also when two services start at the same time'
   expect(ada?.roles).toEqual(['Admin']);
   const password = { hash: ada?.password_hash ?? '', keyId: ada?.password_key_id ?? null };
   expect(await passwords.verify(demoPassword, password)).toMatchObject({ ok: true });
-  const companies = await store.db.selectFrom('companies').select(['name', 'second_step']).execute();
+  const companies = await store.durable.selectFrom('companies').select(['name', 'second_step']).execute();
   expect(companies).toEqual([{ name: 'Northline Demo', second_step: 'always' }]);
-  const domains = await store.db.selectFrom('domains').select(['domain', 'method']).execute();
+  const domains = await store.durable.selectFrom('domains').select(['domain', 'method']).execute();
   expect(domains).toEqual([{ domain: 'northline-sso.test', method: 'saml' }]);
   await store.close();
 });

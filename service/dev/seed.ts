@@ -114,7 +114,7 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
   const hashes = await Promise.all(
     demoAccounts.map(async ({ status }) => (status === undefined ? passwords.hash(demoPassword) : undefined)),
   );
-  return store.db.transaction().execute(async (db) => {
+  return store.durable.transaction().execute(async (db) => {
     // Two services that start on one new database must not both find it empty.
     await sql`lock table companies in exclusive mode`.execute(db);
     const some = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();

@@ -25,10 +25,10 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
     const asked = v.safeParse(body, request.body);
     if (!asked.success) throw new Refusal('invalid', { fields: { email: ['is_invalid'] } });
     const isDemo = demoAccounts.some((account) => account.email === asked.output.email);
-    const found = isDemo ? await findAccountByEmail(deps.store.db, asked.output.email) : undefined;
+    const found = isDemo ? await findAccountByEmail(deps.store.durable, asked.output.email) : undefined;
     if (found?.account.status !== 'active') throw new Refusal('notFound');
     const { account } = found;
-    const { credential_version: credentialVersion } = await deps.store.db
+    const { credential_version: credentialVersion } = await deps.store.durable
       .selectFrom('accounts')
       .select('credential_version')
       .where('id', '=', account.id)
@@ -47,7 +47,7 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
       deps.clock(),
       ({ access_token: accessToken, expires_in: expiresIn }) => ({ accessToken, expiresIn }),
     );
-    if (!(await allOrNothing(deps.store.db, parts))) throw new Refusal('unavailable');
+    if (!(await allOrNothing(deps.store.durable, parts))) throw new Refusal('unavailable');
     return { companyId: account.companyId, company: found.companyName, ...answer };
   });
 }

@@ -100,7 +100,7 @@ async function start(
   });
   worker.start();
   const housekeeping = setInterval(() => {
-    deleteExpired(store.db, clock()).catch((error: unknown) =>
+    deleteExpired(store.durable, clock()).catch((error: unknown) =>
       log.warn({ err: error }, 'housekeeping failed'),
     );
   }, housekeepingEvery);

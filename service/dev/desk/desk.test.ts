@@ -37,7 +37,7 @@ async function send(fields: Record<string, string>, headers: Record<string, stri
 }
 
 const accountOf = (email: string) =>
-  test.deps.store.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+  test.deps.store.durable.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 const kindsTo = async (email: string) => (await mailsTo(test.deps, email)).map(({ kind }) => kind);
 
 it('invites somebody in a language, and again', async () => {

@@ -72,7 +72,7 @@ async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps
     await inviteAccount({ ...invitation, companyId: await companyId(deps), invitedBy: inviter }, call, deps);
     return 'invited';
   }
-  const found = await findAccountByEmail(deps.store.db, field('email').toLowerCase());
+  const found = await findAccountByEmail(deps.store.durable, field('email').toLowerCase());
   if (found === undefined) return 'noAccount';
   const { id } = found.account;
   switch (action) {
@@ -102,7 +102,7 @@ async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps
 
 /** The demo company: the one that was there first. */
 async function companyId(deps: Deps): Promise<string> {
-  const companies = deps.store.db.selectFrom('companies').select('id');
+  const companies = deps.store.durable.selectFrom('companies').select('id');
   return (await companies.orderBy('created_at').limit(1).executeTakeFirstOrThrow()).id;
 }
 

@@ -24,7 +24,7 @@ describe('what lasts from one start to the next', () => {
 
   it("is the demo company's configuration, in step with key and address, unless another was uploaded", async () => {
     const deps = await createTestDeps();
-    const { db } = deps.store;
+    const db = deps.store.durable;
     const { id: companyId } = deps.company;
     const key = await makeIdentityProviderKey();
     await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });

@@ -33,7 +33,7 @@ afterAll(() => test.close());
 const get = (url: string) => test.app.inject({ url, headers: { host: 'localhost:4000' } });
 
 it('logs out with the service, in both directions', async () => {
-  const { db } = test.deps.store;
+  const db = test.deps.store.durable;
   const { id: companyId } = test.deps.company;
   await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
   await configureDemoCompany(db, publicUrl, key, Date.now());

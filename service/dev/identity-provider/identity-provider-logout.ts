@@ -50,7 +50,7 @@ export function installLogout(
   installFormScope(app, deps.settings, (scope) => {
     scope.post(path, async (request, reply) => {
       const typed = v.safeParse(emailRule, (request.body as URLSearchParams).get('email'));
-      const company = await findCompanyOfDomain(deps.store.quick, ssoDomain);
+      const company = await findCompanyOfDomain(deps.store.relaxed, ssoDomain);
       if (!typed.success || company === undefined) return send(reply, signedOutPage());
       const { logout } = samlAddresses(publicUrl, company.companyId);
       const xml = logoutRequestXml(message(logout), { nameId: typed.output, format: emailFormat });

@@ -147,7 +147,7 @@ test('what is kept of an answer tells a reader of the table nothing', async () =
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const { answer } = await make('signInWithPassword', randomUUID(), { email, password: rightPassword });
   if (answer === undefined || !('basic' in answer)) throw new Error('expected tokens');
-  const rows = await deps.store.db.selectFrom('idempotency').select(['answer', 'fingerprint']).execute();
+  const rows = await deps.store.durable.selectFrom('idempotency').select(['answer', 'fingerprint']).execute();
   const text = Buffer.concat(rows.flatMap((row) => [row.answer ?? Buffer.of(), row.fingerprint])).toString(
     'latin1',
   );
@@ -170,7 +170,7 @@ test('the stored fingerprint allows no guessing of the body: another service mak
   for (const of of [deps, other]) {
     await make('signInWithPassword', key, body, callFrom(), of);
     const id = hashHandle(`signInWithPassword|${key}`);
-    const row = of.store.db.selectFrom('idempotency').select('fingerprint').where('id', '=', id);
+    const row = of.store.durable.selectFrom('idempotency').select('fingerprint').where('id', '=', id);
     stored.push((await row.executeTakeFirstOrThrow()).fingerprint);
   }
   await other.close();

@@ -80,12 +80,12 @@ export async function answerOnce<T>(
   try {
     const answer = await run({ ...call, once });
     // A flow that kept one answer but gave another lost a race: what it gave is what counts.
-    if (kept === undefined || kept.of !== answer) await keepAnswer(deps.store.quick, sealed({ answer }));
+    if (kept === undefined || kept.of !== answer) await keepAnswer(deps.store.relaxed, sealed({ answer }));
     return answer;
   } catch (error) {
     if (error instanceof Refusal && finalRefusals.has(error.refusal))
-      await keepAnswer(deps.store.quick, sealed({ refusal: error.refusal, details: error.details }));
-    else await freeKey(deps.store.quick, id).catch(() => {});
+      await keepAnswer(deps.store.relaxed, sealed({ refusal: error.refusal, details: error.details }));
+    else await freeKey(deps.store.relaxed, id).catch(() => {});
     throw error;
   } finally {
     deps.store.settlements.announce([waitingKey(id)]);
@@ -101,7 +101,7 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
   const begun = performance.now();
   for (;;) {
     const now = deps.clock();
-    const claim = await claimKey(deps.store.quick, {
+    const claim = await claimKey(deps.store.relaxed, {
       id,
       fingerprint: bodyPrint,
       now,

@@ -72,7 +72,7 @@ test('D7: a link of every kind, asked about ten times, is not used up', async ()
   await sendDeviceLink(deps, account.email);
   const device = await newestLink(deps, account.email, 'deviceLink');
   const held = { reset: reset1, signup: signUp1, invitation, identity, device };
-  const rows = () => deps.store.db.selectFrom('links').selectAll().orderBy('id').execute();
+  const rows = () => deps.store.durable.selectFrom('links').selectAll().orderBy('id').execute();
   const before = await rows();
   for (const kind of linkKinds)
     for (let n = 0; n < 10; n += 1) expect(await stateOf(deps, kind, held[kind])).toBe('valid');

@@ -14,7 +14,7 @@ import { countUses } from '#rate-limits/places.ts';
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {
   const now = deps.clock();
   await countUses(linkChecks(call.client), deps, now);
-  const link = await findLink(deps.store.quick, hashHandle(token));
+  const link = await findLink(deps.store.relaxed, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
   if (state === 'valid' && (kind === 'reset' || kind === 'invitation')) expectNewPassword();
   return { state };
@@ -44,8 +44,8 @@ export async function lookUpLink(
 ): Promise<
   { readonly state: 'valid'; readonly link: Link } | { readonly state: Exclude<LinkState, 'valid'> }
 > {
-  // Not `quick`: nothing that is written on the ground of it may be older than the disk.
-  const link = await findLink(deps.store.db, hashHandle(token));
+  // Not `relaxed`: nothing that is written on the ground of it may be older than the disk.
+  const link = await findLink(deps.store.durable, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
   if (state !== 'valid') return { state };
   if (link === undefined) throw new TypeError('a link that is not there cannot be valid');

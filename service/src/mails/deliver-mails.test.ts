@@ -87,7 +87,7 @@ const partsFor = (port: number) => {
 async function enqueue(to: string, code = '123456', lifetime = minutes(10)): Promise<string> {
   const id = randomUUID();
   const now = deps.clock();
-  await enqueueMail(deps.store.db, {
+  await enqueueMail(deps.store.durable, {
     id,
     kind: 'loginCode',
     to,
@@ -101,7 +101,7 @@ async function enqueue(to: string, code = '123456', lifetime = minutes(10)): Pro
 }
 
 const rowOf = (id: string) =>
-  deps.store.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  deps.store.durable.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const refusing = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 

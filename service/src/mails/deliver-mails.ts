@@ -43,7 +43,7 @@ export const retryWait = (attempts: number): number =>
 export async function deliverDueMails(parts: MailWorkerParts): Promise<number> {
   let tried = 0;
   for (;;) {
-    const due = await claimDueMails(parts.store.db, parts.clock(), batch);
+    const due = await claimDueMails(parts.store.durable, parts.clock(), batch);
     if (due.length === 0) return tried;
     await Promise.all(due.map((mail) => deliver(mail, parts)));
     tried += due.length;
@@ -55,21 +55,21 @@ async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailW
   const told = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   if (values === undefined) {
     log.error(told, 'a mail cannot be opened: its key is gone');
-    await markFailed(store.db, mail.id, { now: clock(), reason: 'its key is gone', permanent: true });
+    await markFailed(store.durable, mail.id, { now: clock(), reason: 'its key is gone', permanent: true });
     return;
   }
   // The kind decides which values there are; both were written together by the flow.
   const delivery = await mailer.send({ ...mail, values } as unknown as MailToSend);
   const now = clock();
   if (delivery.sent) {
-    await markSent(store.db, mail.id, now);
+    await markSent(store.durable, mail.id, now);
     log.info(told, 'mail sent');
     return;
   }
   const { permanent, reason } = delivery;
   log.warn({ ...told, reason, permanent }, 'mail not sent');
   const outcome = permanent ? { permanent: true as const } : { retryAt: now + retryWait(mail.attempts) };
-  await markFailed(store.db, mail.id, { now, reason, ...outcome });
+  await markFailed(store.durable, mail.id, { now, reason, ...outcome });
 }
 
 export function createMailWorker(parts: MailWorkerParts): MailWorker {
@@ -84,7 +84,7 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
       let wait = idleWait;
       try {
         await deliverDueMails(parts);
-        const due = await nextMailDue(parts.store.db);
+        const due = await nextMailDue(parts.store.durable);
         if (due !== undefined) wait = Math.min(idleWait, Math.max(0, due - parts.clock()));
       } catch (error) {
         // Nothing is lost: what was claimed is claimed again after its lease.

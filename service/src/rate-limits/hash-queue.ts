@@ -54,7 +54,7 @@ export function createHashQueue(deps: Deps): HashQueue {
     const { device } = readRiskData(contextData, deps);
     if (device === null) return undefined;
     const known = await devices.run(['networks', ...networks], () =>
-      isKnownDevice(deps.store.quick, email, device, deps.clock()),
+      isKnownDevice(deps.store.relaxed, email, device, deps.clock()),
     );
     return known ? device.toString('base64url') : undefined;
   }

@@ -12,13 +12,13 @@ const lookAgain = 500;
 
 /** Takes a place in every counter, or throws the refusal of one that is full. It must be settled. */
 export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
-  const take = async () => ({ verdict: await takePlaces(deps.store.quick, counters, now) });
+  const take = async () => ({ verdict: await takePlaces(deps.store.relaxed, counters, now) });
   await whenFree(take, () => counters, deps, now);
 }
 
 /** Settles places as wrong, and wakes a call that waits for one of them. */
 export async function settleWrong(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
-  await countWrong(deps.store.quick, counters, now);
+  await countWrong(deps.store.relaxed, counters, now);
   deps.store.settlements.announce(counters.map(({ key }) => key));
 }
 
@@ -61,7 +61,7 @@ export async function countUses(
   now: number,
   message?: string,
 ): Promise<void> {
-  refuseIfBlocked(await countUse(deps.store.quick, counters, now), now, message);
+  refuseIfBlocked(await countUse(deps.store.relaxed, counters, now), now, message);
 }
 
 function refuseIfBlocked(verdict: Verdict, now: number, message?: string): void {

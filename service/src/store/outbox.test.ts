@@ -32,7 +32,7 @@ const mail = (changes: Partial<NewMail> = {}): NewMail => ({
 });
 
 test('a mail is claimed by one of many workers, sent, and its content deleted', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   const mails = Array.from({ length: 40 }, () => mail());
   for (const one of mails) await enqueueMail(db, one);
   const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimDueMails(db, 1, 10)))).flat();
@@ -56,14 +56,14 @@ test('a mail is claimed by one of many workers, sent, and its content deleted', 
 });
 
 test('a second mail with the same key is dropped, in a statement with others too', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   await enqueueMail(db, mail({ dedupeKey: 'same' }));
   await atOnce(db, [enqueuingMail(mail({ dedupeKey: 'same' })), enqueuingMail(mail())]);
   expect(await claimDueMails(db, 1, 10)).toHaveLength(2);
 });
 
 test('a failed mail is due again when it is said to be, a refused one never, an expired one never', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   await enqueueMail(db, mail());
   const [first] = await claimDueMails(db, 0, 10);
   await markFailed(db, first?.id ?? '', { now: 1, reason: '451 try again', retryAt: 5_000 });

@@ -32,10 +32,10 @@ test('four instances that start at once migrate once', async () => {
 
 test('a commit waits for the disk, and only that of counters does not', async () => {
   const deps = await createTestDeps();
-  const setting = async (db: Store['db']) =>
+  const setting = async (db: Store['durable']) =>
     (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db)).rows[0]
       ?.synchronous_commit;
-  expect([await setting(deps.store.db), await setting(deps.store.quick)]).toEqual(['on', 'off']);
+  expect([await setting(deps.store.durable), await setting(deps.store.relaxed)]).toEqual(['on', 'off']);
   await deps.close();
 });
 
@@ -53,7 +53,7 @@ test('a database that cannot be reached is found to be down', async () => {
 test('the server ends a statement that takes too long, and the pool goes on', async () => {
   const deps = await createTestDeps();
   const error: unknown = await sql`select pg_sleep(600)`
-    .execute(deps.store.db)
+    .execute(deps.store.durable)
     .catch((failure: unknown) => failure);
   expect(isDatabaseDown(error)).toBe(true);
   await deps.store.ping();
@@ -65,9 +65,9 @@ test('connections that the server ends, lent or idle, are errors of their statem
   await deps.store.ping();
   const ending = (store: Store) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      store.db,
+      store.durable,
     );
-  const lent = deps.store.quick.transaction().execute(async (db) => {
+  const lent = deps.store.relaxed.transaction().execute(async (db) => {
     await ending(deps.store);
     await sql`select 1`.execute(db);
   });
@@ -120,7 +120,7 @@ test('E2: with the limiter out of reach 100 tries compare nothing', async () => 
   };
   // Only the limiter's connections are cut, everything else is there: the worst case for one that fails open.
   const down = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
-  const cut = { ...deps, passwords, store: { ...deps.store, quick: down.quick } };
+  const cut = { ...deps, passwords, store: { ...deps.store, relaxed: down.relaxed } };
   const tries = Array.from({ length: 100 }, (_, n) => {
     const call = callFrom(`198.51.100.${n}`);
     if (n % 4 === 0) return signIn(cut, account.email, undefined, call);
@@ -132,7 +132,7 @@ test('E2: with the limiter out of reach 100 tries compare nothing', async () => 
   const unavailable = outcomes.filter(
     (outcome) => outcome.status === 'rejected' && isDatabaseDown(outcome.reason),
   );
-  const { tries: taken } = await deps.store.db
+  const { tries: taken } = await deps.store.durable
     .selectFrom('challenges')
     .select('tries')
     .executeTakeFirstOrThrow();

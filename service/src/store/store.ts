@@ -14,12 +14,12 @@ export { isDatabaseDown } from './connection/database-down.ts';
 
 export interface Store {
   /** For what must not be lost: a commit is on disk before the answer goes out. */
-  readonly db: Kysely<Database>;
+  readonly durable: Kysely<Database>;
   /**
    * For counters and look-ups: a commit does not wait for the disk, so that a row which every sign-in touches is
    * locked for microseconds. After a crash of the database its last fraction of a second may be missing.
    */
-  readonly quick: Kysely<Database>;
+  readonly relaxed: Kysely<Database>;
   /** Places of the limits that right tries give back; nobody waits for it. */
   readonly giveBacks: GiveBacks;
   /** Wakes calls that wait for another one of this process. */
@@ -86,26 +86,26 @@ export function createStore({
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, watch) }) });
   };
 
-  const db = open(planning);
-  const quick = open(`${planning} -c synchronous_commit=off`);
+  const durable = open(planning);
+  const relaxed = open(`${planning} -c synchronous_commit=off`);
   const settlements = createSettlements();
-  const giveBacks = createGiveBacks(quick, log, settlements);
+  const giveBacks = createGiveBacks(relaxed, log, settlements);
   return {
-    db,
-    quick,
+    durable,
+    relaxed,
     giveBacks,
     settlements,
     migrate: () => migrate(url),
     // One statement answers all who ask at the same moment.
     ping: () =>
       (pinging ??= sql`select 1`
-        .execute(quick)
+        .execute(relaxed)
         .then(() => {})
         .finally(() => (pinging = undefined))),
     answers: watch.answers,
     async close() {
       await giveBacks.flush();
-      await Promise.all([db.destroy(), quick.destroy()]);
+      await Promise.all([durable.destroy(), relaxed.destroy()]);
     },
   };
 }

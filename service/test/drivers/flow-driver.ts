@@ -59,7 +59,7 @@ export async function openTestChallenge(deps: Deps, account: Account, code: stri
   const session = newHandle();
   const now = deps.clock();
   await atOnce(
-    deps.store.db,
+    deps.store.durable,
     openingChallenge({
       id,
       session: hashHandle(session),

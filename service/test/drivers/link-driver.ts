@@ -94,7 +94,7 @@ export async function identityLinkTo(
   account: Account,
   subject = newSubject(),
 ): Promise<HeldLink> {
-  const { credential_version: credentialVersion } = await deps.store.db
+  const { credential_version: credentialVersion } = await deps.store.durable
     .selectFrom('accounts')
     .select('credential_version')
     .where('id', '=', account.id)

@@ -52,8 +52,9 @@ export async function createSsoCompany(
   const id = randomUUID();
   const { domains = [`company-${companies}.test`, `company-${companies}-too.test`] } = options;
   const { idp = createTestIdp(`https://idp-${companies}.test/metadata`) } = options;
-  await addCompany(deps.store.db, { id, name: `Company ${companies}` });
-  for (const domain of domains) await claimDomain(deps.store.db, { domain, companyId: id, method: 'saml' });
+  await addCompany(deps.store.durable, { id, name: `Company ${companies}` });
+  for (const domain of domains)
+    await claimDomain(deps.store.durable, { domain, companyId: id, method: 'saml' });
   const configuration = {
     companyId: id,
     entityId: idp.entityId,
@@ -63,7 +64,7 @@ export async function createSsoCompany(
     certificates: options.certificates ?? [idp.certificate],
     emailAttribute: options.emailAttribute,
   };
-  await saveSamlConfiguration(deps.store.db, configuration, deps.clock());
+  await saveSamlConfiguration(deps.store.durable, configuration, deps.clock());
   return { id, idp, domains };
 }
 
@@ -103,7 +104,7 @@ export async function beginSso(deps: TestDeps, companyId: string, call = anyClie
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
   const url = new URL(await beginSsoLogin(companyId, attempt, call, deps));
-  const request = await deps.store.db
+  const request = await deps.store.durable
     .selectFrom('saml_requests')
     .select('id')
     .where('redirect_uri', '=', redirectUri)
@@ -187,7 +188,7 @@ export async function bring(
 
 /** How many sessions an account has. */
 export async function sessionsOf(deps: TestDeps, accountId: string): Promise<number> {
-  const rows = await deps.store.db
+  const rows = await deps.store.durable
     .selectFrom('families')
     .select('id')
     .where('account_id', '=', accountId)

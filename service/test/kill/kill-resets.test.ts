@@ -42,7 +42,7 @@ test(
     }
     const work = { url: deps.url, keySet, now: deps.clock(), resets };
     const before = await run(work, 20);
-    const { db } = deps.store;
+    const db = deps.store.durable;
     const used = await db.selectFrom('links').select('email').where('used_at', 'is not', null).execute();
     const told = await db.selectFrom('outbox').select('id').where('kind', '=', 'passwordChanged').execute();
     // What reached the disk is whole: link, password, mail and log belong to one transaction.

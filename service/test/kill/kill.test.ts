@@ -40,7 +40,7 @@ test('E4: killed in the middle of 200 code checks, nothing is accepted twice and
   }
   const work = { url: deps.url, keySet, now: deps.clock(), checks };
   const before = await check(work, 80);
-  const sessionsBefore = await deps.store.db.selectFrom('families').select('id').execute();
+  const sessionsBefore = await deps.store.durable.selectFrom('families').select('id').execute();
   // Every caller asks again, as after a lost answer; then strangers who saw the codes try them.
   const after = await check({ ...work, now: work.now + seconds(20) });
   const strangers = await check({
@@ -52,7 +52,7 @@ test('E4: killed in the middle of 200 code checks, nothing is accepted twice and
   const tokens = new Map<number, Set<string>>();
   for (const { index, refreshToken } of [...before, ...after])
     if (refreshToken !== undefined) tokens.set(index, (tokens.get(index) ?? new Set()).add(refreshToken));
-  const sessions = await deps.store.db.selectFrom('families').select('challenge_id').execute();
+  const sessions = await deps.store.durable.selectFrom('families').select('challenge_id').execute();
   const twice = [...tokens.values()].filter((set) => set.size > 1).length;
   console.log(
     `E4: 200 code checks, killed after ${before.length} answers (${sessionsBefore.length} sessions): ` +

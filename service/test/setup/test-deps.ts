@@ -85,7 +85,7 @@ export async function createTestDeps(
   const keys = options.keys ?? loadKeys(makeKeySet());
   const passwords = createPasswords({ keys, today: passwordCost });
   const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
-  await addCompany(store.db, { id: company.id, name: 'Northline Demo' });
+  await addCompany(store.durable, { id: company.id, name: 'Northline Demo' });
   let now = Date.UTC(2026, 10, 21, 9);
   const clock = () => now;
   const settings = { ...testSettings, ...options.settings };
@@ -124,7 +124,7 @@ export async function createAccount(deps: TestDeps, changes: Partial<NewAccount>
     ...(method === 'password' && { password: deps.company.hash }),
     ...changes,
   };
-  await addAccount(deps.store.db, account);
+  await addAccount(deps.store.durable, account);
   return account;
 }
 
@@ -140,7 +140,7 @@ export const callFrom = (client: number | string = 1, changes: Partial<Call> = {
 
 /** The mails for an address, oldest first, opened. */
 export async function mailsTo(deps: Deps, to: string) {
-  const rows = await deps.store.db
+  const rows = await deps.store.durable
     .selectFrom('outbox')
     .select(['id', 'kind', 'payload', 'created_at'])
     .where('recipient', '=', to)

@@ -7,7 +7,7 @@ export async function useUpTo(deps: Deps, counters: readonly Counter[], left: nu
   for (const { key, limit, window } of counters) {
     const end = new Date(deps.clock() + window);
     const used = { wrong: limit - left, window_ends_at: end, blocked_until: left > 0 ? new Date(0) : end };
-    await deps.store.db
+    await deps.store.durable
       .insertInto('throttles')
       .values({ key, pending: 0, pending_until: new Date(0), ...used })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(used))

@@ -50,7 +50,7 @@ async function change(
   deps: Deps,
 ): Promise<boolean> {
   const now = deps.clock();
-  const mailed = await deps.store.db.transaction().execute(async (db) => {
+  const mailed = await deps.store.durable.transaction().execute(async (db) => {
     const found = await lockAccount(db, accountId);
     if (found === undefined) throw new Refusal('notFound');
     const changes = Object.keys(access).length > 0;

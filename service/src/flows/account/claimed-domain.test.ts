@@ -22,7 +22,7 @@ const told = ({ refusal }: Outcome<unknown>): string =>
 test('A4: who cannot sign in and who is not there are told the same, by password and by Google', async () => {
   const issuer = await startGoogleIssuer();
   const deps = await createTestDeps({ settings: { google: issuer.google } });
-  await claimDomain(deps.store.db, { domain, companyId: deps.company.id, method: 'saml' });
+  await claimDomain(deps.store.durable, { domain, companyId: deps.company.id, method: 'saml' });
   const ways = {
     password: (email: string) => signIn(deps, email, 'wrong', callFrom(randomUUID())),
     Google: (email: string) => {

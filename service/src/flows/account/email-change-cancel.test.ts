@@ -47,12 +47,17 @@ async function ask(): Promise<Asked> {
 }
 
 const addressOf = async (id: string): Promise<string> =>
-  (await deps.store.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow())
-    .email;
+  (
+    await deps.store.durable
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email;
 const changesOf = (id: string) =>
-  deps.store.db.selectFrom('email_changes').selectAll().where('account_id', '=', id).execute();
+  deps.store.durable.selectFrom('email_changes').selectAll().where('account_id', '=', id).execute();
 const cancellationsOf = async (id: string): Promise<number> =>
-  (await eventsOf(deps.store.db, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
+  (await eventsOf(deps.store.durable, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
 
 /** What ends the access of an account, and the pending change of its address with it: each is prepared, then done. */
 const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>> = {
@@ -130,7 +135,10 @@ test('the old address is told when the change is asked for; its link changes not
   expect(mails[0]?.values?.['url']).toMatch(
     /^http:\/\/localhost:4000\/auth\/v1\/users\/email-change\/cancel\?token=[\w-]{43}$/,
   );
-  const rows = deps.store.db.selectFrom('links').select('kind').where('token', '=', hashHandle(cancelling));
+  const rows = deps.store.durable
+    .selectFrom('links')
+    .select('kind')
+    .where('token', '=', hashHandle(cancelling));
   expect(await rows.execute()).toEqual([{ kind: 'emailChangeCancel' }]);
 
   for (let look = 0; look < 10; look += 1)

@@ -33,7 +33,7 @@ export async function cancelEmailChange(token: string, call: CallOrigin, deps: D
   const { state, change } = await lookUp(token, deps, now);
   if (state !== 'pending') return state;
   const event = loggingChange('emailChangeCancelled', change.account.id, call, now, firstDid);
-  if (await cancelByLink(deps.store.db, change, now, [event])) return 'cancelled';
+  if (await cancelByLink(deps.store.durable, change, now, [event])) return 'cancelled';
   // Another call was first: it confirmed the change, or cancelled it too.
   const { state: after } = await lookUp(token, deps, now);
   return after === 'pending' ? 'unknown' : after;
@@ -48,7 +48,7 @@ async function lookUp(
   | { readonly state: 'pending'; readonly change: EmailChange }
   | { readonly state: 'cancelled' | 'too_late' | 'ttl' | 'unknown'; readonly change?: undefined }
 > {
-  const change = await findEmailChange(deps.store.db, 'emailChangeCancel', hashHandle(token));
+  const change = await findEmailChange(deps.store.durable, 'emailChangeCancel', hashHandle(token));
   if (change === undefined) return { state: 'unknown' };
   if (change.done) return { state: 'too_late' };
   if (change.cancelled) return { state: 'cancelled' };

@@ -110,10 +110,10 @@ test('an expired code sends one new link, however often it is opened; past seven
   expect(await linksTo(deps, newEmail, 'emailChange')).toHaveLength(3);
   // For a month it says so; then nobody knows it.
   deps.advance(days(30) - 1);
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await view(link.token)).toEqual({ state: 'ttl' });
   deps.advance(days(1));
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await view(link.token)).toEqual({ state: 'unknown' });
 });
 
@@ -171,7 +171,7 @@ test('two accounts that confirm one address at the same moment: one gets it, the
 test('D7: ten looks at a code change nothing, and the confirmation still works', async () => {
   const { link, newEmail } = await ask();
   const tables = async () => {
-    const { db } = deps.store;
+    const db = deps.store.durable;
     const [links, changes, accounts] = [
       await db.selectFrom('links').selectAll().orderBy('id').execute(),
       await db.selectFrom('email_changes').selectAll().orderBy('id').execute(),

@@ -50,7 +50,7 @@ export async function requestEmailChange(
   const now = deps.clock();
   const { accountId } = request;
   const newEmail = checkedAddress(request.newEmail, 'newEmail');
-  await deps.store.db.transaction().execute(async (db) => {
+  await deps.store.durable.transaction().execute(async (db) => {
     const account = (await lockAccount(db, accountId))?.account;
     if (account?.status !== 'active') throw new Refusal('notFound');
     if ((await findAccountByEmail(db, newEmail)) !== undefined)
@@ -114,7 +114,7 @@ async function lookUp(
   | { readonly state: 'confirm' | 'code_expired'; readonly change: EmailChange }
   | { readonly state: 'success' | 'ttl' | 'cancelled' | 'unknown'; readonly change?: undefined }
 > {
-  const change = await findEmailChange(deps.store.db, 'emailChange', hashHandle(token));
+  const change = await findEmailChange(deps.store.durable, 'emailChange', hashHandle(token));
   if (change === undefined) return { state: 'unknown' };
   if (change.done) return { state: change.account.email === change.newEmail ? 'success' : 'unknown' };
   if (change.cancelled) return { state: 'cancelled' };
@@ -130,7 +130,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
   const about = { changeId, email: newEmail, replaces, expiresAt };
   const { row, mailed } = newEmailChangeLink('emailChange', about, deps, now);
   const mail = emailChangeMail(account, newEmail, mailed, deps, now);
-  await atOnce(deps.store.db, [addingLink(row), enqueuingMail(mail, firstDid)]);
+  await atOnce(deps.store.durable, [addingLink(row), enqueuingMail(mail, firstDid)]);
   deps.wakeMailWorker();
 }
 
@@ -138,7 +138,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
 async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, now: number): Promise<boolean> {
   const { id, account, newEmail, linkId } = change;
   const lost = new Error('the change is no longer pending');
-  const work = deps.store.db.transaction().execute(async (db) => {
+  const work = deps.store.durable.transaction().execute(async (db) => {
     const locked = (await lockAccount(db, account.id))?.account;
     const done =
       locked?.status === 'active' &&

@@ -33,11 +33,14 @@ type SignedIn = Awaited<ReturnType<typeof signIn>>;
 const isIn = ({ answer }: Outcome<unknown>): boolean => answer !== undefined;
 
 const subjectsOf = async (accountId: string): Promise<string[]> => {
-  const linked = deps.store.db.selectFrom('identities').select('subject').where('account_id', '=', accountId);
+  const linked = deps.store.durable
+    .selectFrom('identities')
+    .select('subject')
+    .where('account_id', '=', accountId);
   return (await linked.execute()).map(({ subject }) => subject);
 };
 const liveSessionsOf = async (accountId: string): Promise<number> => {
-  const live = deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId);
+  const live = deps.store.durable.selectFrom('families').select('id').where('account_id', '=', accountId);
   return (await live.where('revoked_at', 'is', null).execute()).length;
 };
 
@@ -96,7 +99,7 @@ test('each change deletes the identity, and the first sign-in afterwards links w
     expect(await subjectsOf(id), name).toEqual([]);
     await enableAccount(id, callFrom(), deps);
     await changeMethod(id, 'google', callFrom(), deps);
-    const account = await deps.store.db
+    const account = await deps.store.durable
       .selectFrom('accounts')
       .select('email')
       .where('id', '=', id)

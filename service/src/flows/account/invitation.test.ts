@@ -58,14 +58,14 @@ test('from the invitation to being signed in, by the second step that the compan
   expect((await signIn(deps, email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
   expect(await stateOf(deps, 'invitation', link)).toBe('used');
   expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
-  const account = await deps.store.db
+  const account = await deps.store.durable
     .selectFrom('accounts')
     .select(['status', 'language', 'roles'])
     .where('id', '=', accountId)
     .executeTakeFirst();
   // The payload's fixed en-US is not a choice: the language stays the inviter's.
   expect(account).toEqual({ status: 'active', language: 'fr', roles: ['Agent'] });
-  expect((await eventsOf(deps.store.db, accountId, 5)).map(({ kind }) => kind)).toContain(
+  expect((await eventsOf(deps.store.durable, accountId, 5)).map(({ kind }) => kind)).toContain(
     'invitationAccepted',
   );
 });
@@ -89,7 +89,7 @@ test('a new invitation of the same person cancels the older one and says who the
   expect(again.accountId).toBe(accountId);
   expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
   expect(await stateOf(deps, 'invitation', again.link)).toBe('valid');
-  const account = await deps.store.db
+  const account = await deps.store.durable
     .selectFrom('accounts')
     .select(['name', 'language', 'roles'])
     .where('id', '=', accountId)
@@ -112,7 +112,7 @@ test('who has an account already, here or elsewhere, cannot be invited, nor who 
   const active = await createAccount(deps);
   const { email } = await invite();
   const elsewhere = randomUUID();
-  await addCompany(deps.store.db, { id: elsewhere, name: 'Elsewhere' });
+  await addCompany(deps.store.durable, { id: elsewhere, name: 'Elsewhere' });
   await expect(invite({ email: active.email })).rejects.toMatchObject(cannotInvite);
   await expect(invite({ email, companyId: elsewhere })).rejects.toMatchObject(cannotInvite);
   await expect(invite({ email: 'a@x.test, evil@x.test' })).rejects.toMatchObject(cannotInvite);
@@ -128,7 +128,7 @@ test('two invitations of one new person at the same moment make one account', as
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: cannotInvite });
   expect(refused.length).toBeLessThan(4);
-  const rows = await deps.store.db
+  const rows = await deps.store.durable
     .selectFrom('links')
     .select('id')
     .where('email', '=', 'twice@northline.test')

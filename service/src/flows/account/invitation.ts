@@ -55,7 +55,7 @@ export async function inviteAccount(
   const now = deps.clock();
   const email = checkedAddress(invitation.email, 'email');
   const { companyId, name, language, roles, invitedBy: inviter } = invitation;
-  const work = deps.store.db.transaction().execute(async (db) => {
+  const work = deps.store.durable.transaction().execute(async (db) => {
     const company = await findCompanyName(db, companyId);
     if (company === undefined) throw new Refusal('notFound');
     const known = await findAccountByEmail(db, email);
@@ -107,7 +107,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   const password = await hashChosen(body, [account.email, account.name, companyName], deps);
 
   const kept = call.once?.keep(undefined);
-  await deps.store.db.transaction().execute(async (db) => {
+  await deps.store.durable.transaction().execute(async (db) => {
     const done =
       (await setPassword(db, account.id, password, 'unconfirmed')) && (await useLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');

@@ -31,7 +31,7 @@ const told = ({ refusal }: Outcome<unknown>): string =>
 
 const hashOf = async (id: string): Promise<unknown> =>
   (
-    await deps.store.db
+    await deps.store.durable
       .selectFrom('accounts')
       .select(['password_hash', 'password_key_id'])
       .where('id', '=', id)
@@ -121,7 +121,7 @@ test('a sign-in with the old password beside a change away and back opens no ses
     const tries = [1, 2, 3].map(() => signIn(deps, email, rightPassword, anyClient()));
     const [outcomes] = await Promise.all([Promise.all(tries), there()]);
     names.push(...outcomes.map(nameOf));
-    const live = deps.store.db.selectFrom('families').select('id').where('account_id', '=', id);
+    const live = deps.store.durable.selectFrom('families').select('id').where('account_id', '=', id);
     left += (await live.where('revoked_at', 'is', null).execute()).length;
     if ((await hashOf(id)) !== null) left += 1;
   }

@@ -72,7 +72,7 @@ test('a reset ends sessions and codes under way, forgets known devices, and is i
   expect(nameOf(await verify(deps, email, code, underWay.session, anyClient()))).toBe('sessionExpired');
   const again = await signIn(deps, email, chosenPassword, anyClient(), device);
   expect(again.answer).toHaveProperty('mfa');
-  expect((await eventsOf(deps.store.db, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
+  expect((await eventsOf(deps.store.durable, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
 });
 
 test('older links stay good until their own end; once one is used the others are cancelled', async () => {
@@ -145,7 +145,7 @@ test('an account of another method gets a mail that says so; one that is not act
     await recover(deps, email, anyClient());
     expect(await mailsTo(deps, email)).toEqual([{ kind: 'recoveryMethod', values: { name: 'Ada', method } }]);
   }
-  await claimDomain(deps.store.db, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
+  await claimDomain(deps.store.durable, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
   const silent = [
     (await createAccount(deps, { status: 'unconfirmed' })).email,
     (await createAccount(deps, { status: 'disabled' })).email,
@@ -159,22 +159,22 @@ test('an account of another method gets a mail that says so; one that is not act
   // What was written in their place is never sent, and soon gone.
   const [decoys, due] = [
     await mailsTo(deps, 'nobody@invalid'),
-    await claimDueMails(deps.store.db, deps.clock(), 1000),
+    await claimDueMails(deps.store.durable, deps.clock(), 1000),
   ];
   expect(decoys).toHaveLength(silent.length);
   expect(due.filter(({ to }) => to === 'nobody@invalid')).toEqual([]);
   expect(due.filter(({ to }) => silent.includes(to))).toEqual([]);
   const links = () =>
-    deps.store.db.selectFrom('links').select('id').where('account_id', 'is', null).execute();
+    deps.store.durable.selectFrom('links').select('id').where('account_id', 'is', null).execute();
   expect((await links()).length).toBeGreaterThanOrEqual(silent.length);
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await links()).toEqual([]);
 });
 
 test('a link is void once its account is disabled, signs in another way, or has a new password by an admin', async () => {
   const disabled = await createAccount(deps);
   const link = await recoverToLink(deps, disabled.email, anyClient());
-  await deps.store.db
+  await deps.store.durable
     .updateTable('accounts')
     .set({ status: 'disabled' })
     .where('id', '=', disabled.id)

@@ -45,7 +45,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   const quota = { usual: recoveryMails(email, call.client), last: lastRecoveryMails(email) };
   const goodUntil = now + leastGood;
   const { account: found, mayMail } = await findToRecover(
-    deps.store.quick,
+    deps.store.relaxed,
     email,
     nobody,
     quota,
@@ -59,7 +59,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
     ? passwordResetMail(account, mailed, deps, now)
     : recoveryMethodMail(account, mailed.id, deps, now);
   const kept = call.once?.keep(undefined);
-  await atOnce(deps.store.quick, [
+  await atOnce(deps.store.relaxed, [
     addingLink(byPassword ? row : withoutEffect(row)),
     enqueuingMail(account === nobody ? { ...mail, expiresAt: now } : mail),
     kept && keepingAnswer(kept),
@@ -85,7 +85,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
   const password = await hashChosen(body, [account.email, account.name, companyName], deps);
 
   const kept = call.once?.keep(undefined);
-  await deps.store.db.transaction().execute(async (db) => {
+  await deps.store.durable.transaction().execute(async (db) => {
     // The account first: two links of one account that are used at the same moment meet here.
     const done = (await setPassword(db, account.id, password, 'active')) && (await useLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
@@ -113,7 +113,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
  */
 export async function askForNewPassword(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
   const now = deps.clock();
-  await deps.store.db.transaction().execute(async (db) => {
+  await deps.store.durable.transaction().execute(async (db) => {
     const account = (await lockAccount(db, accountId))?.account;
     if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
       throw new Refusal('notFound');

@@ -44,7 +44,11 @@ const triggers: Record<string, (person: Person, token: string) => Promise<unknow
   },
   'invitation accepted': async ({ id, email }) => {
     // An account that was put back to unconfirmed, with a session left over.
-    await deps.store.db.updateTable('accounts').set({ status: 'unconfirmed' }).where('id', '=', id).execute();
+    await deps.store.durable
+      .updateTable('accounts')
+      .set({ status: 'unconfirmed' })
+      .where('id', '=', id)
+      .execute();
     const who = { companyId: deps.company.id, email, name: 'Ada', language: 'en', roles: [] } as const;
     await inviteAccount(who, callFrom(), deps);
     expect(nameOf(await accept(deps, await newestLink(deps, email, 'invitation'), anyClient()))).toBe(
@@ -61,7 +65,7 @@ test('B2: after each of eight triggers the next refresh is refused, for good', a
     const account = await createAccount(deps, { secondStep: 'off' });
     const { refresh_token: token } = await signInBasic(deps, account.email, anyClient());
     await trigger(account, token);
-    const rows = await deps.store.db
+    const rows = await deps.store.durable
       .selectFrom('families')
       .select('revoked_at')
       .where('account_id', '=', account.id)
@@ -72,7 +76,7 @@ test('B2: after each of eight triggers the next refresh is refused, for good', a
       name,
     ).toBe(true);
     names.push(nameOf(await refresh(deps, token)));
-    await deps.store.db
+    await deps.store.durable
       .updateTable('accounts')
       .set({ status: 'active', method: 'password' })
       .where('id', '=', account.id)
@@ -100,7 +104,7 @@ test('B2: codes under way end with each of them, and the log tells what happened
     expect(nameOf(await verify(deps, account.email, code, session, anyClient())), name).toBe(
       'sessionExpired',
     );
-    const logged = (await eventsOf(deps.store.db, account.id, 5)).map((event) => event.kind);
+    const logged = (await eventsOf(deps.store.durable, account.id, 5)).map((event) => event.kind);
     expect(logged, name).toContain(kind);
   }
 });
@@ -127,7 +131,7 @@ test('B2: a sign-in whose password is changed while it is compared gets neither 
       const outcome = await signIn(on, account.email, undefined, anyClient());
       names.push(nameOf(outcome));
       for (const table of ['families', 'challenges'] as const) {
-        const rows = await deps.store.db
+        const rows = await deps.store.durable
           .selectFrom(table)
           .select('id')
           .where('account_id', '=', account.id)
@@ -149,7 +153,7 @@ test('B2: of sign-ins and a reset at the same moment no session of the old passw
     const [done, ...outcomes] = await Promise.all([reset(deps, link, anyClient()), ...tries]);
     expect(nameOf(done)).toBe('answered');
     sessions += outcomes.filter(({ answer }) => answer !== undefined).length;
-    const alive = await deps.store.db
+    const alive = await deps.store.durable
       .selectFrom('families')
       .select('id')
       .where('account_id', '=', id)

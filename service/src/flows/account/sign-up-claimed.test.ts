@@ -21,14 +21,14 @@ afterAll(() => deps.close());
 
 const anyClient = () => callFrom(`10.2.${((people += 1) >> 8) & 255}.${people & 255}`);
 const claim = (domain: string, method: 'saml' | 'google' | 'password' = 'saml') =>
-  claimDomain(deps.store.db, { domain, companyId: deps.company.id, method });
+  claimDomain(deps.store.durable, { domain, companyId: deps.company.id, method });
 const newDomain = () => `${randomUUID()}.test`;
 
 /** What a signup can have made: companies, accounts, signups and links. */
 async function made(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['companies', 'accounts', 'signups', 'links'] as const)
-    counts[table] = (await deps.store.db.selectFrom(table).selectAll().execute()).length;
+    counts[table] = (await deps.store.durable.selectFrom(table).selectAll().execute()).length;
   return counts;
 }
 
@@ -42,7 +42,7 @@ test('it is answered like every other, makes nothing, and its mail names the way
     for (const email of [`ada-${language}@${domain}`, `Ben.${language}@${domain}`.toLowerCase()]) {
       expect(await signUp(deps, email, { ...anyClient(), language })).toEqual(plain);
       expect(await mailsTo(deps, email)).toEqual([{ kind: 'signUpClaimed', values: {} }]);
-      const row = deps.store.db.selectFrom('outbox').select('language').where('recipient', '=', email);
+      const row = deps.store.durable.selectFrom('outbox').select('language').where('recipient', '=', email);
       expect(await row.execute()).toEqual([{ language }]);
       expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('strategy');
       mailed += 1;
@@ -106,6 +106,6 @@ test('a domain that is claimed between signup and confirmation: no account, and 
 
   // The link is not used up: once the claim is given back, it confirms.
   expect(await stateOf(deps, 'signup', link)).toBe('valid');
-  await deps.store.db.deleteFrom('domains').where('domain', '=', domain).execute();
+  await deps.store.durable.deleteFrom('domains').where('domain', '=', domain).execute();
   expect(nameOf(await confirm(deps, link, anyClient()))).toBe('answered');
 });

@@ -23,7 +23,7 @@ afterAll(() => deps.close());
 const anyClient = () => callFrom(`10.7.${((people += 1) >> 8) & 255}.${people & 255}`);
 const newAddress = () => `founder-${(people += 1)}@harbour.test`;
 const accountOf = (email: string) =>
-  deps.store.db
+  deps.store.durable
     .selectFrom('accounts')
     .innerJoin('companies', 'companies.id', 'company_id')
     .select(['companies.name as company', 'method', 'status', 'language', 'roles', 'companies.second_step'])
@@ -32,7 +32,7 @@ const accountOf = (email: string) =>
 
 test('from the signup to being signed in: company and account come with the confirmation, not before', async () => {
   const email = newAddress();
-  const companies = () => deps.store.db.selectFrom('companies').select('id').execute();
+  const companies = () => deps.store.durable.selectFrom('companies').select('id').execute();
   const before = (await companies()).length;
   expect(await signUp(deps, email, { ...anyClient(), language: 'it' })).toEqual({ answer: undefined });
   const link = await newestLink(deps, email, 'signUp');
@@ -60,7 +60,7 @@ test('from the signup to being signed in: company and account come with the conf
   expect(await stateOf(deps, 'signup', link)).toBe('used');
   expect(nameOf(await confirm(deps, link, anyClient()))).toBe('invalidLink');
   // The account has the password now; the signup keeps no second copy.
-  const kept = await deps.store.db
+  const kept = await deps.store.durable
     .selectFrom('signups')
     .select('password_hash')
     .where('email', '=', email)
@@ -98,7 +98,7 @@ test('two links of one address, both opened at the same moment, make one account
   const names = (await Promise.all(links.map((link) => confirm(deps, link, anyClient())))).map(nameOf);
   expect(tally(names)).toEqual({ answered: 1, invalidLink: 3 });
   expect(await accountOf(email)).toHaveLength(1);
-  const companies = await deps.store.db
+  const companies = await deps.store.durable
     .selectFrom('companies')
     .select('id')
     .where('name', 'like', 'Company %')
@@ -125,15 +125,19 @@ test('a signup link is good for seven days, says that it expired, and is gone in
   expect(await stateOf(deps, 'signup', link)).toBe('expired');
   expect(nameOf(await confirm(deps, link, anyClient()))).toBe('linkExpired');
   deps.advance(days(2));
-  await deleteExpired(deps.store.db, deps.clock());
-  const rows = await deps.store.db.selectFrom('signups').select('id').where('email', '=', email).execute();
+  await deleteExpired(deps.store.durable, deps.clock());
+  const rows = await deps.store.durable
+    .selectFrom('signups')
+    .select('id')
+    .where('email', '=', email)
+    .execute();
   expect(rows).toEqual([]);
   // Found in the mailbox weeks later, it still says what it was; then it is forgotten.
   deps.advance(days(27));
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await stateOf(deps, 'signup', link)).toBe('expired');
   deps.advance(days(2));
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await stateOf(deps, 'signup', link)).toBe('unknown');
 });
 
@@ -187,7 +191,7 @@ test('a stolen table holds no token of a link', async () => {
   const email = newAddress();
   await signUp(deps, email, anyClient());
   const { token } = await newestLink(deps, email, 'signUp');
-  const row = await deps.store.db
+  const row = await deps.store.durable
     .selectFrom('links')
     .select('token')
     .where('email', '=', email)

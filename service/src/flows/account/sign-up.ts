@@ -35,7 +35,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const { email, companyName } = body;
   await countUses(signUps(email, call.client), deps, now);
   const password = await hashChosen(body, [email, companyName], deps);
-  const { account, claimedForSso } = await findSignUpAddress(deps.store.quick, email);
+  const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;
   const id = randomUUID();
   const lifetime = limits.signUpLinkLifetime;
@@ -47,7 +47,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
       : signUpMail({ email, language, companyName }, mailed, deps, now);
   const isNew = when(account === undefined && !claimedForSso);
   const kept = call.once?.keep(undefined);
-  await atOnce(deps.store.quick, [
+  await atOnce(deps.store.relaxed, [
     addingSignUp({ id, email, companyName, language, password, now, expiresAt: now + lifetime }, isNew),
     addingLink(row, isNew),
     enqueuingMail(mail, when(account?.status !== 'disabled')),
@@ -75,7 +75,7 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
 
   const accountId = randomUUID();
   const kept = call.once?.keep(undefined);
-  await deps.store.db.transaction().execute(async (db) => {
+  await deps.store.durable.transaction().execute(async (db) => {
     const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId });
     if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
     if (made === 'taken' || !(await useLink(db, linkId, now))) throw new Refusal('invalidLink');

@@ -76,7 +76,7 @@ test(
       await sendDeviceLink(deps, email, anyClient());
       const link = await onlyLink(email, 'deviceLink');
       const outcomes = await atOnce(() => confirmDevice(deps, link, newDeviceToken(deps.keys), anyClient()));
-      const known = await deps.store.db
+      const known = await deps.store.durable
         .selectFrom('devices')
         .select('device')
         .where('account_id', '=', id)
@@ -101,14 +101,14 @@ test(
   'a signup, confirmed 20 times in parallel, makes one account, 100 rounds',
   { timeout: 240_000 },
   async () => {
-    const before = await deps.store.db.selectFrom('companies').select('id').execute();
+    const before = await deps.store.durable.selectFrom('companies').select('id').execute();
     await run('signup', async (n) => {
       const email = `founder-${n}@harbour.test`;
       await signUp(deps, email, anyClient());
       const link = await onlyLink(email, 'signUp');
       return (await atOnce(() => confirm(deps, link, anyClient()))).map(nameOf);
     });
-    const companies = await deps.store.db.selectFrom('companies').select('id').execute();
+    const companies = await deps.store.durable.selectFrom('companies').select('id').execute();
     expect(companies.length - before.length).toBe(rounds);
   },
 );
@@ -128,7 +128,7 @@ test(
       const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'emailChanged');
       expect(told).toHaveLength(1);
     }
-    const changes = await deps.store.db
+    const changes = await deps.store.durable
       .selectFrom('events')
       .select('id')
       .where('kind', '=', 'emailChanged')
@@ -147,7 +147,7 @@ test(
       const account = await createAccount(deps, { method: 'google' });
       const link = await identityLinkTo(deps, account);
       const outcomes = await atOnce(() => confirmIdentity(deps, link, anyClient()));
-      const linked = deps.store.db
+      const linked = deps.store.durable
         .selectFrom('identities')
         .select('subject')
         .where('account_id', '=', account.id);

@@ -32,7 +32,7 @@ export interface SamlUpload {
  * anybody but an admin of the company: an unknown company answers like another's.
  */
 export async function checkCompanyAdmin(companyId: string, holder: SessionHolder, deps: Deps): Promise<void> {
-  const account = await findSessionAccount(deps.store.quick, holder, deps.clock());
+  const account = await findSessionAccount(deps.store.relaxed, holder, deps.clock());
   if (account === undefined) throw new Refusal('sessionExpired');
   if (account.companyId !== companyId.toLowerCase() || !account.roles.includes('Admin'))
     throw new Refusal('forbidden');
@@ -74,7 +74,7 @@ export async function uploadSamlConfiguration(
     at: now,
   } as const;
   const kept = call.once?.keep(answer);
-  const saved = await saveSamlConfiguration(deps.store.db, configuration, now, holder, [
+  const saved = await saveSamlConfiguration(deps.store.durable, configuration, now, holder, [
     logging(event, firstDid),
     ...(kept === undefined ? [] : [keepingAnswer(kept, firstDid)]),
   ]);
@@ -104,7 +104,7 @@ export async function samlMetadataOf(companyId: string, deps: Deps): Promise<str
   const known =
     saml !== undefined &&
     canBeCompanyId(companyId) &&
-    (await findCompanyName(deps.store.quick, companyId)) !== undefined;
+    (await findCompanyName(deps.store.relaxed, companyId)) !== undefined;
   if (!known) throw new Refusal('notFound');
   // The id as the database spells it: the addresses of one company have one spelling.
   return spMetadata(samlAddresses(deps.settings.publicUrl, companyId.toLowerCase()), saml.certificate);

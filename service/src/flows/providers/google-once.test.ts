@@ -34,12 +34,15 @@ const present = (idToken: string) => {
 const inParallel = async (tokens: readonly string[]) => (await Promise.all(tokens.map(present))).map(nameOf);
 
 const familiesOf = async (accountId: string): Promise<number> =>
-  (await deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
+  (await deps.store.durable.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
     .length;
 
 /** Subjects at Google that are linked to the account. */
 const linksOf = async (accountId: string): Promise<string[]> => {
-  const linked = deps.store.db.selectFrom('identities').select('subject').where('account_id', '=', accountId);
+  const linked = deps.store.durable
+    .selectFrom('identities')
+    .select('subject')
+    .where('account_id', '=', accountId);
   return (await linked.execute()).map(({ subject }) => subject);
 };
 
@@ -97,7 +100,9 @@ test('several tokens of one identity that come at the same moment all sign in, a
 test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
   const people = 10;
   const kindsOf = async (id: string) =>
-    (await eventsOf(deps.store.db, id, 99)).map(({ kind }) => kind).filter((kind) => kind !== 'signedIn');
+    (await eventsOf(deps.store.durable, id, 99))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'signedIn');
   const same: string[] = [];
   const different: string[] = [];
   for (let round = 0; round < people; round += 1) {
@@ -113,7 +118,7 @@ test('the first sign-in of somebody who was invited accepts the invitation, once
     );
     different.push(...(await inParallel(tokens)));
     expect(await kindsOf(other.id)).toEqual(['invitationAccepted']);
-    const { status } = await deps.store.db
+    const { status } = await deps.store.durable
       .selectFrom('accounts')
       .select('status')
       .where('id', '=', other.id)

@@ -26,7 +26,11 @@ let deps: TestDeps;
 beforeAll(async () => {
   issuer = await startGoogleIssuer();
   deps = await createTestDeps({ settings: { google: issuer.google } });
-  await claimDomain(deps.store.db, { domain: 'claimed.test', companyId: deps.company.id, method: 'saml' });
+  await claimDomain(deps.store.durable, {
+    domain: 'claimed.test',
+    companyId: deps.company.id,
+    method: 'saml',
+  });
 });
 afterAll(async () => {
   await deps.close();
@@ -53,7 +57,7 @@ test('the first sign-in links the account by its address; from then on the subje
   const first = await signIn(gina.email.toUpperCase(), sub);
   expect(first.answer).toMatchObject({ auth_strategy: 'google', expires_in: 900 });
   expect(holderOf(first)).toBe(gina.id);
-  expect(await eventsOf(deps.store.db, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
+  expect(await eventsOf(deps.store.durable, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
   expect(nameOf(await refresh(deps, first.answer?.refresh_token ?? ''))).toBe('answered');
 
   // She is renamed at Google, to an address that somebody else has here.
@@ -64,7 +68,7 @@ test('the first sign-in links the account by its address; from then on the subje
   // The other one is not hers to take away.
   expect(holderOf(await signIn(other.email))).toBe(other.id);
 
-  await deps.store.db
+  await deps.store.durable
     .updateTable('accounts')
     .set({ email: 'gina.new@northline.test' })
     .where('id', '=', gina.id)
@@ -159,7 +163,11 @@ test("Google's two spellings are one issuer, and each is refused where the issue
     );
     expect(nameOf(await signIn(account.email, sub, { iss }))).toBe('credentials');
   }
-  const rows = await deps.store.db.selectFrom('identities').selectAll().where('subject', '=', sub).execute();
+  const rows = await deps.store.durable
+    .selectFrom('identities')
+    .selectAll()
+    .where('subject', '=', sub)
+    .execute();
   expect(rows).toMatchObject([{ issuer: 'https://accounts.google.com', account_id: account.id }]);
   await real.close();
 });
@@ -205,7 +213,7 @@ test('a repeat with the same key gets the first answer; without it the token was
 test('an account that changes while its token is verified gets no session, and the token stays unused', async () => {
   const account = await googleAccount();
   const identity = { issuer: issuer.google.issuer, subject: newSubject(), email: account.email };
-  const found = await findByIdentity(deps.store.quick, identity);
+  const found = await findByIdentity(deps.store.relaxed, identity);
   await changeMethod(account.id, 'google', callFrom(), deps);
   const taken = {
     token: Buffer.alloc(32, 7),
@@ -216,12 +224,12 @@ test('an account that changes while its token is verified gets no session, and t
     activating: false,
     now: deps.clock(),
   };
-  expect(await takeToken(deps.store.db, taken, [])).toBe('refused');
-  const fresh = await findByIdentity(deps.store.quick, identity);
+  expect(await takeToken(deps.store.durable, taken, [])).toBe('refused');
+  const fresh = await findByIdentity(deps.store.relaxed, identity);
   expect(fresh.link).toBe('none');
-  expect(await takeToken(deps.store.db, { ...taken, credentialVersion: fresh.credentialVersion }, [])).toBe(
-    'done',
-  );
+  expect(
+    await takeToken(deps.store.durable, { ...taken, credentialVersion: fresh.credentialVersion }, []),
+  ).toBe('done');
 });
 
 test('tokens of an OpenID server that is not ours are understood', async () => {

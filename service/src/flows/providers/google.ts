@@ -28,7 +28,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
   const identity = await verify(idToken, call, deps, now);
   // The second time round sees what another sign-in at the same moment has linked.
   for (let round = 0; round < 2; round += 1) {
-    const found = await findByIdentity(deps.store.quick, identity);
+    const found = await findByIdentity(deps.store.relaxed, identity);
     const account = accountOf(found, call);
     const invited = account.status === 'unconfirmed';
     if (found.link === 'none' && !isAuthoritative(identity, authorityIn(deps))) {
@@ -58,7 +58,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       now,
     };
     const behind = invited ? [...parts, accepting(account.id, call, now)] : parts;
-    const outcome = await takeToken(deps.store.db, taken, behind);
+    const outcome = await takeToken(deps.store.durable, taken, behind);
     if (outcome === 'done') return answer;
     // An invited account may just have been made active by another token.
     if (outcome === 'refused' && !invited) {

@@ -38,7 +38,8 @@ const plain = (email: string, sub = newSubject()): string =>
 const person = (more: Partial<Account> = {}) => createAccount(deps, { method: 'google', ...more });
 const mailed = async (email: string): Promise<number> => (await linksTo(deps, email, 'identityLink')).length;
 const rowsOf = async (table: 'identities' | 'families', id: string): Promise<number> =>
-  (await deps.store.db.selectFrom(table).select('account_id').where('account_id', '=', id).execute()).length;
+  (await deps.store.durable.selectFrom(table).select('account_id').where('account_id', '=', id).execute())
+    .length;
 /** The first sign-in of an identity, and the link that it mails. */
 async function asked(account: Account, sub = newSubject()) {
   deps.advance(1);
@@ -57,7 +58,7 @@ test('nobody is signed in until the owner confirms; then the next sign-in is in'
     // The link signs nobody in, and accepts no invitation.
     expect([await rowsOf('families', account.id), await rowsOf('identities', account.id)]).toEqual([0, 1]);
     expect(nameOf(await present(plain(account.email, sub)))).toBe('answered');
-    const { status: now } = await deps.store.db
+    const { status: now } = await deps.store.durable
       .selectFrom('accounts')
       .select('status')
       .where('id', '=', account.id)

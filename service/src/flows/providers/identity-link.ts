@@ -52,11 +52,11 @@ export async function askOwner(
     now,
   };
   // First, so that a token that comes again uses up no mail.
-  if ((await takeToken(deps.store.db, taken, [])) !== 'done') {
+  if ((await takeToken(deps.store.durable, taken, [])) !== 'done') {
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials');
   }
-  const { verdict } = await countUse(deps.store.quick, identityMails(account, call.client), now);
+  const { verdict } = await countUse(deps.store.relaxed, identityMails(account, call.client), now);
   call.log.info({ mailed: verdict === 'free' }, 'a Google account has to be confirmed by its owner');
   if (verdict !== 'free') return;
   const about = {
@@ -66,7 +66,7 @@ export async function askOwner(
     identity: { issuer, subject, credentialVersion },
   };
   const { row, mailed } = newLink('/users/identity', about, deps, now);
-  await atOnce(deps.store.db, [
+  await atOnce(deps.store.durable, [
     addingLink(row),
     enqueuingMail(identityLinkMail(account, mailed, deps, now), firstDid),
   ]);
@@ -83,7 +83,7 @@ export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirma
   const { account, identity, id: linkId } = found.link;
   if (account === undefined || identity === undefined) throw new Refusal('invalidLink');
   const kept = call.once?.keep(undefined);
-  const linked = await linkByMail(deps.store.db, { ...identity, linkId, accountId: account.id, now }, [
+  const linked = await linkByMail(deps.store.durable, { ...identity, linkId, accountId: account.id, now }, [
     loggingChange('identityLinked', account.id, call, now, firstDid),
     ...(kept ? [keepingAnswer(kept, firstDid)] : []),
   ]);

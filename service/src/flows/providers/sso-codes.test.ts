@@ -104,7 +104,7 @@ test('every status and method of an account', async () => {
       const outcome = code === undefined ? undefined : await exchange(deps, attempt, code);
       const says = outcome?.refusal?.message ?? '';
       rows.push([`${method} ${status}`, outcome ? `${nameOf(outcome)} ${says}`.trim() : (error ?? '')]);
-      const events = (await eventsOf(deps.store.db, person.id, 9)).map(({ kind }) => kind).toSorted();
+      const events = (await eventsOf(deps.store.durable, person.id, 9)).map(({ kind }) => kind).toSorted();
       if (method === 'saml' && status === 'unconfirmed')
         expect(events).toEqual(['invitationAccepted', 'signedIn']);
       expect(await sessionsOf(deps, person.id)).toBe(method === 'saml' && status !== 'disabled' ? 1 : 0);
@@ -158,7 +158,7 @@ test('a code is good for 60 seconds, for its own attempt, and while the account 
   deps.advance(limits.ssoCodeLifetime);
   expect(nameOf(await exchange(deps, late.attempt, late.code))).toBe('invalidCode');
   const overtaken = await ssoToCode(deps, company, person.email);
-  await setAccess(deps.store.db, person.id, { method: 'saml' });
+  await setAccess(deps.store.durable, person.id, { method: 'saml' });
   expect(nameOf(await exchange(deps, overtaken.attempt, overtaken.code))).toBe('invalidCode');
   expect(nameOf(await exchange(deps, overtaken.attempt, newHandle()))).toBe('invalidCode');
   expect(await sessionsOf(deps, person.id)).toBe(0);
@@ -174,7 +174,7 @@ test('an attempt without a challenge takes no verifier, and one with a challenge
       codeChallengeMethod: undefined,
     };
     const url = new URL(await beginSsoLogin(company.id, attempt, anyClient(), deps));
-    const { id } = await deps.store.db
+    const { id } = await deps.store.durable
       .selectFrom('saml_requests')
       .select('id')
       .where('redirect_uri', '=', attempt.redirectUri)

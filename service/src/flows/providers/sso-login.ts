@@ -70,12 +70,12 @@ export async function beginSsoLogin(
     return refused(at, 'sso-error', 'another challenge method', call);
 
   const { saml } = deps.keys;
-  const configuration = await findProviderInUse(deps.store.quick, companyId);
+  const configuration = await findProviderInUse(deps.store.relaxed, companyId);
   if (configuration === undefined || saml === undefined)
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const handle = newHandle();
   const id = newRequestId();
-  await addSamlRequest(deps.store.quick, {
+  await addSamlRequest(deps.store.relaxed, {
     id,
     companyId,
     relayState: hashHandle(handle),
@@ -108,7 +108,7 @@ export async function finishSsoLogin(
   const counters = refusedAnswers(hash.toString('base64url'), call.client, companyId);
   const request =
     relayState.test(handle) && canBeCompanyId(companyId)
-      ? await findSamlRequest(deps.store.db, hash, companyId, counters, now)
+      ? await findSamlRequest(deps.store.durable, hash, companyId, counters, now)
       : undefined;
   // Nobody of ours asked: an answer that a provider, or a stranger, began by itself.
   if (request === undefined) return refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
@@ -117,7 +117,7 @@ export async function finishSsoLogin(
     return refused(at, 'sso-expired', request.used ? 'request used' : 'request expired', call);
 
   const { saml } = deps.keys;
-  const configuration = await findProviderInUse(deps.store.db, companyId);
+  const configuration = await findProviderInUse(deps.store.durable, companyId);
   if (configuration === undefined || saml === undefined)
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
@@ -133,7 +133,7 @@ export async function finishSsoLogin(
   });
   if (verdict.ok) return takeAnswer(companyId, request, verdict.identity, call, deps, now);
   // While a counter is full nothing is written: the flood is not to cost more than it must.
-  if (!request.flooded) await countUse(deps.store.quick, counters, now);
+  if (!request.flooded) await countUse(deps.store.relaxed, counters, now);
   return refused(at, verdict.error, verdict.reason, call);
 }
 
@@ -148,11 +148,11 @@ async function takeAnswer(
   const { redirectUri } = request;
   const at = { step: 'sso.acs', companyId, redirectUri };
   const { client, platform } = call;
-  const found = await findAccountOfProvider(deps.store.db, companyId, identity.email);
+  const found = await findAccountOfProvider(deps.store.durable, companyId, identity.email);
   const of = found && canComeBack(found) ? found : undefined;
   const invited = of?.account.status === 'unconfirmed';
   const code = newHandle();
-  const taken = await takeSamlAnswer(deps.store.db, {
+  const taken = await takeSamlAnswer(deps.store.durable, {
     requestId: request.id,
     issuer: identity.issuer,
     assertionId: identity.assertionId,

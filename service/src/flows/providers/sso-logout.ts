@@ -46,7 +46,7 @@ interface Provider {
 }
 
 async function providerOf(companyId: string, deps: Deps): Promise<Provider | undefined> {
-  const configuration = await findProviderInUse(deps.store.quick, companyId);
+  const configuration = await findProviderInUse(deps.store.relaxed, companyId);
   const keys = deps.keys.saml;
   if (configuration === undefined || keys === undefined) return undefined;
   return { configuration, keys, ours: samlAddresses(deps.settings.publicUrl, configuration.companyId) };
@@ -68,7 +68,7 @@ export async function beginLogout(
   const { configuration, keys, ours } = provider;
   const origin = { client: call.client, platform: call.platform, now };
   const session = await takeProviderSession(
-    deps.store.db,
+    deps.store.durable,
     hashHandle(token),
     configuration.companyId,
     origin,
@@ -81,7 +81,7 @@ export async function beginLogout(
   }
   const id = newRequestId();
   const relayState = newHandle();
-  await addLogout(deps.store.db, {
+  await addLogout(deps.store.durable, {
     id,
     companyId: configuration.companyId,
     relayState: hashHandle(relayState),
@@ -113,7 +113,7 @@ export async function takeLogoutMessage(
   const { message, relayState } = read;
   if (message.kind === 'request') return answerRequest(message, relayState, provider, call, deps, refuse);
   const taken = await takeLogout(
-    deps.store.db,
+    deps.store.durable,
     {
       inResponseTo: message.inResponseTo,
       companyId: configuration.companyId,
@@ -145,7 +145,7 @@ async function answerRequest(
     usableUntil: request.usableUntil,
   };
   const { client, platform } = call;
-  const ended = await endNamedSessions(deps.store.db, named, { client, platform, now });
+  const ended = await endNamedSessions(deps.store.durable, named, { client, platform, now });
   if (ended === undefined) return refuse('request taken before');
   call.log.info({ step: 'sso.logout', companyId, outcome: 'ended', ended }, 'a provider ended sessions');
   const destination = configuration.logoutResponseUrl ?? configuration.logoutUrl;

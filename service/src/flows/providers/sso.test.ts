@@ -123,7 +123,7 @@ test('the request is signed, names our addresses, and asks for nothing more', as
   expect(xml).toMatch(/ ID="_[\da-f]{40}" /);
   expect(xml).not.toMatch(/RequestedAuthnContext|ForceAuthn|NameIDPolicy/);
   // Nothing that the browser could use is in the database.
-  const rows = await deps.store.db
+  const rows = await deps.store.durable
     .selectFrom('saml_requests')
     .selectAll()
     .where('redirect_uri', '=', redirectUri)
@@ -216,14 +216,14 @@ test('nobody is sent to a way back that is not ours', async () => {
     'http://localhost:4000/login/sso\r\nx: y',
     'phone:login/sso',
   ];
-  const before = await deps.store.db.selectFrom('saml_requests').select('id').execute();
+  const before = await deps.store.durable.selectFrom('saml_requests').select('id').execute();
   for (const redirectUri of hostile) {
     const attempt = { redirectUri, codeChallenge: undefined, codeChallengeMethod: undefined };
     expect(await beginSsoLogin(company.id, attempt, callFrom(), deps), String(redirectUri)).toBe(
       '/login?error=sso-error',
     );
   }
-  const after = await deps.store.db.selectFrom('saml_requests').select('id').execute();
+  const after = await deps.store.durable.selectFrom('saml_requests').select('id').execute();
   expect(after.length).toBe(before.length);
   console.log(`D1: ${hostile.length} hostile ways back, 0 followed, 0 requests begun`);
 });

@@ -38,7 +38,7 @@ export const checkSsoDomain: Flow<'checkSsoDomain'> = async ({ domain }, call, d
 
 /** Where the people of a domain start; undefined for one that nobody claimed for SSO. */
 async function startOf(domain: string, deps: Deps): Promise<{ login: string; logout: string } | undefined> {
-  const company = await findCompanyOfDomain(deps.store.quick, domain);
+  const company = await findCompanyOfDomain(deps.store.relaxed, domain);
   if (company === undefined || deps.keys.saml === undefined) return undefined;
   return samlAddresses(deps.settings.publicUrl, company.companyId);
 }
@@ -51,18 +51,18 @@ async function startOf(domain: string, deps: Deps): Promise<{ login: string; log
 export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, deps) => {
   const now = deps.clock();
   const hash = hashHandle(body.code);
-  const found = await findSsoCode(deps.store.db, hash);
+  const found = await findSsoCode(deps.store.durable, hash);
   if (found === undefined || found.used || found.expiresAt <= now) throw new Refusal('invalidCode');
   const bound =
     body.redirectUrl === found.redirectUri && isVerifierOf(found.codeChallenge, body.codeVerifier);
   if (!bound) {
-    await useSsoCode(deps.store.db, hash, now);
+    await useSsoCode(deps.store.durable, hash, now);
     call.log.warn({ step: 'sso.code' }, 'a code of single sign-on came from another attempt');
     throw new Refusal('invalidCode');
   }
   const { account } = found;
   if (account.status === 'active' && account.method === 'saml') return signIn(hash, found, call, deps, now);
-  const mine = await useSsoCode(deps.store.db, hash, now);
+  const mine = await useSsoCode(deps.store.durable, hash, now);
   if (!mine || account.status !== 'active') throw new Refusal('invalidCode');
   // That the company's provider vouches for the address is proof enough to name its method, whatever the settings say.
   throw new Refusal('strategy', { message: strategyMessages[account.method] });
@@ -78,6 +78,6 @@ async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now:
     (tokens) => tokens,
   );
   const all = [usingSsoCode(hash, found, now), ...parts, keepingProviderSession];
-  if (!(await allOrNothing(deps.store.db, all))) throw new Refusal('invalidCode');
+  if (!(await allOrNothing(deps.store.durable, all))) throw new Refusal('invalidCode');
   return answer;
 }

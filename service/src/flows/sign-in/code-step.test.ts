@@ -23,7 +23,7 @@ let clients = 0;
 const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 const sessionsOf = async (accountId: string): Promise<number> =>
-  (await deps.store.db.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
+  (await deps.store.durable.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
     .length;
 
 test('a wrong code says how many tries are left; the fifth ends the challenge, for the right code too', async () => {
@@ -74,7 +74,7 @@ test('an unknown session, and a known one with another address, are expired', as
 test('an account that was disabled after the password step gets no session', async () => {
   const { id, email } = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
-  await deps.store.db.updateTable('accounts').set({ status: 'disabled' }).where('id', '=', id).execute();
+  await deps.store.durable.updateTable('accounts').set({ status: 'disabled' }).where('id', '=', id).execute();
   expect(nameOf(await verify(deps, email, await newestCode(deps, email), session))).toBe('sessionExpired');
 });
 
@@ -91,7 +91,7 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
       ),
     );
     // Four compared ones are told that the code is wrong, the fifth that it was the last.
-    const { tries } = await deps.store.db
+    const { tries } = await deps.store.durable
       .selectFrom('challenges')
       .select('tries')
       .orderBy('created_at', 'desc')

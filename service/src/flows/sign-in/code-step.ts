@@ -39,9 +39,9 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
   let outcome: 'notCompared' | 'right' | 'wrong' = 'notCompared';
   try {
     const handle = { session: hashHandle(session), email, now };
-    const challenge = await takeTry(deps.store.db, handle, codeCeilings);
+    const challenge = await takeTry(deps.store.durable, handle, codeCeilings);
     if (challenge === undefined) {
-      const deadUntil = await triesUsedUp(deps.store.db, handle);
+      const deadUntil = await triesUsedUp(deps.store.durable, handle);
       if (deadUntil === undefined) throw new Refusal('sessionExpired');
       throw new Refusal('tooManyRequests', { retryAfter: secondsUntil(deadUntil, now) });
     }
@@ -65,7 +65,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     );
     const { id, device } = challenge;
     const back = takingTryBack(challenge.account.id, now);
-    const used = await deps.store.db.transaction().execute(async (db) => {
+    const used = await deps.store.durable.transaction().execute(async (db) => {
       if (!(await useChallenge(db, id, now))) return false;
       const known = device === null ? undefined : knowingDevice(challenge.account.id, device, 'proven', now);
       await atOnce(db, [...parts, back, known]);
@@ -73,7 +73,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     });
     outcome = 'right';
     if (!used) {
-      await back.execute(deps.store.quick);
+      await back.execute(deps.store.relaxed);
       throw new Refusal('sessionExpired');
     }
     return answer;
@@ -98,7 +98,7 @@ function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict 
 
 /** The codes of the account are at a ceiling: nothing was compared, and this challenge helps nobody any more. */
 async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
-  const until = await hourFullUntil(deps.store.quick, challenge.account.id, codeCeilings.inHour, now);
+  const until = await hourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
   return new Refusal('tooManyRequests', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
 }
 
@@ -115,7 +115,7 @@ async function tellOwnerAtCeiling(
   const mustRenew = inARow === codeCeilings.inARow;
   if (!mustRenew && inHour !== codeCeilings.inHour) return;
   const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
-  await atOnce(deps.store.quick, [
+  await atOnce(deps.store.relaxed, [
     addingLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
     enqueuingMail(wrongCodesMail(account, mailed, deps, now), firstDid),
   ]);
@@ -141,14 +141,14 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
 export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   const now = deps.clock();
   const address = hashHandle(email);
-  const hold = await findHold(deps.store.quick, address);
+  const hold = await findHold(deps.store.relaxed, address);
   // The third resend was the last, however long one waits.
   if (hold !== undefined && hold.resends >= limits.resendStages)
     throw new Refusal('validationLimitExceeded', { retryAfter: limits.challengeLifetime / 1000 });
   if (hold !== undefined && hold.resendAt > now) throw tooSoon(hold.resendAt, now);
   const resendAt = now + limits.resendWait;
   // Of several at the same moment one goes on and is counted; for the others it is too soon, and they cost nothing.
-  if (!(await takeResend(deps.store.quick, address, { now, next: resendAt, most: limits.resendStages })))
+  if (!(await takeResend(deps.store.relaxed, address, { now, next: resendAt, most: limits.resendStages })))
     throw tooSoon(resendAt, now);
   await countUses(resends(email, call.client), deps, now);
 
@@ -171,7 +171,7 @@ async function sendCode(
   deps: Deps,
   now: number,
 ): Promise<void> {
-  const live = await findLiveChallenge(deps.store.quick, email, now);
+  const live = await findLiveChallenge(deps.store.relaxed, email, now);
   const {
     id: challengeId,
     resends: earlier,
@@ -179,7 +179,7 @@ async function sendCode(
   } = live ?? { id: randomUUID(), resends: 0, account: nobody };
   const code = newCode();
   const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code }, deps, now);
-  await atOnce(deps.store.quick, [
+  await atOnce(deps.store.relaxed, [
     ...addingCode({
       challengeId,
       code: hashCode(deps.keys, challengeId, code),

@@ -29,7 +29,7 @@ async function personOnKnownDevice() {
     return answer !== undefined && 'basic' in answer;
   };
   const rows = () =>
-    deps.store.db
+    deps.store.durable
       .selectFrom('devices')
       .select(['known_at', 'last_used_at'])
       .where('account_id', '=', id)
@@ -51,10 +51,10 @@ test('unused for 90 days it is asked for the code, and deleted; each use gives i
   await enterWithCode();
   expect(await isKnown()).toBe(true);
   deps.advance(days(90) - 1);
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await rows()).toHaveLength(1);
   deps.advance(1);
-  await deleteExpired(deps.store.db, deps.clock());
+  await deleteExpired(deps.store.durable, deps.clock());
   expect(await rows()).toHaveLength(0);
   expect(await isKnown()).toBe(false);
   console.log(

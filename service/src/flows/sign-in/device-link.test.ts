@@ -146,7 +146,7 @@ test('without a device token the link is not used up; expired, used, void and fo
   expect(nameOf(await confirmDevice(deps, beforeReset, device, anyClient()))).toBe('invalidLink');
 
   const beforeChange = await ask();
-  await setEmail(deps.store.db, id, 'moved@northline.test');
+  await setEmail(deps.store.durable, id, 'moved@northline.test');
   expect(await stateOf(deps, 'device', beforeChange)).toBe('cancelled');
   expect(nameOf(await confirmDevice(deps, beforeChange, device, anyClient()))).toBe('invalidLink');
 });
@@ -180,7 +180,7 @@ test('a stolen table holds no token of a link, and only hashes of devices', asyn
   const { email } = await createAccount(deps);
   await sendDeviceLink(deps, email, anyClient());
   const { token } = await newestLink(deps, email, 'deviceLink');
-  const row = await deps.store.db
+  const row = await deps.store.durable
     .selectFrom('links')
     .select('token')
     .where('email', '=', email)

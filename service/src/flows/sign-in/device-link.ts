@@ -33,7 +33,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
   const now = deps.clock();
   await countUses(deviceLinks(email, call.client), deps, now);
   const { account: found, mayMail } = await findOwner(
-    deps.store.quick,
+    deps.store.relaxed,
     email,
     nobody,
     deviceLinkMails(email),
@@ -47,7 +47,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
     ? deviceLinkMail(account, mailed, deps, now)
     : signInMethodMail(account, deps, now, mailed.id);
   const kept = call.once?.keep(undefined);
-  await atOnce(deps.store.quick, [
+  await atOnce(deps.store.relaxed, [
     addingLink(byPassword ? row : withoutEffect(row)),
     enqueuingMail(account === nobody ? { ...mail, expiresAt: now } : mail),
     kept && keepingAnswer(kept),
@@ -72,7 +72,7 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
   const { account, id: linkId } = found.link;
 
   const kept = call.once?.keep(undefined);
-  await deps.store.db.transaction().execute(async (db) => {
+  await deps.store.durable.transaction().execute(async (db) => {
     if (!(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
     await atOnce(db, [
       confirmingDevice(account.id, device, now + limits.codeSparedByLink, now),

@@ -41,7 +41,7 @@ async function wrongCodes(account: Parameters<typeof openTestChallenge>[1], coun
 
 const triesOf = async (accountId: string): Promise<number> =>
   (
-    await deps.store.db
+    await deps.store.durable
       .selectFrom('code_tries')
       .select('in_a_row')
       .where('account_id', '=', accountId)

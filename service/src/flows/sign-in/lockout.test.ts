@@ -84,7 +84,7 @@ test('a device that is known by its password alone does not spare the code', asy
   const device = newDeviceToken(deps.keys);
   const account = await createAccount(deps, { secondStep: 'off' });
   await signIn(deps, account.email, undefined, callFrom(2), device);
-  await deps.store.db
+  await deps.store.durable
     .updateTable('accounts')
     .set({ second_step: 'unrecognised' })
     .where('id', '=', account.id)

@@ -58,7 +58,7 @@ test('the right password leads to a mailed code, and the code to tokens', async 
     auth_strategy: 'password',
     refresh_token_expiration_date: (now + days(14)) / 1000,
   });
-  expect(await eventsOf(deps.store.db, id, 9)).toMatchObject([
+  expect(await eventsOf(deps.store.durable, id, 9)).toMatchObject([
     { kind: 'signedIn', client: '192.0.2.1', at: now },
   ]);
 });
@@ -87,7 +87,7 @@ test('the policy decides on the second step: the account before its company, and
 });
 
 test('an account of another method is told which, and so is every address of a domain claimed for SSO', async () => {
-  await claimDomain(deps.store.db, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
+  await claimDomain(deps.store.durable, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
   const google = await createAccount(deps, { method: 'google' });
   const own = await createAccount(deps, { email: 'own@sso.test' });
   const call = callFrom(20);
@@ -105,7 +105,7 @@ test('a password whose hash has no pepper is hashed anew at the next sign-in', a
     password: { hash: old, keyId: null },
   });
   await signInBasic(today, email);
-  const row = await deps.store.db
+  const row = await deps.store.durable
     .selectFrom('accounts')
     .select(['password_hash', 'password_key_id'])
     .where('id', '=', id)

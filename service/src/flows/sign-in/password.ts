@@ -43,7 +43,8 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const either = { whenKnown: known, otherwise: unknown };
   const countersOf = (taken: { found: Found }) => (taken.found.knownDevice ? known : unknown);
   const taken = await whenFree(
-    () => findAndTakePlace(deps.store.quick, email, { device: risk.device, mailboxProof }, either, hold, now),
+    () =>
+      findAndTakePlace(deps.store.relaxed, email, { device: risk.device, mailboxProof }, either, hold, now),
     countersOf,
     deps,
     now,
@@ -62,7 +63,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   if (account === undefined) throw await refusalOf(found, call, deps, now);
   if (verdict.rehash && found.password) {
     const next = await deps.passwords.rehash(password);
-    await replaceHash(deps.store.db, account.id, found.password, next);
+    await replaceHash(deps.store.durable, account.id, found.password, next);
   }
   const needsCode =
     !found.mailboxProven &&
@@ -112,7 +113,7 @@ async function signIn(
         ? usingSparedCode({ accountId: account.id, credentialVersion }, device, now)
         : knowingDevice(account.id, device, 'byPassword', now, firstDid);
   const all = sparesCode ? [ofDevice, ...parts] : [...parts, ofDevice];
-  return (await allOrNothing(deps.store.db, all)) ? answer : undefined;
+  return (await allOrNothing(deps.store.durable, all)) ? answer : undefined;
 }
 
 /** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
@@ -125,7 +126,7 @@ async function openChallenge(
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'>> {
   // At the ceiling of an hour a code would be of no use.
-  const until = await hourFullUntil(deps.store.quick, account.id, codeCeilings.inHour, now);
+  const until = await hourFullUntil(deps.store.relaxed, account.id, codeCeilings.inHour, now);
   if (until !== undefined) throw new Refusal('rateLimited', { retryAfter: secondsUntil(until, now) });
   const device = knownDevice ? risk.device?.toString('base64url') : undefined;
   await countUses(challenges(account.id, call.client, device), deps, now);
@@ -140,7 +141,7 @@ async function openChallenge(
   };
   const answer = { mfa: { session, ...times } };
   const kept = call.once?.keep(answer);
-  const opened = await allOrNothing(deps.store.db, [
+  const opened = await allOrNothing(deps.store.durable, [
     ...openingChallenge({
       id,
       session: hashHandle(session),
@@ -190,6 +191,6 @@ const activeIn = ({ account }: Found): Account | undefined =>
 /** The method goes to the owner's mailbox, at most once an hour; who typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(account, deps, now);
-  await enqueuingMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.quick);
+  await enqueuingMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);
   deps.wakeMailWorker();
 }

@@ -29,7 +29,7 @@ test('tokens name the account, the company, the platform and the sign-in', async
     'custom:roles': '["Admin"]',
     'custom:platform': 'ios',
   });
-  const [event] = await eventsOf(deps.store.db, account.id, 1);
+  const [event] = await eventsOf(deps.store.durable, account.id, 1);
   expect(claims?.event_id).toBe(event?.eventId);
   expect(await verifyAccessToken(deps.keys, tokens.access_token, audience, deps.clock())).toMatchObject({
     sub: account.id,
@@ -54,7 +54,7 @@ test('B1: 50 parallel refreshes are one rotation and 50 equal answers', async ()
   const { refresh_token: first } = await signInBasic(deps, account.email);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => refresh(deps, first)));
   const successors = new Set(outcomes.map(({ answer }) => answer?.refresh_token));
-  const tokens = await deps.store.db
+  const tokens = await deps.store.durable
     .selectFrom('refresh_tokens')
     .innerJoin('families', 'families.id', 'family_id')
     .select('hash')
@@ -80,7 +80,7 @@ test('B1: a replay after ten seconds is refused, ends the whole session and mail
   expect(nameOf(await refresh(deps, answer?.refresh_token ?? ''))).toBe('sessionExpired');
   expect(nameOf(await refresh(deps, first))).toBe('sessionExpired');
   expect(await mailsTo(deps, account.email)).toEqual([{ kind: 'refreshReuse', values: { name: 'Ada' } }]);
-  const kinds = (await eventsOf(deps.store.db, account.id, 9)).map(({ kind }) => kind);
+  const kinds = (await eventsOf(deps.store.durable, account.id, 9)).map(({ kind }) => kind);
   expect(kinds.toSorted()).toEqual(['refreshReuse', 'signedIn']);
 });
 
@@ -102,7 +102,7 @@ test('A7: one refresh token 20 times in parallel is used once, 100 rounds', asyn
     token = outcomes[0]?.answer?.refresh_token ?? '';
     deps.advance(minutes(1));
   }
-  const rows = await deps.store.db
+  const rows = await deps.store.durable
     .selectFrom('refresh_tokens')
     .innerJoin('families', 'families.id', 'family_id')
     .select('used_at')
@@ -169,7 +169,7 @@ test('B2: a session of an account that is not what it was ends for good at the n
     const account = await person();
     const tokens = await signInBasic(deps, account.email);
     const set = (values: object) =>
-      deps.store.db.updateTable('accounts').set(values).where('id', '=', account.id).execute();
+      deps.store.durable.updateTable('accounts').set(values).where('id', '=', account.id).execute();
     await set(change);
     expect(nameOf(await refresh(deps, tokens.refresh_token))).toBe('sessionExpired');
     await set({ status: 'active', method: 'password' });

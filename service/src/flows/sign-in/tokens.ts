@@ -41,23 +41,23 @@ export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, cal
 
 /** Ends the session of a refresh token, used or not. Says nothing about whether there was one. */
 export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call, deps) => {
-  const found = await findRefreshToken(deps.store.quick, hashHandle(refreshToken));
+  const found = await findRefreshToken(deps.store.relaxed, hashHandle(refreshToken));
   if (found === undefined) return undefined;
   const now = deps.clock();
   const signedOut = logging(eventOf(found, 'signedOut', call, now), firstDid);
-  await revokeFamily(deps.store.db, found.familyId, now, [signedOut]);
+  await revokeFamily(deps.store.durable, found.familyId, now, [signedOut]);
   return undefined;
 };
 
 /** The token with what is known of it, if its session may go on; every other is refused alike. */
 async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Promise<RefreshToken> {
-  const found = await findRefreshToken(deps.store.quick, hash);
+  const found = await findRefreshToken(deps.store.relaxed, hash);
   if (found === undefined || found.familyRevoked || found.familyExpiresAt <= now)
     throw new Refusal('sessionExpired');
   const { account, familyId, used } = found;
   if (account.status !== 'active' || account.method !== found.strategy) {
     const ended = logging(eventOf(found, 'sessionsEnded', call, now), firstDid);
-    await revokeFamily(deps.store.db, familyId, now, [ended]);
+    await revokeFamily(deps.store.durable, familyId, now, [ended]);
     throw new Refusal('sessionExpired');
   }
   if (used !== undefined && (used.successorUsed || now - used.at > limits.refreshReplayWindow)) {
@@ -71,7 +71,7 @@ async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Pr
 /** The whole family ends, with its event and its mail to the owner, once. */
 async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = refreshReuseMail(found.account, found.familyId, deps, now);
-  const ended = await revokeFamily(deps.store.db, found.familyId, now, [
+  const ended = await revokeFamily(deps.store.durable, found.familyId, now, [
     logging(eventOf(found, 'refreshReuse', call, now), firstDid),
     enqueuingMail(mail, firstDid),
   ]);
@@ -92,7 +92,7 @@ async function rotateToken(
   const next = newHandle();
   const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
   const answer = tokensFor(found, next, nextExpiresAt, call, deps, now);
-  const rotated = await rotate(deps.store.db, {
+  const rotated = await rotate(deps.store.durable, {
     hash,
     next: hashHandle(next),
     sealedNext: seal(keyFrom(refreshToken, sealPurpose), next, found.familyId),

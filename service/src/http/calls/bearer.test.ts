@@ -30,7 +30,7 @@ describe('who may not', () => {
     const agent = await uploads.signedIn({ roles: ['Agent'] });
     const lowerCase = await uploads.signedIn({ roles: ['admin', 'Administrator'] });
     const companyId = randomUUID();
-    await addCompany(service.deps.store.db, { id: companyId, name: 'Other' });
+    await addCompany(service.deps.store.durable, { id: companyId, name: 'Other' });
     const stranger = await uploads.signedIn({ companyId });
     const forbidden = { status: 403, name: 'forbidden' };
     expect(saysNo(await uploads.upload(agent, before))).toEqual(forbidden);
@@ -42,12 +42,12 @@ describe('who may not', () => {
       expect(saysNo(await uploads.upload(admin, { ...before, companyId: unknown })), unknown).toEqual(
         forbidden,
       );
-    expect(await findSamlConfiguration(service.deps.store.db, companyId)).toBeUndefined();
+    expect(await findSamlConfiguration(service.deps.store.durable, companyId)).toBeUndefined();
   });
 
   it('is an admin by a token who is none any more in the database', async () => {
     const admin = await uploads.signedIn();
-    const { db } = service.deps.store;
+    const db = service.deps.store.durable;
     await db
       .updateTable('accounts')
       .set({ roles: sql`'["Agent"]'::jsonb` })
@@ -125,7 +125,7 @@ describe('who may not', () => {
 
   it('is an admin who loses the right, or the session, while the file is on its way', async () => {
     const { deps } = service;
-    const { db } = deps.store;
+    const db = deps.store.durable;
     const keep = async ({ id, companyId, tokens }: Awaited<ReturnType<typeof uploads.signedIn>>) => {
       const { sid: familyId } = decodeJwt<{ sid: string }>(tokens.access_token);
       const upload = { file: Buffer.from(before.file), emailAttribute: undefined };

@@ -204,7 +204,7 @@ it('refuses every one of them, and takes the one that is good', async () => {
     if (answer.statusCode < 400) accepted.push(name);
     if (answer.statusCode >= 500) faults.push(name);
   }
-  const sessions = await service.deps.store.db.selectFrom('families').select('id').execute();
+  const sessions = await service.deps.store.durable.selectFrom('families').select('id').execute();
   console.log(
     `B3: ${hostile.length} hostile Google tokens tried, ${accepted.length} accepted; ${faults.length} of 5xx; ` +
       `slowest ${slowest.toFixed(0)} ms; statuses ${[...statuses].toSorted((a, b) => a - b).join(', ')}`,

@@ -52,7 +52,7 @@ async function people(): Promise<Person[]> {
       if (n < 40) return { email, address: `198.51.${n}.7` };
       const device = newDeviceToken(deps.keys);
       const known = hashHandle(readDeviceToken(deps.keys, device) ?? '');
-      await atOnce(deps.store.db, [knowingDevice(id, known, 'byPassword', deps.clock())]);
+      await atOnce(deps.store.durable, [knowingDevice(id, known, 'byPassword', deps.clock())]);
       return { email, address: inStorm(n), device };
     }),
   );

@@ -39,12 +39,12 @@ const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/for
 async function rows(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
-    service.deps.store.db,
+    service.deps.store.durable,
   );
   const counts = [];
   for (const { name } of tables)
     counts.push(
-      (await sql`select to_jsonb(t) from ${sql.table(name)} t`.execute(service.deps.store.db)).rows,
+      (await sql`select to_jsonb(t) from ${sql.table(name)} t`.execute(service.deps.store.durable)).rows,
     );
   return JSON.stringify(counts);
 }

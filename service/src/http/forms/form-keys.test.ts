@@ -33,7 +33,7 @@ async function keyOf(url: string): Promise<{ form_key: string }> {
 const mailed = async (email: string, kind: string): Promise<number> =>
   (await mailsTo(service.deps, email)).filter((mail) => mail.kind === kind).length;
 const count = async (table: 'challenges' | 'families', email: string): Promise<number> => {
-  const rows = await service.deps.store.db
+  const rows = await service.deps.store.durable
     .selectFrom(table)
     .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
     .select('accounts.id')

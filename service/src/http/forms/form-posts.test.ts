@@ -113,7 +113,7 @@ describe('login', () => {
       status: 500,
       page: { posted: { form: 'signInWithPassword', values: { email }, outcome: refused(500, 'unknown') } },
     });
-    const alive = await service.deps.store.db
+    const alive = await service.deps.store.durable
       .selectFrom('families')
       .innerJoin('accounts', 'accounts.id', 'families.account_id')
       .select('families.revoked_at')

@@ -150,7 +150,7 @@ it('says to a person on a page that the database is lost, and to a program in th
 
 /** Everything that a visit could have changed: every row of every table but the counters of the limits. */
 async function snapshot(): Promise<string> {
-  const { db } = service.deps.store;
+  const db = service.deps.store.durable;
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'throttles'`.execute(
     db,

@@ -35,12 +35,12 @@ describe('an admin', () => {
       expect(read).toMatchObject({ entityId: reads.entityId, ssoUrl: reads.ssoUrl });
       expect([read.logoutUrl, read.emailAttribute]).toEqual([reads.logoutUrl, reads.emailAttribute]);
       expect(read.certificates).toHaveLength(reads.certificates.length);
-      expect(await findSamlConfiguration(service.deps.store.db, admin.companyId)).toEqual({
+      expect(await findSamlConfiguration(service.deps.store.durable, admin.companyId)).toEqual({
         companyId: admin.companyId,
         ...reads,
       });
     }
-    const events = await eventsOf(service.deps.store.db, admin.id, 10);
+    const events = await eventsOf(service.deps.store.durable, admin.id, 10);
     expect(events.filter(({ kind }) => kind === 'samlConfigured')).toHaveLength(shapes.length);
     const refreshed = await service.app.inject({
       method: 'POST',
@@ -74,7 +74,7 @@ describe('an admin', () => {
   });
 
   it('of one company finds it by its domains, once there is a provider', async () => {
-    const { db } = service.deps.store;
+    const db = service.deps.store.durable;
     const companyId = randomUUID();
     await addCompany(db, { id: companyId, name: 'Harbour Works' });
     await claimDomain(db, { domain: 'harbour.test', companyId, method: 'saml' });
@@ -94,7 +94,7 @@ describe('an admin', () => {
     const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(admin, { file: usual, headers })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    const events = await eventsOf(service.deps.store.db, admin.id, 10);
+    const events = await eventsOf(service.deps.store.durable, admin.id, 10);
     expect(events.filter(({ kind }) => kind === 'samlConfigured')).toHaveLength(1);
     const other = await uploads.upload(admin, { file: `${usual} `, headers });
     expect(saysNo(other)).toEqual({ status: 409, name: 'keyReused' });

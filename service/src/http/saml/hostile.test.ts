@@ -50,7 +50,7 @@ async function post(SAMLResponse: string, { relayState }: Attempt) {
 }
 
 const codes = async () =>
-  (await service.deps.store.db.selectFrom('sso_codes').select('code').execute()).length;
+  (await service.deps.store.durable.selectFrom('sso_codes').select('code').execute()).length;
 
 test('C1: no wrapped answer gives a code, and none uses up the request', async () => {
   const sources = [

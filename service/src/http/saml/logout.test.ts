@@ -148,7 +148,10 @@ it('no link of another site logs a person out: only the token of the session doe
   );
   expect((await logouts.get(again.logout)).headers.location).toContain(`${providersAddress}?SAMLRequest=`);
   expect((await logouts.get(again.logout)).headers.location).toBe('/login');
-  const kept = await logouts.service.deps.store.db.selectFrom('saml_sessions').select('name_id').execute();
+  const kept = await logouts.service.deps.store.durable
+    .selectFrom('saml_sessions')
+    .select('name_id')
+    .execute();
   console.log(
     `3.1: ${wrong.length} addresses of a logout without its token, 0 logged out; ${kept.length} kept names`,
   );

@@ -184,7 +184,7 @@ it('leads nobody astray who starts or ends at an address that is not right', asy
     );
     expect(await to(of(id, 'logout'))).toBe('/login');
   }
-  const requests = () => service.deps.store.db.selectFrom('saml_requests').select('id').execute();
+  const requests = () => service.deps.store.durable.selectFrom('saml_requests').select('id').execute();
   const before = await requests();
   const head = await service.app.inject({ method: 'HEAD', url: `${of(company.id, 'login')}?${right}` });
   expect(head.statusCode).toBe(405);
@@ -196,7 +196,7 @@ it('has words for somebody who starts too often', async () => {
   await begin(of(company.id, 'login'), client);
   // One more start fills the counter.
   for (const { key, limit } of ssoLogins(client)) {
-    const counters = service.deps.store.db.updateTable('throttles').where('key', '=', key);
+    const counters = service.deps.store.durable.updateTable('throttles').where('key', '=', key);
     await counters.set({ wrong: limit - 1 }).execute();
   }
   await begin(of(company.id, 'login'), client);

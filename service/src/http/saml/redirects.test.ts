@@ -20,7 +20,7 @@ afterAll(() => service.close());
 const back = 'http://localhost:4000/login/sso?state=x';
 
 it('leads to the addresses of a provider only for a company that claimed a domain', async () => {
-  const { db } = service.deps.store;
+  const db = service.deps.store.durable;
   const companyId = randomUUID();
   await addCompany(db, { id: companyId, name: 'Anybody Ltd' });
   const uploads = createUploads(service);

@@ -87,7 +87,7 @@ test("a request's refusals are counted, and end neither the request nor the sign
   const [victim, colleague] = [await person(), await person()];
   const junk = respond(deps, company, victim.attempt, { sign: 'none' });
   for (let tries = 0; tries < 25; tries++) await post(junk, victim.attempt);
-  const rows = await deps.store.db
+  const rows = await deps.store.durable
     .selectFrom('throttles')
     .select(['key', 'wrong'])
     .where('key', 'like', 'sso-refused:request:%')

@@ -13,7 +13,7 @@ afterAll(() => deps.close());
 const counter = (key: string, limit = 3): Counter => ({ key, limit, window: 60_000, block: 90_000 });
 
 test('places: free, busy while the last are pending, blocked once they are wrong, free after the block', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   const counters = [counter('a')];
   const take = (now: number) => takePlaces(db, counters, now);
   for (let n = 0; n < 3; n += 1) expect(await take(0)).toEqual({ verdict: 'free' });
@@ -29,7 +29,7 @@ test('places: free, busy while the last are pending, blocked once they are wrong
 });
 
 test('a call takes a place in all of its counters or in none', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   const full = counter('b:full', 1);
   const other = counter('b:other', 5);
   await countUse(db, [full], 0);
@@ -44,7 +44,7 @@ test('200 uses at once on two instances, keys in any order: exactly the limit is
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
       countUse(
-        n % 2 === 0 ? deps.store.quick : second.store.quick,
+        n % 2 === 0 ? deps.store.relaxed : second.store.relaxed,
         n % 3 === 0 ? [one, other] : [other, one],
         0,
       ),
@@ -57,7 +57,7 @@ test('200 uses at once on two instances, keys in any order: exactly the limit is
 });
 
 test('a place that nobody settled counts as wrong', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   const counters = [{ ...counter('d', 2), window: 3_600_000 }];
   await takePlaces(db, counters, 0);
   await takePlaces(db, counters, 0);
@@ -76,7 +76,7 @@ test('of 200 members at once on two instances exactly the limit has room; a righ
   });
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
-      takePlaces(n % 2 === 0 ? deps.store.quick : second.store.quick, [of(n)], 0),
+      takePlaces(n % 2 === 0 ? deps.store.relaxed : second.store.relaxed, [of(n)], 0),
     ),
   );
   await second.close();
@@ -86,29 +86,29 @@ test('of 200 members at once on two instances exactly the limit has room; a righ
   const [first = 0, other = 0, ...rest] = places;
   const outside = verdicts.findIndex(({ verdict }) => verdict === 'busy');
 
-  for (const n of [first, ...rest]) await countWrong(deps.store.db, [of(n)], 0);
-  expect(await takePlaces(deps.store.db, [of(outside)], 0)).toEqual({ verdict: 'busy' });
-  expect((await takePlaces(deps.store.db, [of(first)], 0)).verdict).toBe('free');
+  for (const n of [first, ...rest]) await countWrong(deps.store.durable, [of(n)], 0);
+  expect(await takePlaces(deps.store.durable, [of(outside)], 0)).toEqual({ verdict: 'busy' });
+  expect((await takePlaces(deps.store.durable, [of(first)], 0)).verdict).toBe('free');
   deps.store.giveBacks.add([of(first)], 'notCompared');
-  await countWrong(deps.store.db, [of(other)], 0);
+  await countWrong(deps.store.durable, [of(other)], 0);
   await deps.store.giveBacks.flush();
-  expect(await takePlaces(deps.store.db, [of(outside)], 1000)).toMatchObject({
+  expect(await takePlaces(deps.store.durable, [of(outside)], 1000)).toMatchObject({
     verdict: 'blocked',
     until: 60_000,
   });
   // The right password of one that was wrong before makes room for one.
-  await takePlaces(deps.store.db, [of(first)], 1000);
+  await takePlaces(deps.store.durable, [of(first)], 1000);
   deps.store.giveBacks.add([of(first)], 'right');
   await deps.store.giveBacks.flush();
-  expect((await takePlaces(deps.store.db, [of(outside)], 1000)).verdict).toBe('free');
-  expect((await takePlaces(deps.store.db, [of(first)], 1000)).verdict).toBe('busy');
+  expect((await takePlaces(deps.store.durable, [of(outside)], 1000)).verdict).toBe('free');
+  expect((await takePlaces(deps.store.durable, [of(first)], 1000)).verdict).toBe('busy');
   // A place that nobody settled counts as wrong, and each member for a window of its own.
-  expect((await takePlaces(deps.store.db, [of(first)], 31_000)).verdict).toBe('blocked');
-  expect((await takePlaces(deps.store.db, [of(first)], 60_000)).verdict).toBe('free');
+  expect((await takePlaces(deps.store.durable, [of(first)], 31_000)).verdict).toBe('blocked');
+  expect((await takePlaces(deps.store.durable, [of(first)], 60_000)).verdict).toBe('free');
 });
 
 test('housekeeping deletes what is past and leaves the rest', async () => {
-  const { db } = deps.store;
+  const db = deps.store.durable;
   const now = deps.clock();
   await countUse(db, [counter('e:now')], now);
   await countUse(db, [counter('e:past')], now - 7_200_000);
