@@ -56,7 +56,17 @@ export const workspaces = {
       { dev: ['dev'] },
       { app: ['src/app.ts'] },
       { http: ['src/http'] },
-      { flows: ['src/flows', 'src/rate-limits', 'src/sessions', 'src/links', 'src/mails'] },
+      {
+        flows: [
+          'src/flows',
+          'src/accounts',
+          'src/idempotency',
+          'src/rate-limits',
+          'src/sessions',
+          'src/links',
+          'src/mails',
+        ],
+      },
       { deps: ['src/deps.ts'] },
       { security: ['src/security'], store: ['src/store'], gateways: ['src/gateways'] },
       { settings: ['src/settings'], refusal: ['src/refusal.ts'], deadline: ['src/deadline.ts'] },

@@ -5,7 +5,7 @@ import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { escapeHtml as escapeXml } from '#http/documents/html.ts';
 
-import { certificateOf, type CertifiedKey } from './certified-key.ts';
+import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
 import type { AuthnRequest } from './identity-provider-request.ts';
 
 /** Where the stand-in is, under PUBLIC_URL. */

@@ -7,7 +7,7 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { findSamlConfiguration, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { createTestDeps } from '#test/setup/test-deps.ts';
 
-import { certificateOf } from './certified-key.ts';
+import { certificateOf } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany } from './identity-provider-configuration.ts';
 import { makeIdentityProviderKey, readIdentityProviderKey } from './identity-provider-key.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#store/connection/database.ts';
 import { findSamlConfiguration, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 
-import { certificateOf, type CertifiedKey } from './certified-key.ts';
+import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
 import {
   emailAttribute,
   identityProviderAddresses,

@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-import { type CertifiedKey, makeCertifiedKey } from './certified-key.ts';
+import { type CertifiedKey, makeCertifiedKey } from './self-signed-key.ts';
 
 const keyFile = v.object({ privateKey: v.string(), certificate: v.string() });
 

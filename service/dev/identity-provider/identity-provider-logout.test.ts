@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { redirectAddress } from '#security/saml/binding.ts';
-import { logoutRequestXml } from '#security/saml/logout.ts';
-import { readLogoutMessage } from '#security/saml/logout-check.ts';
+import { logoutRequestXml } from '#security/saml/logout-messages.ts';
+import { readLogoutMessage } from '#security/saml/read-logout-message.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
-import { certificateOf, type CertifiedKey } from './certified-key.ts';
+import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany } from './identity-provider-configuration.ts';
 import { makeIdentityProviderKey } from './identity-provider-key.ts';

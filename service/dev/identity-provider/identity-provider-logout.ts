@@ -9,11 +9,11 @@ import { installFormScope } from '#http/forms/form-scope.ts';
 import { queryOf, searchOf } from '#http/request/request-address.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { redirectAddress } from '#security/saml/binding.ts';
-import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout.ts';
-import { newRequestId } from '#security/saml/request.ts';
+import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout-messages.ts';
+import { newRequestId } from '#security/saml/authn-request.ts';
 import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
 
-import { certificateOf, type CertifiedKey } from './certified-key.ts';
+import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
 import { emailFormat, identityProviderAddresses, identityProviderPath } from './identity-provider-answer.ts';
 import { refusalPage, signedOutPage } from './identity-provider-page.ts';
 import { readLogoutRequest } from './identity-provider-request.ts';

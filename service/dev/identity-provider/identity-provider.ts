@@ -15,7 +15,7 @@ import type { Headers } from '#http/request/headers.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
 import { searchOf } from '#http/request/request-address.ts';
 
-import type { CertifiedKey } from './certified-key.ts';
+import type { CertifiedKey } from './self-signed-key.ts';
 import {
   identityProviderMetadata,
   identityProviderPath,

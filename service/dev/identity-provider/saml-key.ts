@@ -4,7 +4,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 
 import { isMadeForDevelopment, markedForDevelopment } from '#security/tokens/key-origin.ts';
 
-import { certificateOf, makeCertifiedKey } from './certified-key.ts';
+import { certificateOf, makeCertifiedKey } from './self-signed-key.ts';
 
 /** A private RSA key of 2048 bits as a JWK with its certificate (`x5c`). `now` in milliseconds. */
 export async function makeSamlJwk(commonName: string, now: number): Promise<JsonWebKey & { x5c: string[] }> {

@@ -12,7 +12,7 @@ import { testSettings } from '#test/setup/test-deps.ts';
 
 import { installMailboxPages } from './mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
-import { installStandInPages } from '#dev/stand-in-pages.ts';
+import { installStandInPages } from '#dev/dashboard/session-pages.ts';
 
 let mailbox: Mailbox;
 const app = Fastify();

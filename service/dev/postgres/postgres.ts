@@ -10,8 +10,8 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 
-import { becomeOwner, ceaseToOwn, endOrphan, refuseSecondOwner } from './postgres-owner.ts';
-import { findPlace, type PostgresPlace } from './postgres-place.ts';
+import { becomeOwner, ceaseToOwn, endOrphan, refuseSecondOwner } from './directory-lock.ts';
+import { findPlace, type PostgresPlace } from './data-directory.ts';
 
 export interface EmbeddedPostgres {
   /** Connection URL of the database `app`. */

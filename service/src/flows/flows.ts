@@ -2,11 +2,11 @@
 import type { Flows } from '#deps.ts';
 
 import { confirmDevice, sendDeviceLink } from './sign-in/device-link.ts';
-import { issueDeviceToken } from '#sessions/devices.ts';
+import { issueDeviceToken } from '#sessions/risk-data.ts';
 import { signInWithGoogle } from './providers/google.ts';
 import { confirmIdentity } from './providers/identity-link.ts';
 import { acceptInvitation } from './account/invitation.ts';
-import { checkLink } from '#links/links.ts';
+import { checkLink } from '#links/link-state.ts';
 import { resendCode, verifyCode } from './sign-in/code-step.ts';
 import { signInWithPassword } from './sign-in/password.ts';
 import { recoverPassword, resetPassword } from './account/recovery.ts';

@@ -15,7 +15,7 @@ import {
 import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
 import { flows } from './flows.ts';
-import { answerOnce } from './once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 import { beginSsoLogin, finishSsoLogin } from './providers/sso-login.ts';
 
 /** Deps that count their statements, and the counts by name. */

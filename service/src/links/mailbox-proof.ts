@@ -2,7 +2,7 @@
  * A mailed link proves the mailbox, so the browser that used it needs no mailed code at its next sign-in
  * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailbox-proofs.md).
  */
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { Part } from '#store/connection/at-once.ts';
 import { keepingMailboxProof } from '#store/accounts/mailbox-proofs.ts';
 

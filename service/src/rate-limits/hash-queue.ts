@@ -8,7 +8,7 @@ import { networksOf } from '#security/queues/client-networks.ts';
 import { createFairQueue, type FairQueueLimits } from '#security/queues/fair-queue.ts';
 import { isKnownDevice } from '#store/sign-in/devices.ts';
 
-import { readRiskData } from '#sessions/devices.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
 
 const hashing: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'signInWithPassword',

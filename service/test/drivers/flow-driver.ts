@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { hashCode } from '#security/tokens/codes.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { atOnce } from '#store/connection/at-once.ts';
 import { openingChallenge } from '#store/sign-in/challenges.ts';

@@ -6,7 +6,7 @@ import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
 import { makeSamlJwk } from '#dev/identity-provider/saml-key.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { newHandle } from '#security/tokens/secrets.ts';
+import { newHandle } from '#security/tokens/handles.ts';
 import { addCompany, claimDomain, type NewAccount } from '#store/accounts/accounts.ts';
 import { saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 

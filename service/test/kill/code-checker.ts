@@ -7,7 +7,7 @@ import { pino } from 'pino';
 
 import type { Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 import { loadKeys } from '#security/tokens/keys.ts';
 import { createPasswords } from '#security/passwords/passwords.ts';

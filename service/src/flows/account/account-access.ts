@@ -8,7 +8,7 @@ import type { Account } from '#store/accounts/accounts.ts';
 import type { EventKind } from '#store/connection/database.ts';
 import { cancellingLinks } from '#store/accounts/links.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
+import { loggingChange } from '#accounts/account-event.ts';
 import { choosePasswordMail } from '#mails/mails.ts';
 import { mailingPasswordLink } from './recovery.ts';
 

@@ -3,7 +3,7 @@ import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { eventsOf } from '#store/events.ts';
 import { refresh, signIn, signInBasic } from '#test/drivers/flow-driver.ts';
 import { newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';

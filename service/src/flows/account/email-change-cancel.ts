@@ -5,14 +5,14 @@
 import type { ActionResult } from '@app/contract/pages/links.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { firstDid } from '#store/connection/at-once.ts';
 import { cancelByLink, type EmailChange, findEmailChange } from '#store/accounts/email-changes.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
+import { loggingChange } from '#accounts/account-event.ts';
 import type { EmailChangeView } from './email-change.ts';
-import { emailChangeVisits } from '#rate-limits/limits.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 /** What the page of a link shows: the button that cancels, or the result. */
 export async function viewEmailChangeCancel(

@@ -15,9 +15,9 @@ import {
   newestCode,
   type TestDeps,
 } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
-import { emailChangeVisits } from '#rate-limits/limits.ts';
+import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { disableAccount } from './account-access.ts';
 import { confirmEmailChange, requestEmailChange, viewEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';

@@ -9,7 +9,7 @@ import type { ActionResult } from '@app/contract/pages/links.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import {
   endAccess,
   findAccountByEmail,
@@ -28,12 +28,12 @@ import {
 import { addingLink, cancellingLinks, useLink } from '#store/accounts/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
-import { checkedAddress } from './checked-address.ts';
-import { emailChangeVisits } from '#rate-limits/limits.ts';
+import { loggingChange } from '#accounts/account-event.ts';
+import { checkedAddress } from '#accounts/email-address.ts';
+import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
-import { newEmailChangeLink } from '#links/new-link.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { newEmailChangeLink } from '#links/create-link.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 export type EmailChangeView =
   { readonly state: 'confirm'; readonly newEmail: string } | { readonly state: ActionResult };

@@ -21,15 +21,15 @@ import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, cancellingLinks, useLink } from '#store/accounts/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
+import { loggingChange } from '#accounts/account-event.ts';
 import { mailboxProven } from '#links/mailbox-proof.ts';
-import { checkedAddress } from './checked-address.ts';
-import { hashChosen } from './chosen-password.ts';
-import { acceptances } from '#rate-limits/limits.ts';
-import { lookUpLink } from '#links/links.ts';
+import { checkedAddress } from '#accounts/email-address.ts';
+import { hashChosen } from '#accounts/new-password.ts';
+import { acceptances } from '#rate-limits/rate-limits.ts';
+import { lookUpLink } from '#links/link-state.ts';
 import { invitationMail } from '#mails/mails.ts';
-import { newLink } from '#links/new-link.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { newLink } from '#links/create-link.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 export interface Invitation {
   readonly companyId: string;

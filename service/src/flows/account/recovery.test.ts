@@ -26,11 +26,11 @@ import {
   newestCode,
   type TestDeps,
 } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
-import { resets } from '#rate-limits/limits.ts';
+import { resets } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 import { askForNewPassword } from './recovery.ts';
 
 let deps: TestDeps;

@@ -12,10 +12,10 @@ import { addingLink, cancellingLinks, useLink, withoutEffect } from '#store/acco
 import { enqueuingMail } from '#store/outbox.ts';
 import { forgettingMembers, forgettingWrong } from '#store/sign-in/throttles.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
+import { loggingChange } from '#accounts/account-event.ts';
 import { mailboxProven } from '#links/mailbox-proof.ts';
-import { hashChosen } from './chosen-password.ts';
-import { holdByChance } from '#flows/hold-by-chance.ts';
+import { hashChosen } from '#accounts/new-password.ts';
+import { holdByChance } from '#accounts/random-delay.ts';
 import {
   lastRecoveryMails,
   recoveries,
@@ -23,12 +23,12 @@ import {
   resets,
   wrongAccounts,
   wrongPasswordsOnAccount,
-} from '#rate-limits/limits.ts';
-import { lookUpLink } from '#links/links.ts';
+} from '#rate-limits/rate-limits.ts';
+import { lookUpLink } from '#links/link-state.ts';
 import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from '#mails/mails.ts';
-import { newLink, resetOf } from '#links/new-link.ts';
-import { nobody } from '#flows/nobody.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { newLink, resetOf } from '#links/create-link.ts';
+import { nobody } from '#accounts/unknown-account.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 /**
  * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address gets

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, confirm, linksTo, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
@@ -11,7 +11,7 @@ import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from 
 
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from './invitation.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 
 let deps: TestDeps;
 let people = 0;

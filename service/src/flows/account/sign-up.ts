@@ -16,14 +16,14 @@ import {
   forgettingSignUpPassword,
 } from '#store/accounts/sign-ups.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
+import { loggingChange } from '#accounts/account-event.ts';
 import { mailboxProven } from '#links/mailbox-proof.ts';
-import { hashChosen } from './chosen-password.ts';
-import { acceptances, signUps } from '#rate-limits/limits.ts';
-import { lookUpLink } from '#links/links.ts';
+import { hashChosen } from '#accounts/new-password.ts';
+import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
+import { lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/mails.ts';
-import { newLink } from '#links/new-link.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { newLink } from '#links/create-link.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 /**
  * Keeps the signup and mails its link. An address that has an account gets a mail that says so instead; one in a domain

@@ -9,7 +9,7 @@ import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { endsWithin } from '#security/saml/certificates.ts';
 import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml/metadata.ts';
-import { spMetadata } from '#security/saml/sp.ts';
+import { spMetadata } from '#security/saml/service-provider-metadata.ts';
 import { findCompanyName } from '#store/accounts/accounts.ts';
 import { firstDid } from '#store/connection/at-once.ts';
 import { logging } from '#store/events.ts';
@@ -17,7 +17,7 @@ import { keepingAnswer } from '#store/idempotency.ts';
 import { canBeCompanyId, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { findSessionAccount, type SessionHolder } from '#store/sessions/session-accounts.ts';
 
-import { warnOfCertificateEnds } from './certificate-ends.ts';
+import { warnOfCertificateEnds } from '#security/saml/certificate-expiry.ts';
 
 export interface SamlUpload {
   /** undefined: no file was sent. */

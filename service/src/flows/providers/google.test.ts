@@ -14,12 +14,12 @@ import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/
 import { refresh } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
-import { googleSignIns } from '#rate-limits/limits.ts';
+import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { changeMethod, disableAccount } from '#flows/account/account-access.ts';
 import { flows } from '#flows/flows.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 
 let issuer: GoogleIssuer;
 let deps: TestDeps;

@@ -7,16 +7,16 @@ import { GoogleKeysUnavailable } from '#gateways/google-keys.ts';
 import { Refusal } from '#refusal.ts';
 import { isAuthoritative } from '#security/google/google-authority.ts';
 import { type GoogleIdentity, verifyGoogleToken } from '#security/google/google-token.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { firstDid, type Part } from '#store/connection/at-once.ts';
 import { logging } from '#store/events.ts';
 import { findByIdentity, type FoundIdentity, takeToken } from '#store/sign-in/identities.ts';
 
 import { askOwner } from './identity-link.ts';
-import { googleSignIns } from '#rate-limits/limits.ts';
-import { countUses } from '#rate-limits/places.ts';
-import { newSession } from '#sessions/session.ts';
+import { googleSignIns } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
+import { newSession } from '#sessions/create-session.ts';
 
 /**
  * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (requirements §4 "Second

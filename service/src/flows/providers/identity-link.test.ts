@@ -15,7 +15,7 @@ import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from 
 import { changeMethod, disableAccount, enableAccount } from '#flows/account/account-access.ts';
 import { confirmEmailChange, requestEmailChange } from '#flows/account/email-change.ts';
 import { flows } from '#flows/flows.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 
 let issuer: GoogleIssuer;
 let deps: TestDeps;

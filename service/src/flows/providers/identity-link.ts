@@ -7,7 +7,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { GoogleIdentity } from '#security/google/google-token.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { atOnce, firstDid } from '#store/connection/at-once.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
@@ -16,12 +16,12 @@ import { addingLink } from '#store/accounts/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
-import { acceptances, identityMails } from '#rate-limits/limits.ts';
-import { lookUpLink } from '#links/links.ts';
+import { loggingChange } from '#accounts/account-event.ts';
+import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
+import { lookUpLink } from '#links/link-state.ts';
 import { identityLinkMail } from '#mails/mails.ts';
-import { newLink } from '#links/new-link.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { newLink } from '#links/create-link.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 interface Asking {
   readonly account: Account;

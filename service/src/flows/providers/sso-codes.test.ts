@@ -4,7 +4,7 @@
 import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newHandle } from '#security/tokens/secrets.ts';
+import { newHandle } from '#security/tokens/handles.ts';
 import { eventsOf } from '#store/events.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';

@@ -8,9 +8,9 @@ import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { authnRequestUrl, newRequestId } from '#security/saml/request.ts';
+import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml/response.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
   type AccountNow,
@@ -22,9 +22,9 @@ import {
 } from '#store/sign-in/sso.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
-import { warnOfCertificateEnds } from '#flows/company/certificate-ends.ts';
-import { refusedAnswers, ssoLogins } from '#rate-limits/limits.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { warnOfCertificateEnds } from '#security/saml/certificate-expiry.ts';
+import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 import { isLoginReturn } from './sso-return.ts';
 
 /** What the app adds to the start address. */

@@ -10,10 +10,14 @@ import type { Call, Deps } from '#deps.ts';
 import { type SamlAddresses, samlAddresses } from '#security/saml/addresses.ts';
 import { formFields, type OutgoingMessage, redirectAddress } from '#security/saml/binding.ts';
 import type { SamlKeys } from '#security/saml/keys.ts';
-import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout.ts';
-import { type IncomingLogout, type LogoutMessage, readLogoutMessage } from '#security/saml/logout-check.ts';
-import { newRequestId } from '#security/saml/request.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout-messages.ts';
+import {
+  type IncomingLogout,
+  type LogoutMessage,
+  readLogoutMessage,
+} from '#security/saml/read-logout-message.ts';
+import { newRequestId } from '#security/saml/authn-request.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
   addLogout,

@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
@@ -22,9 +22,9 @@ import {
   wayOn,
 } from '#test/drivers/sso-driver.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
-import { ssoDomainChecks, ssoLogins, ssoStarts } from '#rate-limits/limits.ts';
+import { ssoDomainChecks, ssoLogins, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
 import { beginSsoLogin } from './sso-login.ts';
 

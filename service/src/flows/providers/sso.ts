@@ -5,16 +5,16 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { isVerifierOf } from '#security/tokens/pkce.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
 import { allOrNothing } from '#store/connection/at-once.ts';
 import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
 import { keepingProviderSession } from '#store/sessions/saml-sessions.ts';
 import { findSsoCode, type SsoCode, useSsoCode, usingSsoCode } from '#store/sign-in/sso.ts';
 
-import { ssoDomainChecks, ssoStarts } from '#rate-limits/limits.ts';
-import { countUses } from '#rate-limits/places.ts';
-import { newSession } from '#sessions/session.ts';
+import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
+import { newSession } from '#sessions/create-session.ts';
 
 /**
  * The start address of the company that claimed the domain. Nothing but the domain is looked at, so answer and time are

@@ -6,7 +6,7 @@ import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/tokens/codes.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { atOnce, firstDid } from '#store/connection/at-once.ts';
 import {
@@ -24,12 +24,12 @@ import { enqueuingMail } from '#store/outbox.ts';
 import { findHold, takeResend } from '#store/sign-in/resend-holds.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
-import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/limits.ts';
+import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, wrongCodesMail } from '#mails/mails.ts';
-import { newLink, resetOf } from '#links/new-link.ts';
-import { nobody } from '#flows/nobody.ts';
-import { countUses, secondsUntil, settleWrong, takePlace } from '#rate-limits/places.ts';
-import { newSession } from '#sessions/session.ts';
+import { newLink, resetOf } from '#links/create-link.ts';
+import { nobody } from '#accounts/unknown-account.ts';
+import { countUses, secondsUntil, settleWrong, takePlace } from '#rate-limits/reservations.ts';
+import { newSession } from '#sessions/create-session.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { setEmail } from '#store/accounts/account-changes.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { linksTo, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
-import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/limits.ts';
+import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {

@@ -14,15 +14,15 @@ import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, useLink, withoutEffect } from '#store/accounts/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 
-import { loggingChange } from '#flows/account-event.ts';
-import { readRiskData } from '#sessions/devices.ts';
-import { holdByChance } from '#flows/hold-by-chance.ts';
-import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/limits.ts';
-import { lookUpLink } from '#links/links.ts';
+import { loggingChange } from '#accounts/account-event.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
+import { holdByChance } from '#accounts/random-delay.ts';
+import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
+import { lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
-import { newLink } from '#links/new-link.ts';
-import { nobody } from '#flows/nobody.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { newLink } from '#links/create-link.ts';
+import { nobody } from '#accounts/unknown-account.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 /**
  * Mails the link, at most one an hour for an address; an account of another method is told its method instead. Every

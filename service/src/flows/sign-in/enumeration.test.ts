@@ -10,10 +10,10 @@ import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { accept, confirm, recover, reset, signUp } from '#test/drivers/link-driver.ts';
 import { type Outcome, outcomeOf } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
 import { flows } from '#flows/flows.ts';
-import { wrongPasswordsOnAccount } from '#rate-limits/limits.ts';
+import { wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
 
 let deps: TestDeps;
 let kinds: Record<string, string>;

@@ -7,7 +7,7 @@ import { chosenPassword, newestLink, recoverToLink, reset } from '#test/drivers/
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { codeCeilings } from '#rate-limits/limits.ts';
+import { codeCeilings } from '#rate-limits/rate-limits.ts';
 
 let deps: TestDeps;
 let second: TestDeps;

@@ -18,7 +18,7 @@ import {
 } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
-import { mailboxOf } from '#rate-limits/limits.ts';
+import { mailboxOf } from '#rate-limits/rate-limits.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {

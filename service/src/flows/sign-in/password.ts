@@ -11,7 +11,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts/accounts.ts';
 import { allOrNothing, firstDid } from '#store/connection/at-once.ts';
 import { openingChallenge } from '#store/sign-in/challenges.ts';
@@ -22,11 +22,11 @@ import { enqueuingMail } from '#store/outbox.ts';
 import { usingSparedCode } from '#store/sign-in/spared-codes.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
-import { readRiskData } from '#sessions/devices.ts';
-import { challenges, codeCeilings, methodMails, wrongPasswords } from '#rate-limits/limits.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
+import { challenges, codeCeilings, methodMails, wrongPasswords } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, signInMethodMail } from '#mails/mails.ts';
-import { countUses, secondsUntil, settleWrong, whenFree } from '#rate-limits/places.ts';
-import { newSession } from '#sessions/session.ts';
+import { countUses, secondsUntil, settleWrong, whenFree } from '#rate-limits/reservations.ts';
+import { newSession } from '#sessions/create-session.ts';
 
 /**
  * Every address goes the same way: look-up with a place in the counters, a real hash comparison, the counters settled.

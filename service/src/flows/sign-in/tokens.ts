@@ -5,16 +5,16 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { firstDid } from '#store/connection/at-once.ts';
 import { logging } from '#store/events.ts';
 import { enqueuingMail } from '#store/outbox.ts';
 import { findRefreshToken, type RefreshToken, revokeFamily, rotate } from '#store/sessions/sessions.ts';
 
-import { refreshes } from '#rate-limits/limits.ts';
+import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/mails.ts';
-import { countUses } from '#rate-limits/places.ts';
-import { tokensFor } from '#sessions/session.ts';
+import { countUses } from '#rate-limits/reservations.ts';
+import { tokensFor } from '#sessions/create-session.ts';
 
 const sealPurpose = 'refresh successor';
 

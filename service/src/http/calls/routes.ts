@@ -14,7 +14,7 @@ import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { createHashQueue } from '#rate-limits/hash-queue.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 
 import { clientOf } from '#http/request/client-address.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { atOnce } from '#store/connection/at-once.ts';
 import { knowingDevice } from '#store/sign-in/devices.ts';
 import { tally } from '#test/drivers/outcome.ts';

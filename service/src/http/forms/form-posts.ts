@@ -12,7 +12,7 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Settings } from '#settings/config.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 
-import { newHandle } from '#security/tokens/secrets.ts';
+import { newHandle } from '#security/tokens/handles.ts';
 
 import { logCallBefore } from '#http/calls/call-log.ts';
 import { withDevice } from './device-cookie.ts';

@@ -4,11 +4,11 @@ import { days, hours } from '@app/contract/fields/durations.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
 import { requestEmailChange } from '#flows/account/email-change.ts';
-import { emailChangeVisits } from '#rate-limits/limits.ts';
+import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { drawnFrom, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
 let service: TestApp;
 beforeAll(async () => {

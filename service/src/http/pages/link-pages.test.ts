@@ -6,14 +6,14 @@ import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 
 import { requestEmailChange } from '#flows/account/email-change.ts';
 import { inviteAccount } from '#flows/account/invitation.ts';
-import { linkChecks, resets } from '#rate-limits/limits.ts';
+import { linkChecks, resets } from '#rate-limits/rate-limits.ts';
 import { askForNewPassword } from '#flows/account/recovery.ts';
 import { createStore } from '#store/store.ts';
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
 import { block, drawnFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
 let service: TestApp;
 beforeAll(async () => {

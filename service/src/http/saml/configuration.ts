@@ -10,7 +10,7 @@ import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts
 
 import type { Deps } from '#deps.ts';
 import { checkCompanyAdmin, samlMetadataOf, uploadSamlConfiguration } from '#flows/company/companies.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 
 import { bearerOf, challenge } from '#http/calls/bearer.ts';

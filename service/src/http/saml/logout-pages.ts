@@ -8,7 +8,7 @@ import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
 import { beginLogout, type Onward, takeLogoutMessage } from '#flows/providers/sso-logout.ts';
-import type { IncomingLogout } from '#security/saml/logout-check.ts';
+import type { IncomingLogout } from '#security/saml/read-logout-message.ts';
 
 import type { Headers } from '#http/request/headers.ts';
 import { escapeHtml } from '#http/documents/html.ts';

@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { ssoLogins } from '#rate-limits/limits.ts';
+import { ssoLogins } from '#rate-limits/rate-limits.ts';
 import { createStore } from '#store/store.ts';
 import {
   createSsoCompany,

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import type { StrengthQuestion } from './password-strength-thread.ts';
-import { createTurns } from '#security/queues/turns.ts';
+import { createTurns } from '#security/queues/concurrency-limit.ts';
 
 /** The thread ends after this long without a question. */
 const idleMax = minutes(5);

@@ -8,7 +8,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { Refusal } from '#refusal.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
-import { createTurns } from '#security/queues/turns.ts';
+import { createTurns } from '#security/queues/concurrency-limit.ts';
 
 /** A password as an account keeps it. */
 export interface StoredPassword {

@@ -7,7 +7,7 @@
 import { limits } from '@app/contract/fields/limits.ts';
 import type { MetadataProblem, SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 
-import { checkXmlBytes, type XmlFault } from './xml/bytes.ts';
+import { checkXmlBytes, type XmlFault } from './xml/prescan.ts';
 import { type CertificateFacts, readCertificate } from './certificates.ts';
 import { childrenOf, is, parseXml } from './xml/xml.ts';
 

@@ -10,17 +10,17 @@ import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.t
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 
-import { checkXmlBytes } from './xml/bytes.ts';
+import { checkXmlBytes } from './xml/prescan.ts';
 import { liveCertificates } from './certificates.ts';
 import { decryptAssertion } from './xml/encryption.ts';
-import { checkEnvelope, checkStatus, type Expected } from './envelope.ts';
+import { checkEnvelope, checkStatus, type Expected } from './response-element.ts';
 import { flood, invalid, SamlRefusal } from './xml/refusal.ts';
-import { readAssertion, type SamlIdentity } from './second-stage.ts';
-import { checkShape } from './xml/shape.ts';
+import { readAssertion, type SamlIdentity } from './assertion.ts';
+import { checkShape } from './xml/structure.ts';
 import { bearsKnownSignature, checkSigned } from './xml/signature.ts';
 import { escapeXml, parseXml, withPlainLineEnds } from './xml/xml.ts';
 
-export type { SamlIdentity } from './second-stage.ts';
+export type { SamlIdentity } from './assertion.ts';
 
 /** What the answer must be an answer to, and by whom. */
 export interface ExpectedSamlResponse {

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Keys } from './keys.ts';
-import { sameDigest } from './secrets.ts';
+import { sameDigest } from './handles.ts';
 
 /** A new code; every one of the million is equally likely, those that start with zeros too. */
 export const newCode = (): string =>

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 import type { Keys } from './keys.ts';
-import { sameDigest } from './secrets.ts';
+import { sameDigest } from './handles.ts';
 
 const shape = /^d1\.([\w-]{22})\.([\w-]{43})$/;
 

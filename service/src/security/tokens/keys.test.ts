@@ -8,7 +8,7 @@ import { newDeviceToken, readDeviceToken } from './device-token.ts';
 import { loadKeys, makeKeySet } from './keys.ts';
 import { openMailValues, sealMailValues } from './mail-values.ts';
 import { keyFrom, seal, unseal } from './sealing.ts';
-import { hashHandle, newHandle } from './secrets.ts';
+import { hashHandle, newHandle } from './handles.ts';
 
 const set = makeKeySet();
 const [samlJwk, otherJwk] = await Promise.all([makeSamlJwk('a', Date.now()), makeSamlJwk('b', Date.now())]);

@@ -1,7 +1,7 @@
 /** Proof that who brings a code is who asked for it (RFC 7636, method S256). */
 import { createHash } from 'node:crypto';
 
-import { sameDigest } from './secrets.ts';
+import { sameDigest } from './handles.ts';
 
 /**
  * Whether the verifier belongs to the challenge. Without a challenge there must be no verifier either: who sends one

@@ -6,9 +6,9 @@ import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'nod
 
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { checkXmlBytes } from './bytes.ts';
+import { checkXmlBytes } from './prescan.ts';
 import { invalid } from './refusal.ts';
-import { checkShape } from './shape.ts';
+import { checkShape } from './structure.ts';
 import { allElements, attributeOf, is, onlyChild, parseXml, textOf } from './xml.ts';
 
 // OAEP alone: PKCS#1 v1.5 tells an attacker with many tries what the key is (Bleichenbacher). The hash within OAEP is

@@ -7,9 +7,9 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
 import { ExclusiveCanonicalization } from 'xml-crypto';
 
-import { checkXmlBytes } from './bytes.ts';
+import { checkXmlBytes } from './prescan.ts';
 import { changed, SamlRefusal, unknownKey, unsigned } from './refusal.ts';
-import { checkSignatureShape } from './shape.ts';
+import { checkSignatureShape } from './structure.ts';
 import { allElements, attributeOf, childAtMost, childrenOf, onlyChild, parseXml, textOf } from './xml.ts';
 
 const hashes: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import {
 } from '@app/contract/pages/links.ts';
 
 import type { Deps } from '#deps.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import type { EmailChangeLinkKind } from '#store/connection/database.ts';
 import type { NewLink } from '#store/accounts/links.ts';
 

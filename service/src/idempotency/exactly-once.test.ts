@@ -7,7 +7,7 @@ import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
 import { fingerprint, keyFrom } from '#security/tokens/sealing.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { signInBasic, signInToCode } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type TestDeps,
 } from '#test/setup/test-deps.ts';
 
-import { answerOnce } from './once.ts';
+import { answerOnce } from './exactly-once.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {

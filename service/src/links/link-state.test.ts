@@ -16,14 +16,14 @@ import {
 } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/use-up.ts';
+import { useUpTo } from '#test/setup/fill-counters.ts';
 
-import { linkChecks } from '#rate-limits/limits.ts';
+import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { askForNewPassword } from '#flows/account/recovery.ts';
 import { requestEmailChange } from '#flows/account/email-change.ts';
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#flows/account/invitation.ts';
-import { linkState } from './links.ts';
+import { linkState } from './link-state.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {

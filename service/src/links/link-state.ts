@@ -3,12 +3,12 @@ import type { LinkState } from '@app/contract/pages/links.ts';
 
 import type { Deps, Flow } from '#deps.ts';
 import { expectNewPassword } from '#security/passwords/password-strength.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
 import { findLink, type Link } from '#store/accounts/links.ts';
 
-import { linkChecks } from '#rate-limits/limits.ts';
-import { countUses } from '#rate-limits/places.ts';
+import { linkChecks } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 
 /** Says what has become of a link, before anybody types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {

@@ -9,7 +9,7 @@ import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
 import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { type Claim, claimKey, freeKey, keepAnswer, type KeptAnswer } from '#store/idempotency.ts';
 
 /** How long an answer is kept. */

@@ -4,8 +4,8 @@ import type { AccountStatus } from '#store/connection/database.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo } from '#test/setup/test-deps.ts';
 
-import { installDesk } from './desk.ts';
-import { installStandInPages } from '#dev/stand-in-pages.ts';
+import { installDesk } from './dashboard.ts';
+import { installStandInPages } from './session-pages.ts';
 
 let test: TestApp;
 beforeAll(async () => {

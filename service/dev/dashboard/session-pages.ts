@@ -6,9 +6,9 @@ import type { Headers } from '#http/request/headers.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
 import { plainPage } from '#http/documents/plain-page.ts';
 
-import { deskBody } from './desk/desk-page.ts';
+import { deskBody } from './dashboard-forms.ts';
 
-const script = readFileSync(new URL('./stand-in-page.js', import.meta.url));
+const script = readFileSync(new URL('./session-page.js', import.meta.url));
 
 export function installStandInPages(app: FastifyInstance, headers: Headers): void {
   const send = createPlainPageSender(headers);

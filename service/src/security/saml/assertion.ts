@@ -6,8 +6,8 @@ import { email as emailField } from '@app/contract/fields/fields.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
 
-import { checkIssuer, type Expected } from './envelope.ts';
-import type { SamlName, SamlSession } from './logout.ts';
+import { checkIssuer, type Expected } from './response-element.ts';
+import type { SamlName, SamlSession } from './logout-messages.ts';
 import { invalid } from './xml/refusal.ts';
 import {
   checkIssueInstant,

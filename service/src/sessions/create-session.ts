@@ -5,7 +5,7 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
-import { hashHandle, newHandle } from '#security/tokens/secrets.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tokens.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { firstDid, type Part } from '#store/connection/at-once.ts';

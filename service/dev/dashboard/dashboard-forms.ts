@@ -2,7 +2,7 @@
 import { languageNames, languages, strategies } from '@app/contract/fields/vocabulary.ts';
 
 import { demoAccounts } from '#dev/seed.ts';
-import { deskMessages, deskRefusals } from './desk.ts';
+import { deskMessages, deskRefusals } from './dashboard.ts';
 
 const methodNames = { password: 'Email and password', google: 'Google', saml: 'Single sign-on (SSO)' };
 

@@ -9,13 +9,13 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 
 import type { MessageName } from './binding.ts';
-import { checkXmlBytes } from './xml/bytes.ts';
+import { checkXmlBytes } from './xml/prescan.ts';
 import { liveCertificates } from './certificates.ts';
-import { checkIssuer } from './envelope.ts';
-import type { SamlName } from './logout.ts';
+import { checkIssuer } from './response-element.ts';
+import type { SamlName } from './logout-messages.ts';
 import { invalid, SamlRefusal, unsigned } from './xml/refusal.ts';
-import { nameIn } from './second-stage.ts';
-import { checkMessageShape } from './xml/shape.ts';
+import { nameIn } from './assertion.ts';
+import { checkMessageShape } from './xml/structure.ts';
 import { checkSigned } from './xml/signature.ts';
 import { checkIssueInstant, checkNotOnOrAfter, timeOf } from './xml/times.ts';
 import { attributeOf, childrenOf, is, onlyChild, parseXml, textOf } from './xml/xml.ts';

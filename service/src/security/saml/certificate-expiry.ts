@@ -2,7 +2,7 @@
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { Logger } from 'pino';
 
-import { endsWithin, readCertificate } from '#security/saml/certificates.ts';
+import { endsWithin, readCertificate } from './certificates.ts';
 
 /** Writes a warning for each certificate that ends within 30 days. Call it when a configuration is used or kept. */
 export function warnOfCertificateEnds(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { processorTime } from '#test/setup/processor-time.ts';
 
-import { checkXmlBytes, type XmlFault } from './bytes.ts';
+import { checkXmlBytes, type XmlFault } from './prescan.ts';
 
 const check = (text: string) => checkXmlBytes(Buffer.from(text), limits.samlMax);
 const xml = '<?xml version="1.0" encoding="UTF-8"?>';

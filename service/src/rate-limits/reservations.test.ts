@@ -11,7 +11,7 @@ import {
   type TestDeps,
 } from '#test/setup/test-deps.ts';
 import { flows } from '#flows/flows.ts';
-import { answerOnce } from '#flows/once.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
 
 let deps: TestDeps;
 /** Statements that look an address up and take its place. */

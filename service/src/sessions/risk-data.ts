@@ -1,7 +1,7 @@
 /** Device tokens (risk data, requirements §2): how a browser is recognised that signed in here before. */
 import type { Deps, Flow } from '#deps.ts';
 import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
-import { hashHandle } from '#security/tokens/secrets.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { ContextData } from '@app/contract/fields/fields.ts';
 
 /** A new device token. It proves nothing until a sign-in with it finishes its code step. */
