@@ -13,7 +13,8 @@ import { seenState } from './accessibility-report.ts';
 import { awake } from '@app/testing/browser/hydration.ts';
 import { look, type Look } from './axe.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { states, type Scene, type ScreenState } from '@app/testing/states/states.ts';
+import type { Scene, ScreenState } from '@app/testing/states/screen-state.ts';
+import { states } from '@app/testing/states/states.ts';
 
 const themes = ['light', 'dark'] as const;
 const windows = { phone: { width: 320, height: 640 }, desktop: { width: 1440, height: 900 } };

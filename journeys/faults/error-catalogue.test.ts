@@ -12,7 +12,7 @@ import { type FailingAnswer, type Meaning } from './failing-answers.ts';
 import { failingForms, type FailingForm } from './failing-forms.ts';
 import { inEachLanguage } from '@app/testing/browser/each-language.ts';
 import { test } from '@app/testing/browser/browser-test.ts';
-import type { Scene } from '@app/testing/states/states.ts';
+import type { Scene } from '@app/testing/states/screen-state.ts';
 import { wordsOf } from '@app/testing/product/texts.ts';
 
 test.describe.configure({ mode: 'parallel' });

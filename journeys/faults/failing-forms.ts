@@ -26,7 +26,7 @@ import {
 } from '@app/testing/screens/sign-in-screens.ts';
 import { madeUpLink } from '@app/testing/states/link-states.ts';
 import { openLogin } from '@app/testing/states/login-states.ts';
-import type { Scene } from '@app/testing/states/states.ts';
+import type { Scene } from '@app/testing/states/screen-state.ts';
 import { wordsOf } from '@app/testing/product/texts.ts';
 
 export interface FailingForm {

@@ -13,8 +13,8 @@ import {
   readSettings,
   SettingsError,
   type Settings,
-  type SettingsOptions,
 } from './settings/config.ts';
+import type { SettingsOptions } from './settings/development-rules.ts';
 import type { Deps } from './deps.ts';
 import { deploymentProblems } from './settings/deployment-checks.ts';
 import { createMailWorker } from './mails/deliver-mails.ts';

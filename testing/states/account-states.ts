@@ -7,7 +7,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { awake } from '#browser/hydration.ts';
 import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
 import { ada, errorSaying, password } from '#screens/sign-in-screens.ts';
-import type { Scene, ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
 import { wordsOf } from '#product/texts.ts';
 
 const { recoverPassword, signUp } = endpoints;

@@ -16,7 +16,7 @@ import {
   verifyButton,
 } from '#screens/sign-in-screens.ts';
 import { openLogin, readAllLanguages } from './login-states.ts';
-import type { Scene, ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
 import { wordsOf } from '#product/texts.ts';
 
 async function openCode({ page, product }: Scene): Promise<string> {

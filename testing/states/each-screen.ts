@@ -4,7 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { hours } from '@app/contract/fields/durations.ts';
 
 import { awake } from '#browser/hydration.ts';
-import { states, type Scene, type ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
+import { states } from './states.ts';
 
 const mainStates: readonly ScreenState[] = states.filter(({ main }) => main);
 

@@ -12,7 +12,7 @@ import {
   type LinkPage,
 } from '#product/mailed-links.ts';
 import { askForNewPassword } from '#product/admin-desk.ts';
-import type { Scene } from './states.ts';
+import type { Scene } from './screen-state.ts';
 
 /** What can have become of a link. */
 export type LinkState = 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown';

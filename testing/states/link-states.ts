@@ -9,7 +9,7 @@ import { awake } from '#browser/hydration.ts';
 import { answer, answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
 import { linkScreens, type LinkScreen, type LinkState } from './link-screens.ts';
 import { ben, errorSaying, password } from '#screens/sign-in-screens.ts';
-import type { Scene, ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
 import { wordsOf } from '#product/texts.ts';
 
 const { checkLink } = endpoints;

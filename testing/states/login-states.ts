@@ -17,7 +17,7 @@ import {
   sam,
   successTitle,
 } from '#screens/sign-in-screens.ts';
-import type { Scene, ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
 import { wordsOf } from '#product/texts.ts';
 
 const { signInWithPassword } = endpoints;

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 import { answer, answerWith, type EdgeAnswer } from '#browser/mock-responses.ts';
 import { openLogin } from './login-states.ts';
-import type { Scene, ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
 import { wordsOf } from '#product/texts.ts';
 
 const results = {

@@ -7,7 +7,7 @@ import { awake } from '#browser/hydration.ts';
 import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
 import { emailField, errorSaying, sam } from '#screens/sign-in-screens.ts';
 import { goToCompany, openSsoForm } from '#screens/provider-screens.ts';
-import type { Scene, ScreenState } from './states.ts';
+import type { Scene, ScreenState } from './screen-state.ts';
 import { wordsOf } from '#product/texts.ts';
 
 const { startSso } = endpoints;

@@ -33,7 +33,7 @@ export function readImports() {
  * @param {string} code
  * @returns {{ specifier: string, deferred: boolean }[]}
  */
-function importsOf(path, code) {
+export function importsOf(path, code) {
   const { module, program, errors } = parseSync(path, code);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const sources = [

@@ -10,7 +10,8 @@ import type { Language } from '@app/contract/fields/vocabulary.ts';
 import type { Settings } from '#settings/config.ts';
 
 import { createMailLogo, mailLogoAddress } from './mail-logo.ts';
-import { composeMail, type MailToCompose } from './mail-templates/compose-mail.ts';
+import { composeMail } from './mail-templates/compose-mail.ts';
+import type { MailToCompose } from './mail-templates/mail-kinds.ts';
 
 export type MailToSend = MailToCompose & {
   /** Makes the Message-ID: the same for every try, so that a mail server or program can drop a double. */

@@ -1,7 +1,7 @@
 /** The settings of the service (requirements §2) and the only reader of the environment variables. */
 import { resolve } from 'node:path';
 
-import { developmentProblems } from './development-rules.ts';
+import { developmentProblems, type SettingsOptions } from './development-rules.ts';
 import { productionProblems } from './production-rules.ts';
 import {
   type ReadVariables,
@@ -91,12 +91,6 @@ export class SettingsError extends Error {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What the start allows beside the settings. */
-export interface SettingsOptions {
-  /** PUBLIC_URL may be a `.test` name in development (RFC 6761), which only a test's own resolver knows. */
-  readonly testHosts?: boolean;
-}
 
 /**
  * Reads and checks all settings. An empty variable counts as missing, except those that it switches off. Throws a

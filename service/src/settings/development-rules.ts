@@ -3,9 +3,14 @@
  * stand-ins that sign in anybody, so it is for one machine and for databases that are made for it. A forgotten
  * ENVIRONMENT must not open them to others (threat F1).
  */
-import type { SettingsOptions } from './config.ts';
 import { isLoopbackName } from './setting-kinds.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
+
+/** What the start allows beside the settings. */
+export interface SettingsOptions {
+  /** PUBLIC_URL may be a `.test` name in development (RFC 6761), which only a test's own resolver knows. */
+  readonly testHosts?: boolean;
+}
 
 /** Names that say what a database is for: `northline_dev`, `test_3f2a`, `app-development`. */
 const developmentName = /(?:^|[^a-z])(?:dev|devel|development|test|testing|demo|sandbox)(?:[^a-z]|$)/i;

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useMemo, useReducer, type ReactNode } fr
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
 import { authReducer, type AuthState } from './auth-state.ts';
-import { fail } from './password/sign-in.ts';
+import { fail } from './sign-in-failure.ts';
 import { followOtherTabs } from './start/start.ts';
 
 interface Auth {

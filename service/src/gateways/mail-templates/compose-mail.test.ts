@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { linkAddress, type LinkPage } from '@app/contract/pages/links.ts';
 import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
-import { composeMail, type MailToCompose } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
+import type { MailToCompose } from './mail-kinds.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
 
 const publicUrl = 'https://login.example.com';

@@ -3,44 +3,14 @@
  * (threat D6).
  */
 import { limits } from '@app/contract/fields/limits.ts';
-import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailColors } from './mail-colors.ts';
 import { mailDuration } from './mail-duration.ts';
-import { mailHtml } from './mail-html.ts';
+import { mailHtml, type MailPart } from './mail-html.ts';
+import type { MailToCompose, MailValues } from './mail-kinds.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
-
-/** What each kind of mail is told. `name` is the person's; without one, the greeting is without one too. */
-interface ValuesOf {
-  loginCode: { readonly code: string; readonly name?: string };
-  refreshReuse: { readonly name?: string };
-  signInMethod: { readonly method: Strategy; readonly name?: string };
-  recoveryMethod: { readonly method: Strategy; readonly name?: string };
-  passwordReset: { readonly url: string; readonly name?: string };
-  newPassword: { readonly url: string; readonly name?: string };
-  choosePassword: { readonly url: string; readonly name?: string };
-  passwordChanged: { readonly name?: string };
-  wrongCodes: { readonly url: string; readonly name?: string };
-  identityLink: { readonly url: string; readonly name?: string };
-  deviceLink: { readonly url: string; readonly name?: string };
-  invitation: {
-    readonly url: string;
-    readonly company: string;
-    readonly inviter?: string;
-    readonly name?: string;
-  };
-  signUp: { readonly url: string; readonly company: string; readonly name?: string };
-  signUpExisting: { readonly name?: string };
-  signUpClaimed: { readonly name?: string };
-  emailChange: { readonly url: string; readonly newEmail: string; readonly name?: string };
-  emailChangeAsked: { readonly url: string; readonly newEmail: string; readonly name?: string };
-  emailChanged: { readonly newEmail: string; readonly name?: string };
-}
-
-export type MailToCompose = {
-  readonly [Kind in keyof ValuesOf]: { readonly kind: Kind; readonly values: ValuesOf[Kind] };
-}[keyof ValuesOf];
 
 export interface MailFrame {
   readonly language: Language;
@@ -60,19 +30,8 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/**
- * One part of a mail. `code` is shown large, `action` is the one button, `link` a sentence that leads to a linked label,
- * `strong` a warning. `soft` parts come last: small, below the line that ends the message.
- */
-export type MailPart =
-  | { readonly part: 'paragraph' | 'strong' | 'code' | 'soft'; readonly text: string }
-  | { readonly part: 'action'; readonly label: string; readonly url: string }
-  | { readonly part: 'link'; readonly text: string; readonly label: string; readonly url: string }
-  /** The addresses behind the button and the links, for those who cannot click them. Only in HTML: text has them anyway. */
-  | { readonly part: 'addresses'; readonly text: string; readonly urls: readonly string[] };
-
 /** How long what a mail brings is good for, in milliseconds; the kinds that bring nothing have none. */
-const lifetimes: { readonly [Kind in keyof ValuesOf]?: number } = {
+const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
   loginCode: limits.codeLifetime,
   passwordReset: limits.resetLinkLifetime,
   newPassword: limits.resetLinkLifetime,

@@ -5,8 +5,18 @@
  */
 import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { MailPart } from './compose-mail.ts';
 import { type MailColors, type MailThemes, neutralColors } from './mail-colors.ts';
+
+/**
+ * One part of a mail. `code` is shown large, `action` is the one button, `link` a sentence that leads to a linked label,
+ * `strong` a warning. `soft` parts come last: small, below the line that ends the message.
+ */
+export type MailPart =
+  | { readonly part: 'paragraph' | 'strong' | 'code' | 'soft'; readonly text: string }
+  | { readonly part: 'action'; readonly label: string; readonly url: string }
+  | { readonly part: 'link'; readonly text: string; readonly label: string; readonly url: string }
+  /** The addresses behind the button and the links, for those who cannot click them. Only in HTML: text has them anyway. */
+  | { readonly part: 'addresses'; readonly text: string; readonly urls: readonly string[] };
 
 interface MailDocument {
   readonly language: Language;

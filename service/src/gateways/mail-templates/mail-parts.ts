@@ -1,5 +1,6 @@
 /** What each kind of mail says between its greeting and its end: what happened, what to do, and what if it was not you. */
-import type { MailPart, MailToCompose } from './compose-mail.ts';
+import type { MailPart } from './mail-html.ts';
+import type { MailToCompose } from './mail-kinds.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 /** What a mail is made with. */

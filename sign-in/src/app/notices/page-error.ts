@@ -9,7 +9,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthStatus } from '#auth/auth-state.ts';
-import { failWith } from '#auth/password/sign-in.ts';
+import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ssoForm } from '#screens/login/login-screen.tsx';

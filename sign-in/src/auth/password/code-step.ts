@@ -13,7 +13,7 @@ import { failureWords, waitOf } from '#auth/failure-words.ts';
 import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { fail, type SignInStep } from './sign-in.ts';
+import { fail, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /** What a request for a new code came to, in words; the challenge itself is kept in storage. */
 export interface ResendResult {

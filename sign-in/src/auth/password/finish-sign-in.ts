@@ -6,7 +6,7 @@ import { announce } from '@app/session/pages/other-tabs.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { failWith, type SignInStep } from './sign-in.ts';
+import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
 export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {

@@ -10,7 +10,7 @@ import { attempt } from './attempts.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn } from '#auth/password/finish-sign-in.ts';
 import { keepAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
-import { fail, failWith, type SignInStep } from '#auth/password/sign-in.ts';
+import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /** Goes to the issuer's page. Resolves when nobody goes, or when the browser brings this page back as it was. */
 export async function leaveForGoogle(deps: AuthDeps): Promise<void> {

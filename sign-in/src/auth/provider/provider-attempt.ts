@@ -3,7 +3,7 @@
  * compared with, in session storage, so that it belongs to this tab alone and is over with it (threat C7).
  */
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import type { SignInStep } from '#auth/password/sign-in.ts';
+import type { SignInStep } from '#auth/sign-in-failure.ts';
 
 const keys = { google: 'google_attempt', sso: 'sso_attempt' } as const;
 type Provider = keyof typeof keys;

@@ -5,7 +5,7 @@
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { googleReturn } from './google.ts';
 import { keepInHistory } from './provider-attempt.ts';
-import { failWith, type SignInStep } from '#auth/password/sign-in.ts';
+import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 import { refuseSso, ssoReturn } from './sso.ts';
 
 let underWay: ((deps: AuthDeps) => SignInStep | Promise<SignInStep>) | undefined;

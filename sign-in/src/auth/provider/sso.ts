@@ -19,7 +19,7 @@ import {
   takeAttempt,
   type ProviderReturn,
 } from './provider-attempt.ts';
-import { fail, failWith, type SignInStep } from '#auth/password/sign-in.ts';
+import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /** What was answered of a domain: asked once as long as the page is open. */
 const asked = new Map<string, Promise<boolean>>();

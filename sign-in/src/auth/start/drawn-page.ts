@@ -13,7 +13,8 @@ import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
 import { afterCodeFailure, afterNewCode } from '#auth/password/code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
-import { beginCodeStep, fail, loginFields } from '#auth/password/sign-in.ts';
+import { beginCodeStep, loginFields } from '#auth/password/sign-in.ts';
+import { fail } from '#auth/sign-in-failure.ts';
 
 /**
  * The `page` block of a document. The service writes it by the type that it shares with this app, into a page that no

@@ -4,7 +4,7 @@ import { refreshSession } from '@app/session/tokens/refresh.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { successOf } from './known-session.ts';
 import { finishReturn } from '#auth/provider/provider-return.ts';
-import { fail } from '#auth/password/sign-in.ts';
+import { fail } from '#auth/sign-in-failure.ts';
 
 /** Goes on with a return from Google or from a company's sign-in page; without one the stored session is refreshed. */
 export async function finishStart(deps: AuthDeps): Promise<void> {

@@ -6,7 +6,7 @@ import { useAuth } from '#auth/auth-context.tsx';
 import { useCarriedEmail } from '#auth/address.tsx';
 import type { AuthState } from '#auth/auth-state.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
-import { failWith } from '#auth/password/sign-in.ts';
+import { failWith } from '#auth/sign-in-failure.ts';
 import { Step } from '#forms/step.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#later.ts';

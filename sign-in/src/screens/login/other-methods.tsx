@@ -2,7 +2,7 @@ import { KeyIcon } from '@app/ui/icons/key-icon.tsx';
 import { useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { failWith } from '#auth/password/sign-in.ts';
+import { failWith } from '#auth/sign-in-failure.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { loadChunk } from '#load-chunk.ts';
 

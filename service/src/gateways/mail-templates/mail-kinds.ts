@@ -1,0 +1,33 @@
+/** The kinds of mail, each with the values that its text needs. */
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+/** `name` is the person's; without one, the greeting has none either. */
+export interface MailValues {
+  loginCode: { readonly code: string; readonly name?: string };
+  refreshReuse: { readonly name?: string };
+  signInMethod: { readonly method: Strategy; readonly name?: string };
+  recoveryMethod: { readonly method: Strategy; readonly name?: string };
+  passwordReset: { readonly url: string; readonly name?: string };
+  newPassword: { readonly url: string; readonly name?: string };
+  choosePassword: { readonly url: string; readonly name?: string };
+  passwordChanged: { readonly name?: string };
+  wrongCodes: { readonly url: string; readonly name?: string };
+  identityLink: { readonly url: string; readonly name?: string };
+  deviceLink: { readonly url: string; readonly name?: string };
+  invitation: {
+    readonly url: string;
+    readonly company: string;
+    readonly inviter?: string;
+    readonly name?: string;
+  };
+  signUp: { readonly url: string; readonly company: string; readonly name?: string };
+  signUpExisting: { readonly name?: string };
+  signUpClaimed: { readonly name?: string };
+  emailChange: { readonly url: string; readonly newEmail: string; readonly name?: string };
+  emailChangeAsked: { readonly url: string; readonly newEmail: string; readonly name?: string };
+  emailChanged: { readonly newEmail: string; readonly name?: string };
+}
+
+export type MailToCompose = {
+  readonly [Kind in keyof MailValues]: { readonly kind: Kind; readonly values: MailValues[Kind] };
+}[keyof MailValues];
