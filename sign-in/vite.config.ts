@@ -32,12 +32,12 @@ const groups = [
   { name: 'main', tags: ['$initial' as const], priority: 5 },
   {
     name: 'visit',
-    test: /auth\/start\/visit|login-redirect|session\/src\/pages\/platform|contract\/src\/pages\/redirects/,
+    test: /auth\/start\/platform-and-redirect|login-redirect|session\/src\/pages\/platform|contract\/src\/pages\/redirects/,
     priority: 4,
   },
   {
     name: 'next',
-    test: /screens\/login(-success)?\/|auth\/\w+\/(provider-|google|sso|refresh-at-start|known-session|finish-sign-in|drawn-page|code-step|keep-session|kept-attempts|risk-data|mailbox-proof)|session\/src\/\w+\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/calls\/(provider|code|session)-/,
+    test: /screens\/login(-success)?\/|auth\/\w+\/(provider-|google|sso|refresh-at-start|stored-session|finish-sign-in|rendered-page|code-step|keep-session|reload-safe-call|risk-data|mailbox-proof)|session\/src\/\w+\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/calls\/(provider|code|session)-/,
     priority: 3,
   },
   // Says that something is missing, so it needs none of the others.

@@ -16,10 +16,10 @@ import { initialState } from '#app/initial-state.ts';
 import { placeOf } from '#app/routes.ts';
 import { prepareScreen, prepareSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
-import { createKeptChallenge } from './auth/password/kept-challenge.ts';
-import type { KnownSession } from './auth/start/known-session.ts';
-import { openStored } from './auth/start/open-stored.ts';
-import { eventsAtStart, isReturn } from './auth/start/start.ts';
+import { createKeptChallenge } from '#auth/password/stored-challenge.ts';
+import type { KnownSession } from '#auth/start/stored-session.ts';
+import { openStored } from '#auth/start/open-stored-values.ts';
+import { eventsAtStart, isReturn } from '#auth/start/events-at-start.ts';
 import { showLanguage } from '#i18n/change-language.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
@@ -43,7 +43,7 @@ const replaceAddress = (address: string): void => history.replaceState(history.s
 async function drawnPage() {
   const block = readJsonBlock(document, 'page');
   if (block === undefined) return undefined;
-  const { readPage, startAfterPost } = await loadChunk(() => import('./auth/start/drawn-page.ts'));
+  const { readPage, startAfterPost } = await loadChunk(() => import('#auth/start/rendered-page.ts'));
   const page = readPage(block);
   return { page, ...(page.posted && { startAfterPost }) };
 }
@@ -53,7 +53,7 @@ async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
   if (!speaks) return undefined;
-  const { openVisit } = await loadChunk(() => import('./auth/start/visit.ts'));
+  const { openVisit } = await loadChunk(() => import('#auth/start/platform-and-redirect.ts'));
   return openVisit(config, isReturn() || challenge.read() !== undefined);
 }
 
@@ -65,7 +65,7 @@ async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession |
   const values = await stored();
   if (old) values.removeOldAnalyticsCookies();
   const session = values.readSession();
-  return session && (await loadChunk(() => import('./auth/start/known-session.ts'))).knownOf(session, now());
+  return session && (await loadChunk(() => import('#auth/start/stored-session.ts'))).knownOf(session, now());
 }
 
 /** Takes the link of a mail out of the address before anything is drawn. */
@@ -77,7 +77,7 @@ async function takeLink(page: PageData | undefined): Promise<void> {
     )
   )
     return;
-  const { takeLink: take } = await loadChunk(() => import('./auth/link/link-in-hand.ts'));
+  const { takeLink: take } = await loadChunk(() => import('#auth/link/link-from-address.ts'));
   take(page?.link);
 }
 

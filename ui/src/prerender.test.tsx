@@ -13,7 +13,7 @@ import { PasswordRequirements } from './password-requirements/password-requireme
 import { ScreenHeading } from './screen-heading/screen-heading.tsx';
 import { FormStack } from './stack/stack.tsx';
 import { StatusList } from './status-list/status-list.tsx';
-import { ScreenMark } from './screen-mark/screen-mark.tsx';
+import { ScreenMark } from '#screen-icon/screen-icon.tsx';
 import { TextField } from './text-field/text-field.tsx';
 import { ToastRegion } from './toast/toast-region.tsx';
 import { createToastStore } from './toast/toast-store.ts';

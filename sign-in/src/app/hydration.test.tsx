@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
-import { drawn, posted } from '#test/drawn-pages.ts';
+import { drawn, posted } from '#test/rendered-pages.ts';
 import { network, refusalAnswer, settings } from '#test/open-app.tsx';
 
 import type { DocumentName } from './render.tsx';
@@ -44,7 +44,7 @@ async function comeAlive({
   const { prepareScreen } = await import('./screens.ts');
   const { placeOf } = await import('./routes.ts');
   const { initialState } = await import('./initial-state.ts');
-  const { continuePosted } = await import('#auth/start/drawn-page.ts');
+  const { continuePosted } = await import('#auth/start/rendered-page.ts');
   const { createTexts } = await import('#i18n/texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');
   const { codeForm, needsWayIn, wayIn } = await import('#screens/login/login-screen.tsx');

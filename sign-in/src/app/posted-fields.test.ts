@@ -2,7 +2,7 @@
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { expect, test, vi } from 'vitest';
 
-import { posted } from '#test/drawn-pages.ts';
+import { posted } from '#test/rendered-pages.ts';
 import { refusalAnswer, settings } from '#test/open-app.tsx';
 
 import { renderScreen } from './render.tsx';

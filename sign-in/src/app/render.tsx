@@ -1,13 +1,13 @@
 /** The screens as HTML: while the app is built, for everybody, and on the service, for one request. The very app draws both. */
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
-import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/challenge.ts';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
-import { continuePosted, showsLogin } from '#auth/start/drawn-page.ts';
+import { continuePosted, showsLogin } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useMemo, useReducer, type ReactNode } fr
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
 import { authReducer, type AuthState } from './auth-state.ts';
 import { fail } from './sign-in-failure.ts';
-import { followOtherTabs } from './start/start.ts';
+import { followOtherTabs } from './start/events-at-start.ts';
 
 interface Auth {
   readonly state: AuthState;

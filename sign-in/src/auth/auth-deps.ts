@@ -5,7 +5,7 @@ import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
 import type { AuthEvent } from './auth-state.ts';
-import type { KeptChallenge } from './password/kept-challenge.ts';
+import type { KeptChallenge } from './password/stored-challenge.ts';
 import type { LoadScript } from './password/risk-data.ts';
 
 export interface AuthServices {

@@ -9,7 +9,7 @@ import laterEn from '#i18n/locales/later/en.json';
 import { accountFailures as failures, type Failing } from '#test/account-failures.ts';
 import { accountForms as forms, email } from '#test/account-forms.ts';
 import { openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand(
   'forgot-password',
@@ -154,7 +154,7 @@ test('the count', () => {
   const pairs = forms.length * (2 * failures.length - 1) + linkForms.length * failures.length;
   expect(tried).toBe(pairs);
   expect(new Set(forms.map(({ form }) => form))).toEqual(
-    // The form of a device link is a state of the login screen (login/way-in.test.tsx).
+    // The form of a device link is a state of the login screen (login/password-blocked.test.tsx).
     new Set(Object.keys(accountEndpoints).filter((each) => !/^(checkLink|sendDeviceLink)$/.test(each))),
   );
   console.log(

@@ -3,8 +3,8 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
-import type { LinkInHand } from './link-in-hand.ts';
+import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { LinkInHand } from './link-from-address.ts';
 import { keepMailboxProof } from './mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 

@@ -6,8 +6,8 @@ import type { Failure } from '@app/session/calls/failure.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { isLost } from '#auth/provider/kept-attempts.ts';
-import { checkLink, heldLink, type LinkInHand } from './link-in-hand.ts';
+import { isLost } from '#auth/idempotency/reload-safe-call.ts';
+import { checkLink, heldLink, type LinkInHand } from './link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 
 /** `checking`: nobody knows yet. `failed`: it could not be found out. Otherwise what the service says about the link. */

@@ -3,14 +3,14 @@ import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { withNewCode, withTimes, type MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import { withNewCode, withTimes, type MfaChallenge } from '@app/session/stored/challenge.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
 
-import { attempt } from '#auth/provider/attempts.ts';
+import { attempt } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { failureWords, waitOf } from '#auth/failure-words.ts';
-import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
+import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { fail, type SignInStep } from '#auth/sign-in-failure.ts';

@@ -3,11 +3,11 @@
  */
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
-import { startMfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import { startMfaChallenge } from '@app/session/stored/challenge.ts';
 
 import { loadChunk } from '#load-chunk.ts';
 
-import { attempt } from '#auth/provider/attempts.ts';
+import { attempt } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 

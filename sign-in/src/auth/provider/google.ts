@@ -6,7 +6,7 @@ import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
 import { claimsOf } from '@app/session/tokens/id-token.ts';
 
-import { attempt } from './attempts.ts';
+import { attempt } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn } from '#auth/password/finish-sign-in.ts';
 import { keepAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';

@@ -6,7 +6,7 @@ import { email } from '@app/contract/fields/fields.ts';
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import * as v from 'valibot';
 
-import { attempt } from './attempts.ts';
+import { attempt } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
 import {

@@ -3,7 +3,7 @@ import { keepFresh } from '@app/session/tokens/keep-fresh.ts';
 import type { RefreshOutcome } from '@app/session/tokens/refresh.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { successOf } from './known-session.ts';
+import { successOf } from './stored-session.ts';
 
 /** Refreshes before the ID token expires and tells the auth state. Returns how to stop. @param token the ID token held */
 export function keepSessionFresh(deps: AuthDeps, token: string): () => void {

@@ -2,7 +2,7 @@
 import { refreshSession } from '@app/session/tokens/refresh.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { successOf } from './known-session.ts';
+import { successOf } from './stored-session.ts';
 import { finishReturn } from '#auth/provider/provider-return.ts';
 import { fail } from '#auth/sign-in-failure.ts';
 

@@ -1,5 +1,5 @@
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { useRef, type ReactNode } from 'react';
 
@@ -8,8 +8,8 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import styles from '#forms/account.module.css';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
-import { WithEmail } from '#forms/with-email.tsx';
+import { useArrival } from '#forms/use-initial-focus.ts';
+import { WithEmail } from '#forms/text-with-email.tsx';
 
 interface CheckEmailProps {
   /** What was sent where, with `emailMark` in the place of the address. */

@@ -2,7 +2,7 @@ import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
 import { useRef, type FormEvent } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -11,9 +11,9 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
+import { useArrival } from '#forms/use-initial-focus.ts';
 import { useSending, type FormError } from '#forms/use-sending.ts';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
+import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
 
 interface PageWords {
   readonly title: Extract<TextKey, `titles.${string}`>;

@@ -2,7 +2,7 @@ import type { LinkState } from '@app/contract/pages/links.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useRef, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import styles from '#forms/account.module.css';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
+import { useArrival } from '#forms/use-initial-focus.ts';
 import type { FormError } from '#forms/use-sending.ts';
 
 /** Where a person whose link is not good goes next. */

@@ -11,8 +11,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordRules, newPasswordWords } from './new-password-rules.ts';
-import { typedText } from '#forms/typed-text.ts';
-import { useArrival } from '#forms/use-arrival.ts';
+import { typedText } from '#forms/field-value.ts';
+import { useArrival } from '#forms/use-initial-focus.ts';
 import { useFormCheck } from '#forms/use-form-check.ts';
 import { useSending } from '#forms/use-sending.ts';
 

@@ -1,12 +1,12 @@
 import { actionResults, type ActionResult } from '@app/contract/pages/links.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
 import { useRef } from 'react';
 
 import { useSearch } from '#auth/address.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
+import { useArrival } from '#forms/use-initial-focus.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 

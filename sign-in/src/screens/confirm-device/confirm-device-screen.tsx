@@ -3,7 +3,7 @@ import { postedFormId } from '@app/contract/pages/form-key.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
 
 import { useRef, type FormEvent } from 'react';
@@ -11,8 +11,8 @@ import { navigate } from 'wouter/use-browser-location';
 
 import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { confirmDevice } from '#auth/password/device.ts';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-in-hand.ts';
+import { confirmDevice } from '#auth/link/device.ts';
+import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { useLink } from '#auth/link/use-link.ts';
@@ -20,9 +20,9 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
+import { useArrival } from '#forms/use-initial-focus.ts';
 import { useSending, type FormError } from '#forms/use-sending.ts';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
+import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 

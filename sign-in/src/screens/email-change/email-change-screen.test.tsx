@@ -3,7 +3,7 @@ import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand('email-change', 'email-change-cancel');
 

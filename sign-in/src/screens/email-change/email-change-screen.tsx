@@ -9,8 +9,8 @@ import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
+import { useArrival } from '#forms/use-initial-focus.ts';
+import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 

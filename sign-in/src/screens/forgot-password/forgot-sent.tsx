@@ -3,7 +3,7 @@ import { useAuth } from '#auth/auth-context.tsx';
 import { recoverPassword } from '#auth/link/recovery.ts';
 import { CheckEmail } from '#forms/link/check-email.tsx';
 import { SendAgain } from '#forms/link/send-again.tsx';
-import { emailMark } from '#forms/with-email.tsx';
+import { emailMark } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
 interface ForgotSentProps {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { confirmIdentity } from '#auth/provider/identity.ts';
-import { forgetLink, isAboutLink } from '#auth/link/link-in-hand.ts';
+import { confirmIdentity } from '#auth/link/identity.ts';
+import { forgetLink, isAboutLink } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { useLink } from '#auth/link/use-link.ts';

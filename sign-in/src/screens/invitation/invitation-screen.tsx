@@ -5,15 +5,15 @@ import { Stack } from '@app/ui/stack/stack.tsx';
 import { invitationFailureWords } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { acceptInvitation } from '#auth/link/invitation.ts';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-in-hand.ts';
+import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
-import { signInAfter } from '#auth/password/sign-in-after.ts';
+import { signInAfter } from '#auth/link/sign-in-after-link.ts';
 import { useLink } from '#auth/link/use-link.ts';
 import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
 import { NewPasswordForm } from '#forms/new-password/new-password-form.tsx';
 import { useNotice } from '#forms/notices.ts';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
+import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 

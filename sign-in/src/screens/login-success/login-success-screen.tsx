@@ -5,14 +5,14 @@ import { Button, ButtonLink } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenMark } from '@app/ui/screen-mark/screen-mark.tsx';
+import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { keepSessionFresh } from '#auth/start/keep-session-fresh.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
+import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login-success.module.css';

@@ -1,5 +1,5 @@
 import { Stack } from '@app/ui/stack/stack.tsx';
-import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/challenge.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
@@ -17,7 +17,7 @@ import { PasswordForm } from './password-form.tsx';
 
 /** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
 export const codeForm = later<{ kept: MfaChallenge }>('code-form', () =>
-  import('./code-form.tsx').then((module) => module.CodeForm),
+  import('./code/code-form.tsx').then((module) => module.CodeForm),
 );
 /** The same for the SSO form. */
 export const ssoForm = later<{ typed: string | undefined }>('sso-form', () =>
@@ -26,7 +26,7 @@ export const ssoForm = later<{ typed: string | undefined }>('sso-form', () =>
 
 /** What is left where a password does not open the account any more. */
 export const wayIn = later<{ email: string; onBack: () => void }>('way-in', () =>
-  import('./way-in.tsx').then((module) => module.WayIn),
+  import('./password-blocked.tsx').then((module) => module.WayIn),
 );
 export const needsWayIn = ({ signedInError }: Pick<AuthState, 'signedInError'>): boolean =>
   signedInError === 'errors.unknownDevice' || signedInError === 'errors.renewalRequired';

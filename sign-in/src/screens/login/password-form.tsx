@@ -14,8 +14,8 @@ import { signInWithPassword } from '#auth/password/sign-in.ts';
 import { usePostedFields } from '#auth/start/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { typedText } from '#forms/typed-text.ts';
-import { arriveAt } from '#forms/use-arrival.ts';
+import { typedText } from '#forms/field-value.ts';
+import { arriveAt } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { openApp, type Reply } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand('new-password', 'forgot-password');
 

@@ -3,9 +3,9 @@ import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { posted } from '#test/drawn-pages.ts';
+import { posted } from '#test/rendered-pages.ts';
 import { openApp, refusalAnswer, type Reply } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand('confirm-sign-up', 'sign-up');
 

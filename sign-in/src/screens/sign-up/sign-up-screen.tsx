@@ -8,7 +8,7 @@ import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
 import { CheckEmail } from '#forms/link/check-email.tsx';
 import { SendAgain } from '#forms/link/send-again.tsx';
-import { emailMark } from '#forms/with-email.tsx';
+import { emailMark } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { SignUpForm } from './sign-up-form.tsx';

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { openApp, settings } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand('status');
 

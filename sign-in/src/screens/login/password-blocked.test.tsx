@@ -6,7 +6,7 @@ import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
 import { accountFailures } from '#test/account-failures.ts';
 import { openApp, settings } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand('confirm-device', 'forgot-password');
 

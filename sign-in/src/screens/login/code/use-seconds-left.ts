@@ -1,4 +1,4 @@
-import { serviceTime, type MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import { serviceTime, type MfaChallenge } from '@app/session/stored/challenge.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Often enough that no second of the display is skipped. */

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
-import { followOtherTabs, isReturn } from './start.ts';
+import { followOtherTabs, isReturn } from './events-at-start.ts';
 
 /** A session as a sign-in stores it. */
 function storeSession(): void {

@@ -3,8 +3,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 
-import { closeStep } from './login-step.ts';
-import styles from './login.module.css';
+import { closeStep } from '#screens/login/login-step.ts';
+import styles from '#screens/login/login.module.css';
 
 const never = () => () => {};
 

@@ -7,16 +7,16 @@ import { useRef, useState, type FormEvent } from 'react';
 
 import { errorOfAccount } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { sendDeviceLink } from '#auth/password/device.ts';
+import { sendDeviceLink } from '#auth/link/device.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { CheckEmail } from '#forms/link/check-email.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { SendAgain } from '#forms/link/send-again.tsx';
-import { useArrival } from '#forms/use-arrival.ts';
+import { useArrival } from '#forms/use-initial-focus.ts';
 import { useSending } from '#forms/use-sending.ts';
-import { emailMark } from '#forms/with-email.tsx';
+import { emailMark } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@app/contract/pages/links.ts';
 import { expect, test, vi } from 'vitest';
 
-import { forgetLink, heldLink, isAboutLink, takeLink } from './link-in-hand.ts';
+import { forgetLink, heldLink, isAboutLink, takeLink } from './link-from-address.ts';
 
 const email = 'ada+work@northline.test';
 const token = 'a-Token_of-43-characters';

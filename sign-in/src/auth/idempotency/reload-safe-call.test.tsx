@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { challengeNow, openApp, tokensFor, type Call } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/screens-at-hand.ts';
+import { screensAtHand } from '#test/preload-screens.ts';
 
 screensAtHand('new-password', 'invitation', 'confirm-sign-up');
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import styles from './with-email.module.css';
+import styles from './text-with-email.module.css';
 
 /** Stands in the sentence where the address goes. No address can hold it. */
 export const emailMark = '\u0000';

@@ -7,7 +7,7 @@ import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
-import { startMfaChallenge, type MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import { startMfaChallenge, type MfaChallenge } from '@app/session/stored/challenge.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';

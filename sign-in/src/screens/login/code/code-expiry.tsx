@@ -1,7 +1,7 @@
-import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/challenge.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
-import styles from './login.module.css';
+import styles from '#screens/login/login.module.css';
 import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 
 /** Seconds before the end at which the count begins; until then the lead's 'valid for 10 minutes' says enough. */

@@ -5,7 +5,7 @@ import {
   readMfaChallenge,
   saveMfaChallenge,
   type MfaChallenge,
-} from '@app/session/stored/mfa-challenge.ts';
+} from '@app/session/stored/challenge.ts';
 
 export interface KeptChallenge {
   /** undefined: no code is awaited, or its challenge is past its whole life. */

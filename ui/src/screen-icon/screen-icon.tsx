@@ -1,4 +1,4 @@
-import styles from './screen-mark.module.css';
+import styles from './screen-icon.module.css';
 
 /** `done`: it is so now; `mail`: an email is on its way; `link`: the link of an email is not good. */
 export type ScreenMarkKind = 'done' | 'mail' | 'link';

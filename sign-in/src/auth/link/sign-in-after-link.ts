@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
-import { signInWithPassword } from './sign-in.ts';
+import { signInWithPassword } from '#auth/password/sign-in.ts';
 
 /**
  * Signs in and opens what follows: the code step, or where a signed-in person belongs. When that fails, the login

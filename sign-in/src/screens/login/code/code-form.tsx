@@ -1,7 +1,7 @@
 import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/stored/challenge.ts';
 import { Banner } from '@app/ui/banner/banner.tsx';
 import { Button } from '@app/ui/button/button.tsx';
 import { CodeField } from '@app/ui/code-field/code-field.tsx';
@@ -15,16 +15,16 @@ import { useAuth } from '#auth/auth-context.tsx';
 import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/password/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
-import { typedText } from '#forms/typed-text.ts';
+import { typedText } from '#forms/field-value.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
-import { emailMark, WithEmail } from '#forms/with-email.tsx';
+import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { CodeExpiry } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useIsOver } from './use-seconds-left.ts';
-import { useStepError } from './use-step-error.ts';
+import { useStepError } from '#screens/login/use-step-error.ts';
 
 const rules = v.object({ code: codeRule });
 const words = { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } } as const;

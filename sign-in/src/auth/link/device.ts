@@ -3,11 +3,11 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
-import { attempt } from '#auth/provider/attempts.ts';
+import { attempt } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/provider/kept-attempts.ts';
-import type { LinkInHand } from '#auth/link/link-in-hand.ts';
-import { collectRiskData } from './risk-data.ts';
+import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { LinkInHand } from './link-from-address.ts';
+import { collectRiskData } from '#auth/password/risk-data.ts';
 
 /** Asks for the link by mail. No failure means nothing but that: the answer is the same for every address. */
 export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {

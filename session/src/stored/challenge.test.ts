@@ -12,7 +12,7 @@ import {
   startMfaChallenge,
   withNewCode,
   withTimes,
-} from './mfa-challenge.ts';
+} from './challenge.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 /** The service's clock is 90 s ahead of this machine's. */

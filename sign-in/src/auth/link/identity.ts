@@ -3,8 +3,8 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from './kept-attempts.ts';
-import type { LinkInHand } from '#auth/link/link-in-hand.ts';
+import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { LinkInHand } from './link-from-address.ts';
 
 /** Links the Google account. Nobody is signed in by it. */
 export async function confirmIdentity(

@@ -1,4 +1,4 @@
-import type { MfaChallenge } from '@app/session/stored/mfa-challenge.ts';
+import type { MfaChallenge } from '@app/session/stored/challenge.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { resendCode, type ResendResult } from '#auth/password/code-step.ts';
 
-import styles from './login.module.css';
+import styles from '#screens/login/login.module.css';
 import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 
 const never = () => () => {};

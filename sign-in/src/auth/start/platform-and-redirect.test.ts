@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { settings } from '#test/open-app.tsx';
 
-import { openVisit } from './visit.ts';
+import { openVisit } from './platform-and-redirect.ts';
 
 const at = (address: string): void => history.replaceState(null, '', address);
 const kept = () => readLocal('LOGIN_REDIRECT');

@@ -3,7 +3,7 @@ import { onOtherTab, type TabNews } from '@app/session/pages/other-tabs.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
-import type { KnownSession } from './known-session.ts';
+import type { KnownSession } from './stored-session.ts';
 
 /**
  * What is known of a stored session at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
@@ -46,7 +46,7 @@ export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
     // A sign-out whose session is still there was followed by a sign-in, and the other way round.
     if (news && Boolean(session) !== (news === 'signedIn')) return;
     if (!session) return deps.dispatch({ type: 'signOut' });
-    const { knownOf } = await import('./known-session.ts');
+    const { knownOf } = await import('./stored-session.ts');
     const { success } = knownOf(session, deps.now());
     if (success) deps.dispatch(success);
   }
