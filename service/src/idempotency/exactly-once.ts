@@ -88,7 +88,7 @@ export async function answerOnce<T>(
     else await freeKey(deps.store.relaxed, id).catch(() => {});
     throw error;
   } finally {
-    deps.store.settlements.announce([waitingKey(id)]);
+    deps.store.notifier.notify([waitingKey(id)]);
   }
 }
 
@@ -97,7 +97,7 @@ const waitingKey = (id: Buffer): string => `once:${id.toString('base64url')}`;
 
 /** Claims the key. While the first call runs, a repeat waits: it is woken at its end, and looks again for other processes. */
 async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
-  const { settlements } = deps.store;
+  const { notifier } = deps.store;
   const begun = performance.now();
   for (;;) {
     const now = deps.clock();
@@ -111,10 +111,10 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
     const waits =
       claim.state === 'running' &&
       performance.now() - begun < longestWait &&
-      (await settlements.wait([waitingKey(id)], lookAgain));
+      (await notifier.wait([waitingKey(id)], lookAgain));
     if (waits) continue;
     // The next repeat reads the same answer; a call that runs wakes it at its own end.
-    if (claim.state !== 'mine') settlements.announce([waitingKey(id)]);
+    if (claim.state !== 'mine') notifier.notify([waitingKey(id)]);
     return claim;
   }
 }

@@ -34,9 +34,9 @@ afterAll(() => deps.close());
 
 /** Deps in which a waiting call is woken by others alone: how often it looks again by itself depends on the machine. */
 function withoutLookingAgain(): TestDeps {
-  const { settlements } = deps.store;
-  const patient = { ...settlements, wait: (keys: readonly string[]) => settlements.wait(keys, minutes(5)) };
-  return { ...deps, store: { ...deps.store, settlements: patient } };
+  const { notifier } = deps.store;
+  const patient = { ...notifier, wait: (keys: readonly string[]) => notifier.wait(keys, minutes(5)) };
+  return { ...deps, store: { ...deps.store, notifier: patient } };
 }
 
 test('30 right tries at once for 5 places: each waits for another one and does not poll the database', async () => {
@@ -66,7 +66,7 @@ test('a place that another process gives back is found without being woken', asy
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const others = {
     ...deps,
-    store: { ...deps.store, settlements: { ...deps.store.settlements, announce() {} } },
+    store: { ...deps.store, notifier: { ...deps.store.notifier, notify() {} } },
   };
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () => signIn(others, email, 'wrong', callFrom(3))),

@@ -3,7 +3,7 @@ import { seconds } from '@app/contract/fields/durations.ts';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { type Counter, countUse, countWrong, takePlaces, type Verdict } from '#store/sign-in/throttles.ts';
+import { type Counter, countUse, countWrong, reserveSlots, type Verdict } from '#store/sign-in/throttles.ts';
 
 /** How long a try waits on the clock while the last places are taken by others that are not settled yet. */
 const longestWait = seconds(5);
@@ -12,14 +12,14 @@ const lookAgain = 500;
 
 /** Takes a place in every counter, or throws the refusal of one that is full. It must be settled. */
 export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
-  const take = async () => ({ verdict: await takePlaces(deps.store.relaxed, counters, now) });
+  const take = async () => ({ verdict: await reserveSlots(deps.store.relaxed, counters, now) });
   await whenFree(take, () => counters, deps, now);
 }
 
 /** Settles places as wrong, and wakes a call that waits for one of them. */
 export async function settleWrong(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
   await countWrong(deps.store.relaxed, counters, now);
-  deps.store.settlements.announce(counters.map(({ key }) => key));
+  deps.store.notifier.notify(counters.map(({ key }) => key));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function whenFree<T extends { verdict: Verdict }>(
   deps: Deps,
   now: number,
 ): Promise<T> {
-  const { settlements } = deps.store;
+  const { notifier } = deps.store;
   const begun = performance.now();
   for (;;) {
     const taken = await take();
@@ -42,10 +42,10 @@ export async function whenFree<T extends { verdict: Verdict }>(
     const keys = countersOf(taken).map(({ key }) => key);
     const waited = performance.now() - begun;
     const waits =
-      taken.verdict.verdict === 'busy' && waited < longestWait && (await settlements.wait(keys, lookAgain));
+      taken.verdict.verdict === 'busy' && waited < longestWait && (await notifier.wait(keys, lookAgain));
     if (waits) continue;
     // Who is refused takes no place: the next one that waits must not wait for it.
-    settlements.announce(keys);
+    notifier.notify(keys);
     refuseIfBlocked(taken.verdict, now);
     throw new Refusal('rateLimited', { retryAfter: 1 });
   }

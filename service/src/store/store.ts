@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import pg from 'pg';
 
 import type { Database } from './connection/database.ts';
-import { createGiveBacks, type GiveBacks } from './connection/give-backs.ts';
+import { createReleases, type Releases } from './sign-in/releases.ts';
 import { migrations } from './migrations/migrations.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
-import { createSettlements, type Settlements } from './connection/settlements.ts';
+import { createNotifier, type Notifier } from './connection/notifier.ts';
 
 export { isDatabaseDown } from './connection/database-down.ts';
 
@@ -20,10 +20,10 @@ export interface Store {
    * locked for microseconds. After a crash of the database its last fraction of a second may be missing.
    */
   readonly relaxed: Kysely<Database>;
-  /** Places of the limits that right tries give back; nobody waits for it. */
-  readonly giveBacks: GiveBacks;
-  /** Wakes calls that wait for another one of this process. */
-  readonly settlements: Settlements;
+  /** Releases the reservations of right tries; no call waits for it. */
+  readonly releases: Releases;
+  /** Wakes calls that wait for another call of this process. */
+  readonly notifier: Notifier;
   /** Brings the tables up to date, under an advisory lock, so that several instances may start at once. */
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
@@ -88,13 +88,13 @@ export function createStore({
 
   const durable = open(planning);
   const relaxed = open(`${planning} -c synchronous_commit=off`);
-  const settlements = createSettlements();
-  const giveBacks = createGiveBacks(relaxed, log, settlements);
+  const notifier = createNotifier();
+  const releases = createReleases(relaxed, log, notifier);
   return {
     durable,
     relaxed,
-    giveBacks,
-    settlements,
+    releases,
+    notifier,
     migrate: () => migrate(url),
     // One statement answers all who ask at the same moment.
     ping: () =>
@@ -104,7 +104,7 @@ export function createStore({
         .finally(() => (pinging = undefined))),
     answers: watch.answers,
     async close() {
-      await giveBacks.flush();
+      await releases.flush();
       await Promise.all([durable.destroy(), relaxed.destroy()]);
     },
   };

@@ -10,7 +10,7 @@ import { forgettingTries } from '#store/sign-in/code-tries.ts';
 import { keepingAnswer } from '#store/idempotency.ts';
 import { addingLink, cancellingLinks, useLink, withoutEffect } from '#store/accounts/links.ts';
 import { enqueuingMail } from '#store/outbox.ts';
-import { forgettingMembers, forgettingWrong } from '#store/sign-in/throttles.ts';
+import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
 import { loggingChange } from '#accounts/account-event.ts';
 import { mailboxProven } from '#links/mailbox-proof.ts';
@@ -91,11 +91,11 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
     if (!done) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, [
       cancellingLinks(account.id, ['reset', 'device'], now),
-      forgettingWrong([
+      resetCounters([
         ...wrongPasswordsOnAccount(account.email, call.client),
         ...lastRecoveryMails(account.email),
       ]),
-      forgettingMembers([wrongAccounts(account.email, call.client)]),
+      deleteMembers([wrongAccounts(account.email, call.client)]),
       forgettingTries(account.id),
       mailboxProven(account.id, body.mailboxProof, now),
       loggingChange('passwordReset', account.id, call, now),

@@ -119,7 +119,7 @@ test('A6: a client enters wrong codes of 50 accounts in an hour; a colleague who
   }
   expect(tally(names)).toEqual({ invalidCode: 50, rateLimited: 10 });
   await verify(deps, last[0], '123456', last[1], call);
-  await deps.store.giveBacks.flush();
+  await deps.store.releases.flush();
   const colleague = await createAccount(deps);
   const theirs = await openTestChallenge(deps, colleague, '123456');
   expect(nameOf(await verify(deps, colleague.email, '123456', theirs, call))).toBe('answered');

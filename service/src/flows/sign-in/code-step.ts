@@ -79,7 +79,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     return answer;
   } finally {
     if (outcome === 'wrong') await settleWrong(counters, deps, now);
-    else deps.store.giveBacks.add(counters, outcome);
+    else deps.store.releases.add(counters, outcome);
   }
 };
 

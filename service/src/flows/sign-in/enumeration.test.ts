@@ -150,11 +150,11 @@ test('the owner of a Google or SSO account is told by mail which method to use, 
 
 /** What a call does that takes time: its statements in order, and how many passwords it compares. */
 async function workOf(call: () => Promise<unknown>): Promise<string> {
-  await deps.store.giveBacks.flush();
+  await deps.store.releases.flush();
   statements = [];
   const verify = vi.spyOn(deps.passwords, 'verify');
   await call();
-  await deps.store.giveBacks.flush();
+  await deps.store.releases.flush();
   const compared = verify.mock.calls.length;
   verify.mockRestore();
   return JSON.stringify({ compared, statements });

@@ -12,7 +12,7 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import { type Account, findAndTakePlace, type Found, replaceHash } from '#store/accounts/accounts.ts';
+import { type Account, findAndReserve, type Found, replaceHash } from '#store/accounts/accounts.ts';
 import { allOrNothing, firstDid } from '#store/connection/at-once.ts';
 import { openingChallenge } from '#store/sign-in/challenges.ts';
 import { hourFullUntil } from '#store/sign-in/code-tries.ts';
@@ -43,8 +43,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const either = { whenKnown: known, otherwise: unknown };
   const countersOf = (taken: { found: Found }) => (taken.found.knownDevice ? known : unknown);
   const taken = await whenFree(
-    () =>
-      findAndTakePlace(deps.store.relaxed, email, { device: risk.device, mailboxProof }, either, hold, now),
+    () => findAndReserve(deps.store.relaxed, email, { device: risk.device, mailboxProof }, either, hold, now),
     countersOf,
     deps,
     now,
@@ -53,12 +52,12 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const counters = countersOf(taken);
 
   const verdict = await deps.passwords.verify(password, found.password).catch((error: unknown) => {
-    deps.store.giveBacks.add(counters, 'notCompared');
+    deps.store.releases.add(counters, 'notCompared');
     throw error;
   });
   const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
   if (account === undefined) await settleWrong(counters, deps, now);
-  else deps.store.giveBacks.add(counters, 'right');
+  else deps.store.releases.add(counters, 'right');
 
   if (account === undefined) throw await refusalOf(found, call, deps, now);
   if (verdict.rehash && found.password) {

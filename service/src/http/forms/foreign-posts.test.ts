@@ -61,7 +61,7 @@ it('are refused at every form, before anything is read', async () => {
   await postForm(service, '/password/forgot', { email });
   const code =
     new URLSearchParams((await linkTo(deps, email, 'passwordReset')).split('?')[1]).get('code') ?? '';
-  await deps.store.giveBacks.flush();
+  await deps.store.releases.flush();
   const fields = {
     email,
     password: rightPassword,

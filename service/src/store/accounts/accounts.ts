@@ -9,7 +9,7 @@ import { takingMailboxProof } from './mailbox-proofs.ts';
 import { holdingResend } from '#store/sign-in/resend-holds.ts';
 import {
   type Counter,
-  placesTaken,
+  reservation,
   toVerdict,
   type Verdict,
   type VerdictRow,
@@ -85,7 +85,7 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
  * knows is counted by `whenKnown`, everything else by `otherwise`. The place must be settled. With a place taken, the
  * next resend for the address is held until `hold.resendAt`.
  */
-export async function findAndTakePlace(
+export async function findAndReserve(
   db: Kysely<Database>,
   email: string,
   { device, mailboxProof }: { readonly device: Buffer | null; readonly mailboxProof: Buffer | null },
@@ -124,7 +124,7 @@ export async function findAndTakePlace(
     )
     , place as materialized (
       select taken.*
-      from found, ${placesTaken(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} taken
+      from found, ${reservation(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} taken
     )
     , held as (${holdingResend(hold.address, hold.resendAt, isFree)})
     , proven as (${takingMailboxProof(mailboxProof, sql`(select id from found)`, now, isFree)})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
-import { type Counter, countUse, countWrong, takePlaces } from './throttles.ts';
+import { type Counter, countUse, countWrong, reserveSlots } from './throttles.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ const counter = (key: string, limit = 3): Counter => ({ key, limit, window: 60_0
 test('places: free, busy while the last are pending, blocked once they are wrong, free after the block', async () => {
   const db = deps.store.durable;
   const counters = [counter('a')];
-  const take = (now: number) => takePlaces(db, counters, now);
+  const take = (now: number) => reserveSlots(db, counters, now);
   for (let n = 0; n < 3; n += 1) expect(await take(0)).toEqual({ verdict: 'free' });
   expect(await take(0)).toEqual({ verdict: 'busy' });
-  deps.store.giveBacks.add(counters, 'right');
-  await deps.store.giveBacks.flush();
+  deps.store.releases.add(counters, 'right');
+  await deps.store.releases.flush();
   expect(await take(0)).toEqual({ verdict: 'free' });
   for (let n = 0; n < 3; n += 1) await countWrong(db, counters, 1000);
   const blocked = { verdict: 'blocked', until: 91_000, counter: counters[0] };
@@ -33,7 +33,7 @@ test('a call takes a place in all of its counters or in none', async () => {
   const full = counter('b:full', 1);
   const other = counter('b:other', 5);
   await countUse(db, [full], 0);
-  for (let n = 0; n < 9; n += 1) expect((await takePlaces(db, [other, full], 0)).verdict).toBe('blocked');
+  for (let n = 0; n < 9; n += 1) expect((await reserveSlots(db, [other, full], 0)).verdict).toBe('blocked');
   for (let n = 0; n < 5; n += 1) expect((await countUse(db, [other], 0)).verdict).toBe('free');
   expect((await countUse(db, [other], 0)).verdict).toBe('blocked');
 });
@@ -59,10 +59,10 @@ test('200 uses at once on two instances, keys in any order: exactly the limit is
 test('a place that nobody settled counts as wrong', async () => {
   const db = deps.store.durable;
   const counters = [{ ...counter('d', 2), window: 3_600_000 }];
-  await takePlaces(db, counters, 0);
-  await takePlaces(db, counters, 0);
-  expect(await takePlaces(db, counters, 29_999)).toEqual({ verdict: 'busy' });
-  expect((await takePlaces(db, counters, 30_000)).verdict).toBe('blocked');
+  await reserveSlots(db, counters, 0);
+  await reserveSlots(db, counters, 0);
+  expect(await reserveSlots(db, counters, 29_999)).toEqual({ verdict: 'busy' });
+  expect((await reserveSlots(db, counters, 30_000)).verdict).toBe('blocked');
 });
 
 test('of 200 members at once on two instances exactly the limit has room; a right one leaves, and one counted is never refused', async () => {
@@ -76,7 +76,7 @@ test('of 200 members at once on two instances exactly the limit has room; a righ
   });
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
-      takePlaces(n % 2 === 0 ? deps.store.relaxed : second.store.relaxed, [of(n)], 0),
+      reserveSlots(n % 2 === 0 ? deps.store.relaxed : second.store.relaxed, [of(n)], 0),
     ),
   );
   await second.close();
@@ -87,24 +87,24 @@ test('of 200 members at once on two instances exactly the limit has room; a righ
   const outside = verdicts.findIndex(({ verdict }) => verdict === 'busy');
 
   for (const n of [first, ...rest]) await countWrong(deps.store.durable, [of(n)], 0);
-  expect(await takePlaces(deps.store.durable, [of(outside)], 0)).toEqual({ verdict: 'busy' });
-  expect((await takePlaces(deps.store.durable, [of(first)], 0)).verdict).toBe('free');
-  deps.store.giveBacks.add([of(first)], 'notCompared');
+  expect(await reserveSlots(deps.store.durable, [of(outside)], 0)).toEqual({ verdict: 'busy' });
+  expect((await reserveSlots(deps.store.durable, [of(first)], 0)).verdict).toBe('free');
+  deps.store.releases.add([of(first)], 'notCompared');
   await countWrong(deps.store.durable, [of(other)], 0);
-  await deps.store.giveBacks.flush();
-  expect(await takePlaces(deps.store.durable, [of(outside)], 1000)).toMatchObject({
+  await deps.store.releases.flush();
+  expect(await reserveSlots(deps.store.durable, [of(outside)], 1000)).toMatchObject({
     verdict: 'blocked',
     until: 60_000,
   });
   // The right password of one that was wrong before makes room for one.
-  await takePlaces(deps.store.durable, [of(first)], 1000);
-  deps.store.giveBacks.add([of(first)], 'right');
-  await deps.store.giveBacks.flush();
-  expect((await takePlaces(deps.store.durable, [of(outside)], 1000)).verdict).toBe('free');
-  expect((await takePlaces(deps.store.durable, [of(first)], 1000)).verdict).toBe('busy');
+  await reserveSlots(deps.store.durable, [of(first)], 1000);
+  deps.store.releases.add([of(first)], 'right');
+  await deps.store.releases.flush();
+  expect((await reserveSlots(deps.store.durable, [of(outside)], 1000)).verdict).toBe('free');
+  expect((await reserveSlots(deps.store.durable, [of(first)], 1000)).verdict).toBe('busy');
   // A place that nobody settled counts as wrong, and each member for a window of its own.
-  expect((await takePlaces(deps.store.durable, [of(first)], 31_000)).verdict).toBe('blocked');
-  expect((await takePlaces(deps.store.durable, [of(first)], 60_000)).verdict).toBe('free');
+  expect((await reserveSlots(deps.store.durable, [of(first)], 31_000)).verdict).toBe('blocked');
+  expect((await reserveSlots(deps.store.durable, [of(first)], 60_000)).verdict).toBe('free');
 });
 
 test('housekeeping deletes what is past and leaves the rest', async () => {

@@ -45,7 +45,7 @@ export interface VerdictRow {
 const lease = '30000 ms';
 
 /** Takes a place in every counter, or in none. It must be settled. */
-export const takePlaces = (
+export const reserveSlots = (
   db: Kysely<Database>,
   counters: readonly Counter[],
   now: number,
@@ -55,7 +55,7 @@ export const takePlaces = (
  * The same as a FROM item with the columns of `VerdictRow`, for a statement whose own rows decide which counters they
  * are: `then` where the condition holds, `otherwise` elsewhere. `settled` counts a use, as `countUse` does.
  */
-export const placesTaken = (
+export const reservation = (
   condition: RawBuilder<boolean>,
   then: readonly Counter[],
   otherwise: readonly Counter[],
@@ -81,7 +81,7 @@ export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdic
 export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
   take(db, counters, now, true);
 
-/** Settles places as wrong. Right ones are given back (see give-backs.ts). */
+/** Settles places as wrong. Right ones are given back (see releases.ts). */
 export async function countWrong(
   db: Kysely<Database>,
   counters: readonly Counter[],
@@ -94,14 +94,14 @@ export async function countWrong(
  * Forgets what was settled as wrong in these counters, and their blocks: whoever has chosen a new password is not held
  * up by the tries before. Locks the rows in the order of their keys, as every statement on this table does.
  */
-export const forgettingWrong = (counters: readonly Counter[]): Part => sql`
+export const resetCounters = (counters: readonly Counter[]): Part => sql`
   update throttles t set wrong = 0, blocked_until = '-infinity'
   from (select key from throttles where key = any (${counters.map(({ key }) => key)}::text[]) order by key for update)
     as locked
   where t.key = locked.key`;
 
 /** The same for the members of counters that have some: they are no longer counted. */
-export const forgettingMembers = (counters: readonly Counter[]): Part => sql`
+export const deleteMembers = (counters: readonly Counter[]): Part => sql`
   delete from throttle_members m
   using unnest(${counters.map(({ key }) => key)}::text[], ${counters.map(({ member }) => member ?? null)}::text[])
     as f (key, member)
