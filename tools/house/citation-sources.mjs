@@ -37,7 +37,7 @@ const isExample = (name) => /(?:^|\/)x\.[a-z.]+$/.test(name);
 const firsts = (text, pattern) => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
 /** The anchors that GitHub gives to the headings of a document. @param {string} text */
-export const anchorsOf = (text) =>
+const anchorsOf = (text) =>
   new Set(
     firsts(text, /^#+ (.*)$/gm).map((heading) =>
       heading
@@ -48,7 +48,7 @@ export const anchorsOf = (text) =>
   );
 
 /** The first cells of the rows of every table. @param {string} text */
-export const firstCells = (text) => firsts(text, /^\| *(.*?) *\|/gm).filter((cell) => !/^-+$/.test(cell));
+const firstCells = (text) => firsts(text, /^\| *(.*?) *\|/gm).filter((cell) => !/^-+$/.test(cell));
 
 /** Each section of requirements.md with its entries: bold names, and the names in a table's first column. @param {string} text */
 function entriesBySection(text) {

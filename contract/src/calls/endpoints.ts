@@ -9,7 +9,7 @@
 import type * as v from 'valibot';
 
 import { accountEndpoints } from './account-endpoints.ts';
-import type { AnswerOf, BodyOf } from './endpoint.ts';
+import type { BodyOf } from './endpoint.ts';
 import { codeEndpoints } from './code-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -33,8 +33,6 @@ export type EndpointName = keyof Endpoints;
 export type Body<Name extends EndpointName> = BodyOf<Endpoints[Name]>;
 /** What a flow receives: the body after its rules (trimmed, lower-cased, unknown keys dropped). */
 export type CheckedBody<Name extends EndpointName> = v.InferOutput<Endpoints[Name]['body']>;
-/** What a caller receives. */
-export type Answer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
 /** What a flow returns: the answer as the wire writes it. */
 export type WireAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] extends v.GenericSchema
   ? v.InferInput<Endpoints[Name]['answer']>

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { strategies } from '#fields/vocabulary.ts';
 
 /** The token answer as the wire writes it (spec §3). */
-export const tokensOnTheWire = v.object({
+const tokensOnTheWire = v.object({
   access_token: v.string(),
   id_token: v.string(),
   refresh_token: v.string(),

@@ -77,12 +77,6 @@ test('every attempt has its own Idempotency-Key, or the one that is passed in; a
   expect(keys.slice(2)).toEqual(['attempt-7', undefined]);
 });
 
-test('a bearer token is sent only when it is asked for', async () => {
-  const { client, requests } = clientWith([() => json(200, tokens)], { bearer: () => 'access-1' });
-  await client.call(endpoints.refreshTokens, { refreshToken: 'r' });
-  expect(requests[0]?.headers['authorization']).toBe('Bearer access-1');
-});
-
 test.each<[string, Answering, string]>([
   [
     'the code step',

@@ -41,8 +41,6 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Milliseconds for a call, its repeat and the reading of the answer together. */
   readonly timeout?: number;
-  /** Asks for the `authorization` header (spec §7: only when requested; no call of the sign-in does). */
-  readonly bearer?: () => string | undefined;
 }
 
 interface Exchange {
@@ -61,7 +59,7 @@ interface Exchange {
  * enough), and what failed while the browser knows that it is offline.
  */
 export function createClient(options: ClientOptions): Client {
-  const { platform, timeout = limits.callTimeout, bearer } = options;
+  const { platform, timeout = limits.callTimeout } = options;
   const base = options.authUrl.replace(/\/+$/, '');
   const send = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
 
@@ -83,7 +81,6 @@ export function createClient(options: ClientOptions): Client {
       { idempotencyKey = randomId(), signal }: CallOptions = {},
     ): Promise<Outcome<AnswerOf<Entry>>> {
       if (entry.step) raiseStep(entry.step);
-      const token = bearer?.();
       const timer = AbortSignal.timeout(timeout);
       const init: RequestInit = {
         method: entry.method,
@@ -93,7 +90,6 @@ export function createClient(options: ClientOptions): Client {
           'x-origin': platform,
           'x-platform': 'authentication-ui',
           ...(!entry.safe && { 'idempotency-key': idempotencyKey }),
-          ...(token && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify(body),
         credentials: 'omit',

@@ -14,14 +14,13 @@ export function ToastCard({
   /** Name of the close button, such as 'Close'. */
   closeLabel: string;
 }) {
-  const { variant, message, detail, action, onClick, icon, customComponent } = toast;
+  const { variant, message, detail, action, onClick, icon } = toast;
   const words = (
     <>
       {message}
       {detail ? <span className={styles.detail}>{detail}</span> : null}
     </>
   );
-  if (customComponent) return <li className={styles.card}>{customComponent(dismiss, toast.dismissIn)}</li>;
   return (
     <li className={styles.card} data-variant={variant}>
       {icon === false ? null : (

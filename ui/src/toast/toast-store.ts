@@ -20,8 +20,6 @@ export type ToastItem = {
    * somebody dismisses them (requirements §4 "Toasts").
    */
   dismissIn?: number;
-  /** Draws the whole card instead of icon, message and button. */
-  customComponent?: (dismiss: () => void, dismissIn: number | undefined) => ReactNode;
 };
 
 /** A toast as the region shows it. `revision` grows with every update, so that a repeated text is read out again. */
