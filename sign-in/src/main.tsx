@@ -16,10 +16,10 @@ import { initialState } from '#app/initial-state.ts';
 import { placeOf } from '#app/routes.ts';
 import { prepareScreen, prepareSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
-import { createKeptChallenge } from '#auth/password/stored-challenge.ts';
-import type { KnownSession } from '#auth/start/stored-session.ts';
-import { openStored } from '#auth/start/open-stored-values.ts';
-import { eventsAtStart, isReturn } from '#auth/start/events-at-start.ts';
+import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
+import type { SessionAtStart } from '#auth/start/stored-session.ts';
+import { openStoredValues } from '#auth/start/open-stored-values.ts';
+import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
 import { showLanguage } from '#i18n/change-language.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
@@ -27,14 +27,14 @@ import { localeBackend } from '#i18n/locale-backend.ts';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { loadChunk } from '#load-chunk.ts';
-import { codeForm, needsWayIn, wayIn } from '#screens/login/login-screen.tsx';
+import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { readConfig, readJsonBlock } from './config.ts';
 
 const now = Date.now;
 const config = readConfig(document);
-const challenge = createKeptChallenge(now);
+const challenge = createStoredChallenge(now);
 
 /** Puts another address into the place of the present one. */
 const replaceAddress = (address: string): void => history.replaceState(history.state, '', address);
@@ -53,23 +53,25 @@ async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
   if (!speaks) return undefined;
-  const { openVisit } = await loadChunk(() => import('#auth/start/platform-and-redirect.ts'));
-  return openVisit(config, isReturn() || challenge.read() !== undefined);
+  const { storePlatformAndRedirect } = await loadChunk(() => import('#auth/start/platform-and-redirect.ts'));
+  return storePlatformAndRedirect(config, isProviderReturn() || challenge.read() !== undefined);
 }
 
 /** The stored session, when there is anything stored to look at. Old analytics cookies are removed (spec §9). */
-async function sessionIn(stored: AuthServices['stored']): Promise<KnownSession | undefined> {
+async function sessionIn(stored: AuthServices['stored']): Promise<SessionAtStart | undefined> {
   const { cookie } = document;
   const old = hasOldAnalytics(cookie);
   if (!old && !hasSession(cookie, location.protocol)) return undefined;
   const values = await stored();
   if (old) values.removeOldAnalyticsCookies();
   const session = values.readSession();
-  return session && (await loadChunk(() => import('#auth/start/stored-session.ts'))).knownOf(session, now());
+  return (
+    session && (await loadChunk(() => import('#auth/start/stored-session.ts'))).sessionAtStart(session, now())
+  );
 }
 
 /** Takes the link of a mail out of the address before anything is drawn. */
-async function takeLink(page: PageData | undefined): Promise<void> {
+async function takeLinkFromAddress(page: PageData | undefined): Promise<void> {
   const { screen } = placeOf(location.pathname, '', 'NOT_AUTHENTICATED');
   if (
     !/^(new-password|invitation|confirm-sign-up|confirm-identity|confirm-device|email-change(-cancel)?)$/.test(
@@ -77,14 +79,14 @@ async function takeLink(page: PageData | undefined): Promise<void> {
     )
   )
     return;
-  const { takeLink: take } = await loadChunk(() => import('#auth/link/link-from-address.ts'));
+  const { takeLinkFromAddress: take } = await loadChunk(() => import('#auth/link/link-from-address.ts'));
   take(page?.link);
 }
 
 /** Takes what a provider sent back out of the address before anything is drawn. @returns whether to go on with it */
-async function takeReturn(signedIn: boolean): Promise<boolean> {
-  if (!isReturn()) return false;
-  const { takeReturn: take } = await loadChunk(() => import('./auth/provider/provider-return.ts'));
+async function takeProviderReturn(signedIn: boolean): Promise<boolean> {
+  if (!isProviderReturn()) return false;
+  const { takeProviderReturn: take } = await loadChunk(() => import('./auth/provider/provider-return.ts'));
   return take(signedIn);
 }
 
@@ -101,7 +103,7 @@ async function start(): Promise<void> {
     reseller: config.brand.name,
     backend: localeBackend(localeAddresses),
   });
-  const stored = openStored(config);
+  const stored = openStoredValues(config);
   const none = (): undefined => undefined;
   const [platform = 'authentication-ui', drawn, session] = await Promise.all([
     platformOf().catch(none),
@@ -109,8 +111,8 @@ async function start(): Promise<void> {
     sessionIn(stored).catch(none),
   ]);
   const page = drawn?.page;
-  await takeLink(page).catch(none);
-  const returned = await takeReturn(session !== undefined).catch(() => {
+  await takeLinkFromAddress(page).catch(none);
+  const returned = await takeProviderReturn(session !== undefined).catch(() => {
     // What was sent back cannot be gone on with, and leaves the address all the same.
     replaceAddress('/login?error=network');
     return false;
@@ -152,7 +154,7 @@ async function start(): Promise<void> {
     Promise.all([
       prepareScreen(screen, texts),
       posted && initial.mfaInitiated && codeForm.prepare(texts),
-      needsWayIn(initial) && wayIn.prepare(texts),
+      isPasswordBlocked(initial) && passwordBlocked.prepare(texts),
     ]);
   const hydrates =
     asMade &&

@@ -14,17 +14,17 @@ import { initialState } from '#app/initial-state.ts';
 import { openScreens } from '#app/routes.ts';
 import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
-import { createKeptChallenge } from '#auth/password/stored-challenge.ts';
-import { takeLink } from '#auth/link/link-from-address.ts';
-import { takeReturn } from '#auth/provider/provider-return.ts';
+import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
+import { takeLinkFromAddress } from '#auth/link/link-from-address.ts';
+import { takeProviderReturn } from '#auth/provider/provider-return.ts';
 import type { LoadScript } from '#auth/password/risk-data.ts';
-import { knownOf } from '#auth/start/stored-session.ts';
-import { eventsAtStart, isReturn } from '#auth/start/events-at-start.ts';
+import { sessionAtStart } from '#auth/start/stored-session.ts';
+import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
-import { codeForm, ssoForm, wayIn } from '#screens/login/login-screen.tsx';
+import { codeForm, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { cookies } from './cookies.ts';
@@ -170,7 +170,7 @@ export function servicesOn(
   return {
     client: createClient({ authUrl: config.authUrl, platform, fetch: fetchOfTest }),
     stored: async () => stored,
-    challenge: createKeptChallenge(Date.now),
+    challenge: createStoredChallenge(Date.now),
     config,
     platform,
     clientType: 'web',
@@ -186,7 +186,7 @@ await Promise.all([
   // Timers that a test drives do not wait for a file to be read.
   import('#auth/password/risk-data.ts'),
   import('@app/session/calls/failure.ts'),
-  wayIn.prepare(allTexts),
+  passwordBlocked.prepare(allTexts),
   ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
 ]);
 
@@ -208,12 +208,12 @@ export function openApp(
   } = {},
 ) {
   history.replaceState(history.state, '', path);
-  takeLink(page.link);
+  takeLinkFromAddress(page.link);
   const { fetch: fetchOfTest, calls } = network(replies);
   const services = { ...servicesOn(fetchOfTest, config, platform), ...(loadRiskData && { loadRiskData }) };
   const session = storedValues().readSession();
-  const known = session && knownOf(session, Date.now());
-  const returned = isReturn() && takeReturn(session !== undefined);
+  const known = session && sessionAtStart(session, Date.now());
+  const returned = isProviderReturn() && takeProviderReturn(session !== undefined);
   const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
   if (initial.mfaInitiated) resumeCodeStep();
   const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });

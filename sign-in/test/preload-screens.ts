@@ -7,7 +7,7 @@ import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
 
-export function screensAtHand(...names: ScreenName[]): void {
+export function preloadScreens(...names: ScreenName[]): void {
   beforeAll(async () => {
     const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
     await Promise.all([prepareSignIn(texts), ...names.map((name) => prepareScreen(name, texts))]);

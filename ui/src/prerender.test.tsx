@@ -13,7 +13,7 @@ import { PasswordRequirements } from './password-requirements/password-requireme
 import { ScreenHeading } from './screen-heading/screen-heading.tsx';
 import { FormStack } from './stack/stack.tsx';
 import { StatusList } from './status-list/status-list.tsx';
-import { ScreenMark } from '#screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '#screen-icon/screen-icon.tsx';
 import { TextField } from './text-field/text-field.tsx';
 import { ToastRegion } from './toast/toast-region.tsx';
 import { createToastStore } from './toast/toast-store.ts';
@@ -24,7 +24,7 @@ const store = createToastStore({ defaultDismissIn: 0 });
 const page = (
   <>
     <FormStack>
-      <ScreenMark kind="done" />
+      <ScreenIcon kind="done" />
       <ScreenHeading lead="Log in to your account.">Welcome back</ScreenHeading>
       <Banner action={<a href="/login">Log in</a>}>The credentials provided are incorrect.</Banner>
       <TextField label="Email" name="email" hint="Your work address" error="Invalid e-mail" />

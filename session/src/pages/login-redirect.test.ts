@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import {
-  forgetStaleRedirect,
-  keepLoginRedirect,
+  clearStaleRedirect,
+  storeLoginRedirect,
   readLoginRedirect,
   takeLoginRedirect,
   type PageVisit,
@@ -27,7 +27,7 @@ const storage = {
 beforeEach(() => void (local = new Map()));
 
 test('an allowed redirect is kept until it is used, and only once', () => {
-  expect(keepLoginRedirect(target, places, storage)).toBe(target);
+  expect(storeLoginRedirect(target, places, storage)).toBe(target);
   expect(readLoginRedirect(places, storage)).toBe(target);
   expect(local.get('LOGIN_REDIRECT')).toBe(target);
   expect(takeLoginRedirect(places, storage)).toBe(target);
@@ -36,8 +36,8 @@ test('an allowed redirect is kept until it is used, and only once', () => {
 });
 
 test('what is not allowed is not kept, and takes an older one along', () => {
-  keepLoginRedirect(target, places, storage);
-  expect(keepLoginRedirect('https://evil.test/', places, storage)).toBeUndefined();
+  storeLoginRedirect(target, places, storage);
+  expect(storeLoginRedirect('https://evil.test/', places, storage)).toBeUndefined();
   expect(takeLoginRedirect(places, storage)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ test('what somebody else wrote under the key is checked as it is used', () => {
 });
 
 test('a place that the settings no longer name is not gone to', () => {
-  keepLoginRedirect(target, places, storage);
+  storeLoginRedirect(target, places, storage);
   const moved = { ...places, dashboardUrl: 'https://new.corp.test' };
   expect(takeLoginRedirect(moved, storage)).toBeUndefined();
 });
@@ -82,12 +82,12 @@ test.each<[string, PageVisit, boolean]>([
     true,
   ],
 ])('a page %s leaves the kept redirect: %#', (_page, visit, stays) => {
-  keepLoginRedirect(target, places, storage);
-  forgetStaleRedirect(visit, storage);
+  storeLoginRedirect(target, places, storage);
+  clearStaleRedirect(visit, storage);
   expect(local.has('LOGIN_REDIRECT')).toBe(stays);
 });
 
 test('a browser without storage follows nothing and fails at nothing', () => {
-  expect(keepLoginRedirect(target, places, undefined)).toBe(target);
+  expect(storeLoginRedirect(target, places, undefined)).toBe(target);
   expect(takeLoginRedirect(places, undefined)).toBeUndefined();
 });

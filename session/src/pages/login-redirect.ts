@@ -13,7 +13,7 @@ const key = 'LOGIN_REDIRECT';
  * Keeps the `redirect` parameter of an address and gives it normalised. One that is not allowed is not kept, and an
  * older one goes as well: this visit asked for something else.
  */
-export function keepLoginRedirect(
+export function storeLoginRedirect(
   value: string | null,
   places: RedirectPlaces,
   storage: LocalStorage = pageStorage(),
@@ -62,7 +62,7 @@ export interface PageVisit {
  * wanted to go last week. Not for a reload or the way back, not while a code is awaited, not for the return from a
  * company's sign-in page: those go on with what was begun.
  */
-export function forgetStaleRedirect(visit: PageVisit, storage: LocalStorage = pageStorage()): void {
+export function clearStaleRedirect(visit: PageVisit, storage: LocalStorage = pageStorage()): void {
   const { pathname, search, awaitsCode, navigation = navigationType() } = visit;
   const goesOn = navigation === 'reload' || navigation === 'back_forward' || awaitsCode;
   if (goesOn || (pathname !== '/login' && pathname !== '/')) return;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type * as OtherTabs from './other-tabs.ts';
-import type { TabNews } from './other-tabs.ts';
+import type { TabMessage } from './other-tabs.ts';
 
 /** The module as one more tab of the same browser would load it. */
 async function tab(): Promise<typeof OtherTabs> {
@@ -15,8 +15,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('sign-in and sign-out reach the other tab and not the own one', async () => {
   const [one, two] = [await tab(), await tab()];
-  const heardByOne: TabNews[] = [];
-  const heardByTwo: TabNews[] = [];
+  const heardByOne: TabMessage[] = [];
+  const heardByTwo: TabMessage[] = [];
   one.onOtherTab((news) => heardByOne.push(news));
   const stop = two.onOtherTab((news) => heardByTwo.push(news));
   one.announce('signedIn');
@@ -30,7 +30,7 @@ test('sign-in and sign-out reach the other tab and not the own one', async () =>
 
 test('what is not news is not heard', async () => {
   const listening = await tab();
-  const heard: TabNews[] = [];
+  const heard: TabMessage[] = [];
   listening.onOtherTab((news) => heard.push(news));
   const foreign = new BroadcastChannel('session-news');
   for (const said of ['signedOut', null, { news: 'signedOut' }, { from: 'x', news: 'deleted' }])
@@ -43,8 +43,8 @@ test('what is not news is not heard', async () => {
 test('without channels the news goes through local storage and stays nowhere', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const [one, two] = [await tab(), await tab()];
-  const heardByOne: TabNews[] = [];
-  const heardByTwo: TabNews[] = [];
+  const heardByOne: TabMessage[] = [];
+  const heardByTwo: TabMessage[] = [];
   one.onOtherTab((news) => heardByOne.push(news));
   const stop = two.onOtherTab((news) => heardByTwo.push(news));
   // A browser tells every other tab of a change; here each tab hears all of them, its own included.

@@ -6,7 +6,7 @@ import { randomId } from '#calls/random-id.ts';
 
 const newsList = ['signedIn', 'signedOut'] as const;
 /** What one tab tells the others. It carries no token: who hears it reads the stored values again. */
-export type TabNews = (typeof newsList)[number];
+export type TabMessage = (typeof newsList)[number];
 
 const message = v.object({ from: v.string(), news: v.picklist(newsList) });
 
@@ -22,7 +22,7 @@ const openChannel = (): BroadcastChannel | undefined =>
   (channel ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined);
 
 /** Tells every other tab. This tab does not hear itself. */
-export function announce(news: TabNews): void {
+export function announce(news: TabMessage): void {
   const said = { from: thisTab(), news };
   const open = openChannel();
   if (open) {
@@ -39,7 +39,7 @@ export function announce(news: TabNews): void {
 }
 
 /** Calls the listener with what other tabs tell. Returns how to stop. */
-export function onOtherTab(listener: (news: TabNews) => void): () => void {
+export function onOtherTab(listener: (news: TabMessage) => void): () => void {
   const hear = (said: unknown): void => {
     const read = v.safeParse(message, said);
     if (read.success && read.output.from !== thisTab()) listener(read.output.news);

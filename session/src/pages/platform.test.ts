@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { originPlatform, rememberPlatform } from './platform.ts';
+import { originPlatform, storePlatform } from './platform.ts';
 
 const places = {
   publicUrl: 'https://login.corp.test',
@@ -29,13 +29,13 @@ test.each([
   ['?platforms=ios', undefined],
   ['', undefined],
 ])('of the address %s the platform %s is kept', (search, expected) => {
-  rememberPlatform(search, storage);
+  storePlatform(search, storage);
   expect(local.get('platform')).toBe(expected);
 });
 
 test('an unknown platform does not take the place of a known one', () => {
-  rememberPlatform('?platform=android', storage);
-  rememberPlatform('?platform=windows', storage);
+  storePlatform('?platform=android', storage);
+  storePlatform('?platform=windows', storage);
   expect(local.get('platform')).toBe('android');
 });
 
@@ -54,6 +54,6 @@ test.each([
 });
 
 test('where a browser withholds its storage, everybody comes from the app itself', () => {
-  rememberPlatform('?platform=ios', undefined);
+  storePlatform('?platform=ios', undefined);
   expect(originPlatform({ redirect: undefined, places }, undefined)).toBe('authentication-ui');
 });

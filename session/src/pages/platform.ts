@@ -8,7 +8,7 @@ const toPlatform = (text: string | null | undefined): Platform | undefined =>
   platforms.find((platform) => platform === text);
 
 /** Keeps the `platform` parameter of an address, when it is a known value (spec §2). @param search `location.search` */
-export function rememberPlatform(search: string, storage: LocalStorage = pageStorage()): void {
+export function storePlatform(search: string, storage: LocalStorage = pageStorage()): void {
   const platform = toPlatform(new URLSearchParams(search).get('platform'));
   if (platform) writeLocal('platform', platform, storage);
 }

@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import {
-  clearMfaChallenge,
-  onMfaChallengeElsewhere,
-  readMfaChallenge,
-  saveMfaChallenge,
+  clearChallenge,
+  onChallengeElsewhere,
+  readChallenge,
+  saveChallenge,
   serviceTime,
-  startMfaChallenge,
+  startChallenge,
   withNewCode,
   withTimes,
 } from './challenge.ts';
@@ -22,13 +22,13 @@ const times = {
   resendAt: now + 150_000,
   triesLeft: 5,
 };
-const started = startMfaChallenge('ada@northline.test', { session: 's-1', ...times }, now);
+const started = startChallenge('ada@northline.test', { session: 's-1', ...times }, now);
 
 beforeEach(() => localStorage.clear());
 
 test('a challenge is the same after a reload, and counts by the service clock', () => {
-  saveMfaChallenge(started);
-  const read = readMfaChallenge(now + 20_000);
+  saveChallenge(started);
+  const read = readChallenge(now + 20_000);
   expect(read).toEqual(started);
   expect(read).toMatchObject({ email: 'ada@northline.test', session: 's-1', times, stagesUsed: 0 });
   // 60 s to wait at the start, 40 s after 20 s, whatever this machine believes the time to be.
@@ -36,7 +36,7 @@ test('a challenge is the same after a reload, and counts by the service clock', 
 });
 
 test('it keeps no password and no code', () => {
-  saveMfaChallenge(started);
+  saveChallenge(started);
   expect(Object.keys(JSON.parse(localStorage.getItem('mfa_challenge') ?? '{}')).toSorted()).toEqual([
     'clockOffset',
     'email',
@@ -72,8 +72,8 @@ test.each([
   // The machine's clock was set back.
   [-limits.challengeLifetime, false],
 ])('%i ms after its start it is alive: %s', (age, alive) => {
-  saveMfaChallenge(started);
-  expect(readMfaChallenge(now + age) !== undefined).toBe(alive);
+  saveChallenge(started);
+  expect(readChallenge(now + age) !== undefined).toBe(alive);
   expect(localStorage.getItem('mfa_challenge') !== null).toBe(alive);
 });
 
@@ -91,7 +91,7 @@ test.each([
   JSON.stringify({ ...started, clockOffset: null }),
 ])('the content %s is ignored and removed', (content) => {
   localStorage.setItem('mfa_challenge', content);
-  expect(readMfaChallenge(now)).toBeUndefined();
+  expect(readChallenge(now)).toBeUndefined();
   expect(localStorage.getItem('mfa_challenge')).toBeNull();
 });
 
@@ -107,16 +107,16 @@ test('a browser that withholds its storage has no challenge, and nothing fails',
       throw new DOMException('denied', 'SecurityError');
     },
   };
-  saveMfaChallenge(started, withheld);
-  expect(readMfaChallenge(now, withheld)).toBeUndefined();
-  clearMfaChallenge(withheld);
-  saveMfaChallenge(started, undefined);
-  expect(readMfaChallenge(now)).toEqual(started);
+  saveChallenge(started, withheld);
+  expect(readChallenge(now, withheld)).toBeUndefined();
+  clearChallenge(withheld);
+  saveChallenge(started, undefined);
+  expect(readChallenge(now)).toEqual(started);
 });
 
 test('another tab that changes the code step is heard, other keys are not', () => {
   let heard = 0;
-  const stop = onMfaChallengeElsewhere(() => (heard += 1));
+  const stop = onChallengeElsewhere(() => (heard += 1));
   for (const key of ['mfa_challenge', 'platform', null]) dispatchEvent(new StorageEvent('storage', { key }));
   expect(heard).toBe(2);
   stop();

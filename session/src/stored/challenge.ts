@@ -28,10 +28,10 @@ const shape = v.object({
   startedAt: v.number(),
 });
 /** A code that was sent and is awaited. All times in it are the service's. */
-export type MfaChallenge = Readonly<v.InferOutput<typeof shape>>;
+export type Challenge = Readonly<v.InferOutput<typeof shape>>;
 
 /** Now by the service's clock, in milliseconds since the epoch. @param now by this machine's clock */
-export const serviceTime = (challenge: Pick<MfaChallenge, 'clockOffset'>, now: number): number =>
+export const serviceTime = (challenge: Pick<Challenge, 'clockOffset'>, now: number): number =>
   now + challenge.clockOffset;
 
 /**
@@ -40,66 +40,55 @@ export const serviceTime = (challenge: Pick<MfaChallenge, 'clockOffset'>, now: n
  * @param mfa the `mfa` part of the answer
  * @param now this machine's clock as the answer came
  */
-export function startMfaChallenge(
+export function startChallenge(
   email: string,
   mfa: ChallengeTimes & { readonly session: string },
   now: number,
-): MfaChallenge {
+): Challenge {
   const { session, ...times } = mfa;
   const clockOffset = times.serverNow - now;
   return { email, session, times, clockOffset, stagesUsed: 0, startedAt: times.serverNow };
 }
 
 /** The challenge with newer times: of a refused code (all of them) or of a new code (which says no tries). */
-export function withTimes(
-  challenge: MfaChallenge,
-  newer: Partial<ChallengeTimes>,
-  now: number,
-): MfaChallenge {
+export function withTimes(challenge: Challenge, newer: Partial<ChallengeTimes>, now: number): Challenge {
   const times = { ...challenge.times, ...newer };
   const clockOffset = newer.serverNow === undefined ? challenge.clockOffset : newer.serverNow - now;
   return { ...challenge, times, clockOffset };
 }
 
 /** The challenge after a new code was sent. @param answer of `resendCode` */
-export function withNewCode(
-  challenge: MfaChallenge,
-  answer: Partial<ChallengeTimes>,
-  now: number,
-): MfaChallenge {
+export function withNewCode(challenge: Challenge, answer: Partial<ChallengeTimes>, now: number): Challenge {
   const stagesUsed = Math.min(challenge.stagesUsed + 1, limits.resendStages);
   return { ...withTimes(challenge, answer, now), stagesUsed };
 }
 
 /** Whether the challenge is past its whole life, so that only a new sign-in helps. */
-export function challengeOver(challenge: MfaChallenge, now: number): boolean {
+export function challengeOver(challenge: Challenge, now: number): boolean {
   const age = serviceTime(challenge, now) - challenge.startedAt;
   // A clock that was set back must not bring a challenge to life again.
   return Math.abs(age) >= limits.challengeLifetime;
 }
 
-export function saveMfaChallenge(challenge: MfaChallenge, storage: LocalStorage = pageStorage()): void {
+export function saveChallenge(challenge: Challenge, storage: LocalStorage = pageStorage()): void {
   writeLocal(key, JSON.stringify(challenge), storage);
 }
 
 /** The kept challenge, or undefined when there is none, it cannot be read, or its life is over. */
-export function readMfaChallenge(
-  now: number,
-  storage: LocalStorage = pageStorage(),
-): MfaChallenge | undefined {
+export function readChallenge(now: number, storage: LocalStorage = pageStorage()): Challenge | undefined {
   const text = readLocal(key, storage);
   const challenge = text === undefined ? undefined : challengeIn(text);
   if (challenge && !challengeOver(challenge, now)) return challenge;
-  if (text !== undefined) clearMfaChallenge(storage);
+  if (text !== undefined) clearChallenge(storage);
   return undefined;
 }
 
-export function clearMfaChallenge(storage: LocalStorage = pageStorage()): void {
+export function clearChallenge(storage: LocalStorage = pageStorage()): void {
   writeLocal(key, undefined, storage);
 }
 
 /** Calls the listener when another tab began, continued or ended the code step. Returns how to stop. */
-export function onMfaChallengeElsewhere(listener: () => void): () => void {
+export function onChallengeElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     // null: everything was cleared.
     if (event.key === key || event.key === null) listener();
@@ -108,7 +97,7 @@ export function onMfaChallengeElsewhere(listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-function challengeIn(text: string): MfaChallenge | undefined {
+function challengeIn(text: string): Challenge | undefined {
   try {
     const read = v.safeParse(shape, JSON.parse(text));
     return read.success ? read.output : undefined;

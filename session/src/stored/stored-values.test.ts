@@ -4,7 +4,7 @@ import { cookiePage, type CookiePage, type CookiePageOptions } from '#test/cooki
 import { tokensAt } from '#test/tokens.ts';
 
 import type { CookieReport } from './cookie-jar.ts';
-import { lastStrategy } from './last-strategy.ts';
+import { readLastStrategy } from './last-strategy.ts';
 import { createStoredValues } from './stored-values.ts';
 
 const now = Date.now();
@@ -85,7 +85,7 @@ test('a SAML sign-in keeps the logout address, flow and scope that it stored on 
   const { page, stored } = opened();
   plant(page, 'saml_logout_url', 'flow', 'scope', 'impersonate_token');
   const start = { logoutUrl: 'https://auth.northline.test/logout', flow: 'sp', scope: 'calls' };
-  expect(stored.rememberSamlStart(start)).toEqual({ ok: true });
+  expect(stored.storeSamlStart(start)).toEqual({ ok: true });
   const away = page.kept().filter(({ value }) => value !== 'planted');
   expect(away.map(({ name }) => name)).toEqual([
     '__Secure-saml_logout_url',
@@ -104,8 +104,8 @@ test('a SAML sign-in keeps the logout address, flow and scope that it stored on 
 
 test('a second start replaces the first, and an answer without flow and scope leaves none', () => {
   const { page, stored } = opened();
-  stored.rememberSamlStart({ logoutUrl: 'https://one.test/', flow: 'sp', scope: 'calls' });
-  stored.rememberSamlStart({ logoutUrl: 'https://two.test/' });
+  stored.storeSamlStart({ logoutUrl: 'https://one.test/', flow: 'sp', scope: 'calls' });
+  stored.storeSamlStart({ logoutUrl: 'https://two.test/' });
   expect(page.kept().map(({ name, value }) => [name, decodeURIComponent(value)])).toEqual([
     ['__Secure-saml_logout_url', 'https://two.test/'],
   ]);
@@ -113,7 +113,7 @@ test('a second start replaces the first, and an answer without flow and scope le
 
 test('a SAML value that was planted beside our own is dropped, not believed', () => {
   const { page, stored } = opened();
-  stored.rememberSamlStart({ logoutUrl: 'https://auth.northline.test/logout' });
+  stored.storeSamlStart({ logoutUrl: 'https://auth.northline.test/logout' });
   page.document.cookie = '__Secure-saml_logout_url=https://evil.test; Path=/login; Secure';
   stored.saveTokens(tokensAt(now, 'a', { authStrategy: 'saml' }), 'dashboard');
   expect(stored.readSession()).toMatchObject({ authStrategy: 'saml', samlLogoutUrl: undefined });
@@ -122,14 +122,14 @@ test('a SAML value that was planted beside our own is dropped, not believed', ()
 
 test('the way of the last finished sign-in is remembered, that of a failed one is not', () => {
   const { stored } = opened();
-  expect(lastStrategy(storage)).toBeUndefined();
+  expect(readLastStrategy(storage)).toBeUndefined();
   stored.saveTokens(tokensAt(now, 'a', { authStrategy: 'google' }), 'dashboard');
-  expect(lastStrategy(storage)).toBe('google');
+  expect(readLastStrategy(storage)).toBe('google');
   const tooLarge = { authStrategy: 'saml', idToken: 'x'.repeat(3801) } as const;
   stored.saveTokens(tokensAt(now, 'a', tooLarge), 'dashboard');
-  expect(lastStrategy(storage)).toBe('google');
+  expect(readLastStrategy(storage)).toBe('google');
   local.set('last_strategy', 'telepathy');
-  expect(lastStrategy(storage)).toBeUndefined();
+  expect(readLastStrategy(storage)).toBeUndefined();
 });
 
 test('refreshed tokens replace the old ones and leave the rest of the session', () => {

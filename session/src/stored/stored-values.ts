@@ -9,7 +9,7 @@ import { platforms, strategies, type Platform, type Strategy } from '@app/contra
 
 import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
 import { oldAnalyticsPrefixes } from '#tokens/has-session.ts';
-import { rememberStrategy } from './last-strategy.ts';
+import { storeLastStrategy } from './last-strategy.ts';
 import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
 import { randomId } from '#calls/random-id.ts';
 
@@ -63,7 +63,7 @@ export interface StoredValues {
    * Stores what a SAML sign-in needs after its return (spec §4): the address of its logout, and `flow` and `scope` if
    * the service named them. What an earlier attempt left goes. All or nothing as well.
    */
-  rememberSamlStart(start: SamlStart): Written;
+  storeSamlStart(start: SamlStart): Written;
   /**
    * The session, or undefined when nobody is signed in: neither an id nor a refresh token is stored, or any name is
    * there twice or does not lie at the root, which a sibling host can bring about; then everything is deleted, in every
@@ -137,11 +137,11 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
       clearCookies();
       writeLocal('mfa_challenge', undefined, storage);
       const written = store(tokens, { ...saml, session_platform: platform });
-      if (written.ok) rememberStrategy(tokens.authStrategy, storage);
+      if (written.ok) storeLastStrategy(tokens.authStrategy, storage);
       return written;
     },
     replaceTokens: (tokens) => store(tokens, stored(companions)),
-    rememberSamlStart({ logoutUrl, flow, scope }) {
+    storeSamlStart({ logoutUrl, flow, scope }) {
       for (const name of samlCookies) jar.discard(name);
       const values = { saml_logout_url: logoutUrl, ...(flow && { flow }), ...(scope && { scope }) };
       return writeAll(values, now() + samlStartLifetime);

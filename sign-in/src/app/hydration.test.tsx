@@ -47,7 +47,7 @@ async function comeAlive({
   const { continuePosted } = await import('#auth/start/rendered-page.ts');
   const { createTexts } = await import('#i18n/texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');
-  const { codeForm, needsWayIn, wayIn } = await import('#screens/login/login-screen.tsx');
+  const { codeForm, isPasswordBlocked, passwordBlocked } = await import('#screens/login/login-screen.tsx');
   const { openStep } = await import('#screens/login/login-step.ts');
   type Event = Parameters<typeof initialState>[0][number];
 
@@ -67,7 +67,7 @@ async function comeAlive({
     : state;
   const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
   await prepareScreen(placeOf(path, search, initial.status).screen, texts);
-  if (needsWayIn(initial)) await wayIn.prepare(texts);
+  if (isPasswordBlocked(initial)) await passwordBlocked.prepare(texts);
   if (initial.mfaInitiated) {
     await codeForm.prepare(texts);
     openStep('code');

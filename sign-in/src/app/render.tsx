@@ -1,7 +1,7 @@
 /** The screens as HTML: while the app is built, for everybody, and on the service, for one request. The very app draws both. */
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
-import type { MfaChallenge } from '@app/session/stored/challenge.ts';
+import type { Challenge } from '@app/session/stored/challenge.ts';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 
@@ -15,7 +15,7 @@ import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
 import { withEnglish } from '#i18n/with-english.ts';
-import { codeForm, needsWayIn, wayIn } from '#screens/login/login-screen.tsx';
+import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';
 import { initialState } from './initial-state.ts';
@@ -103,7 +103,7 @@ async function draw({
   const texts = newTexts(language, config);
   await prepareScreen(placeOf(madeAs.path, search, initial.status).screen, texts);
   if (initial.mfaInitiated) await codeForm.prepare(texts);
-  if (needsWayIn(initial)) await wayIn.prepare(texts);
+  if (isPasswordBlocked(initial)) await passwordBlocked.prepare(texts);
   return toHtml(texts, () => (
     <App texts={texts} services={services} initial={initial} madeAs={madeAs} page={page} />
   ));
@@ -134,7 +134,7 @@ function servicesOf(config: AppConfig): AuthServices {
   const absent = (): never => {
     throw new Error('not available while a page is drawn');
   };
-  let challenge: MfaChallenge | undefined;
+  let challenge: Challenge | undefined;
   return {
     config,
     platform: 'authentication-ui',
@@ -144,8 +144,8 @@ function servicesOf(config: AppConfig): AuthServices {
     stored: absent,
     challenge: {
       read: () => challenge,
-      keep: (begun) => void (challenge = begun),
-      forget: () => void (challenge = undefined),
+      store: (begun) => void (challenge = begun),
+      clear: () => void (challenge = undefined),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 
 import { later, type Later } from '#later.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
-import { codeForm, LoginScreen, ssoForm, wayIn } from '#screens/login/login-screen.tsx';
+import { codeForm, LoginScreen, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
 
 import type { ScreenName } from './routes.ts';
 
@@ -44,6 +44,6 @@ export const prepareSignIn = (texts: i18n): Promise<unknown> =>
   Promise.all([
     codeForm.prepare(texts),
     ssoForm.prepare(texts),
-    wayIn.prepare(texts),
+    passwordBlocked.prepare(texts),
     prepareScreen('success', texts),
   ]);

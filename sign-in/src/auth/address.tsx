@@ -21,7 +21,7 @@ export const useSearch = (): string => useLiveSearch({ ssrSearch: use(MadeAs).se
  * The email that was typed on the screen before, which a link between screens brings along in the history entry and
  * never in the address.
  */
-export function useCarriedEmail(): string | undefined {
+export function useEmailFromHistory(): string | undefined {
   const state = useHistoryState<{ email?: unknown } | null>();
   return typeof state?.email === 'string' && state.email ? state.email : undefined;
 }

@@ -5,14 +5,14 @@ import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
 import type { AuthEvent } from './auth-state.ts';
-import type { KeptChallenge } from './password/stored-challenge.ts';
+import type { StoredChallenge } from './password/stored-challenge.ts';
 import type { LoadScript } from './password/risk-data.ts';
 
 export interface AuthServices {
   readonly client: Client;
   /** What is stored of a session; loaded with the first need of it. Rejects when it cannot be had. */
   readonly stored: () => Promise<StoredValues>;
-  readonly challenge: KeptChallenge;
+  readonly challenge: StoredChallenge;
   readonly config: AppConfig;
   /** The app that the person comes from (requirements §4 "Platform"). */
   readonly platform: Platform;

@@ -9,7 +9,7 @@ import * as v from 'valibot';
  *
  * @param authUrl the base of every call
  */
-export async function checkServices(
+export async function checkServiceHealth(
   authUrl: string,
   signal?: AbortSignal,
 ): Promise<{ readonly health: ServiceHealth } | { readonly failure: Failure }> {

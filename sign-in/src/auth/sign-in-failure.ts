@@ -5,7 +5,7 @@ import type { Failure } from '@app/session/calls/failure.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 import type { AuthDeps } from './auth-deps.ts';
-import { failureWords, waitOf } from './failure-words.ts';
+import { failureWords, retryAfterOf } from './failure-words.ts';
 
 /** Where a sign-in got to. A failure was already put into the auth state; it comes along for fields and focus. */
 export type SignInStep =
@@ -27,16 +27,16 @@ export function fail(
   if (failure.kind === 'invalid' && fields.some((field) => failure.fields[field]?.length)) {
     failWith(deps, null, strategy);
   } else if (failure.kind === 'strategy') {
-    deps.challenge.forget();
+    deps.challenge.clear();
     deps.dispatch({ type: 'signInStrategyError', error, strategy: failure.strategy });
   } else if (failure.kind === 'sessionExpired') {
-    deps.challenge.forget();
+    deps.challenge.clear();
     deps.dispatch({ type: 'sessionExpired', error });
   } else if (failure.kind === 'tooManyFailedAttempts') {
-    deps.challenge.forget();
+    deps.challenge.clear();
     deps.dispatch({ type: 'signInError', error, strategy, kind: 'expired' });
   } else {
-    failWith(deps, error, strategy, { wait: waitOf(failure) });
+    failWith(deps, error, strategy, { wait: retryAfterOf(failure) });
   }
   return { to: 'failed', failure };
 }

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import styles from './text-with-email.module.css';
 
 /** Stands in the sentence where the address goes. No address can hold it. */
-export const emailMark = '\u0000';
+export const emailPlaceholder = '\u0000';
 
 /**
  * A sentence with an address in bold, which goes to the next line as a whole, with the full stop behind it; only one that
  * is longer than a line is broken.
  *
- * @param words the text of a key with `{ email: emailMark }`
+ * @param words the text of a key with `{ email: emailPlaceholder }`
  */
-export function WithEmail({ words, email }: { words: string; email: string }): ReactNode {
-  const [before, after = ''] = words.split(emailMark);
+export function TextWithEmail({ words, email }: { words: string; email: string }): ReactNode {
+  const [before, after = ''] = words.split(emailPlaceholder);
   const [stop = ''] = /^\S*/.exec(after) ?? [];
   return (
     <>

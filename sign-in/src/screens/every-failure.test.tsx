@@ -9,9 +9,9 @@ import laterEn from '#i18n/locales/later/en.json';
 import { accountFailures as failures, type Failing } from '#test/account-failures.ts';
 import { accountForms as forms, email } from '#test/account-forms.ts';
 import { openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand(
+preloadScreens(
   'forgot-password',
   'new-password',
   'invitation',

@@ -1,16 +1,16 @@
 import styles from './screen-icon.module.css';
 
 /** `done`: it is so now; `mail`: an email is on its way; `link`: the link of an email is not good. */
-export type ScreenMarkKind = 'done' | 'mail' | 'link';
+export type ScreenIconKind = 'done' | 'mail' | 'link';
 
 const lines = {
   done: 'm23 37 9 9 17-19',
   mail: 'M53 28.5 38.4 39a4 4 0 0 1-4.8 0L19 28.5M22 24h28a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3H22a3 3 0 0 1-3-3V27a3 3 0 0 1 3-3Z',
   link: 'm34.5 26.5 4-4a7.8 7.8 0 0 1 11 11l-4 4m-8 8-4 4a7.8 7.8 0 0 1-11-11l4-4m.5-11 3 3m17 17 3 3',
-} as const satisfies Record<ScreenMarkKind, string>;
+} as const satisfies Record<ScreenIconKind, string>;
 
 /** What a screen comes to, as one calm drawing, drawn once; at rest from the start with reduced motion. Decoration. */
-export function ScreenMark({ kind }: { kind: ScreenMarkKind }) {
+export function ScreenIcon({ kind }: { kind: ScreenIconKind }) {
   return (
     <svg className={styles.mark} data-kind={kind} viewBox="0 0 72 72" fill="none" aria-hidden="true">
       <circle className={styles.ground} cx="36" cy="36" r="35" />

@@ -21,7 +21,7 @@ const lost = new WeakMap<Client, Map<Endpoint, Attempt>>();
  * @param asked what the person asked for: two attempts with the same text are the same wish
  * @param makeBody made anew for a new attempt only; a repeat must be word for word what was sent
  */
-export async function attempt<Entry extends Endpoint>(
+export async function callIdempotently<Entry extends Endpoint>(
   client: Client,
   entry: Entry,
   asked: string,

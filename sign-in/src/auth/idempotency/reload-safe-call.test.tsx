@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { challengeNow, openApp, tokensFor, type Call } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('new-password', 'invitation', 'confirm-sign-up');
+preloadScreens('new-password', 'invitation', 'confirm-sign-up');
 
 const email = 'ada@northline.test';
 const password = 'Kestrel-Harbour-27!';

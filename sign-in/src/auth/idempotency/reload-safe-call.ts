@@ -25,7 +25,7 @@ const askedHere = new WeakMap<Client, Map<Endpoint, Asked>>();
  *
  * @param asked what the person asked for
  */
-export async function attemptAcrossReloads<Entry extends Endpoint>(
+export async function callAcrossReloads<Entry extends Endpoint>(
   client: Client,
   entry: Entry,
   asked: string,
@@ -52,7 +52,7 @@ export async function attemptAcrossReloads<Entry extends Endpoint>(
 }
 
 /** Whether an attempt of this tab is without an answer: its link may be used by it, and its repeat would say so. */
-export const isLost = ({ path }: Endpoint): boolean => readKeys()[path] !== undefined;
+export const isUnanswered = ({ path }: Endpoint): boolean => readKeys()[path] !== undefined;
 
 function readKeys(): Readonly<Record<string, string>> {
   try {

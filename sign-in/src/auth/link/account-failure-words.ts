@@ -20,7 +20,7 @@ export const invitationFailureWords = (failure: Failure): TextKey =>
   failure.kind === 'linkExpired' ? 'errors.linkExpired' : accountFailureWords(failure);
 
 /** What stands above such a form: the words, and the seconds to wait where the service names them. */
-export const errorOfAccount = (failure: Failure) => ({
+export const accountFormError = (failure: Failure) => ({
   words: accountFailureWords(failure),
   wait: failure.retryAfter,
 });

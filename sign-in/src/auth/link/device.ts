@@ -3,22 +3,24 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
-import type { LinkInHand } from './link-from-address.ts';
+import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { MailedLink } from './link-from-address.ts';
 import { collectRiskData } from '#auth/password/risk-data.ts';
 
 /** Asks for the link by mail. No failure means nothing but that: the answer is the same for every address. */
 export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {
-  const outcome = await attempt(deps.client, accountEndpoints.sendDeviceLink, email, () => ({ email }));
+  const outcome = await callIdempotently(deps.client, accountEndpoints.sendDeviceLink, email, () => ({
+    email,
+  }));
   return outcome.ok ? undefined : outcome.failure;
 }
 
 /** Makes this browser known to the account of the link. The risk data is the point of it, so it is waited for. */
 export async function confirmDevice(
   deps: AuthDeps,
-  { email, token }: LinkInHand,
+  { email, token }: MailedLink,
 ): Promise<Failure | undefined> {
   const contextData = await collectRiskData(deps.config, {
     platform: deps.platform,
@@ -26,7 +28,7 @@ export async function confirmDevice(
     ...(deps.loadRiskData && { load: deps.loadRiskData }),
   });
   const asked = JSON.stringify([email, token, contextData]);
-  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmDevice, asked, {
+  const outcome = await callAcrossReloads(deps.client, accountEndpoints.confirmDevice, asked, {
     email,
     code: token,
     ...(contextData && { contextData }),

@@ -3,16 +3,16 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
-import type { LinkInHand } from './link-from-address.ts';
+import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { MailedLink } from './link-from-address.ts';
 
 /** Links the Google account. Nobody is signed in by it. */
 export async function confirmIdentity(
   deps: AuthDeps,
-  { email, token }: LinkInHand,
+  { email, token }: MailedLink,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmIdentity, asked, {
+  const outcome = await callAcrossReloads(deps.client, accountEndpoints.confirmIdentity, asked, {
     email,
     confirmationCode: token,
   });

@@ -3,19 +3,19 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
-import type { LinkInHand } from './link-from-address.ts';
-import { keepMailboxProof } from './mailbox-proof.ts';
+import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { MailedLink } from './link-from-address.ts';
+import { storeMailboxProof } from './mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
 /** Sets the first password. Time zone and language are fixed (spec §7). */
 export async function acceptInvitation(
   deps: AuthDeps,
-  { email, token, proof }: LinkInHand,
+  { email, token, proof }: MailedLink,
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.acceptInvitation, asked, {
+  const outcome = await callAcrossReloads(deps.client, accountEndpoints.acceptInvitation, asked, {
     email,
     confirmationCode: token,
     password,
@@ -24,6 +24,6 @@ export async function acceptInvitation(
     lang: 'en-US',
     mailboxProof: proof,
   });
-  if (outcome.ok) keepMailboxProof(email, proof);
+  if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

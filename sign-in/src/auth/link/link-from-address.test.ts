@@ -7,7 +7,7 @@ import {
 } from '@app/contract/pages/links.ts';
 import { expect, test, vi } from 'vitest';
 
-import { forgetLink, heldLink, isAboutLink, takeLink } from './link-from-address.ts';
+import { clearStoredLink, storedLink, isAboutLink, takeLinkFromAddress } from './link-from-address.ts';
 
 const email = 'ada+work@northline.test';
 const token = 'a-Token_of-43-characters';
@@ -20,18 +20,18 @@ function open(address: string): void {
 
 test.each(pages)('%s: the link of the mail is out of the address, and in the hand', (page) => {
   open(linkAddress('http://localhost:4000', page, email, token));
-  takeLink();
+  takeLinkFromAddress();
   expect(location.href).toBe(`http://localhost:4000${page}`);
   expect(history.state).toEqual({ kept: true });
-  expect(heldLink(page)).toMatchObject({ page, email, token });
-  expect(heldLink(page)?.proof).toMatch(/^[0-9a-f]{32}$/);
-  expect(heldLink(page)).toBe(heldLink(page));
-  for (const other of pages.filter((each) => each !== page)) expect(heldLink(other)).toBeUndefined();
+  expect(storedLink(page)).toMatchObject({ page, email, token });
+  expect(storedLink(page)?.proof).toMatch(/^[0-9a-f]{32}$/);
+  expect(storedLink(page)).toBe(storedLink(page));
+  for (const other of pages.filter((each) => each !== page)) expect(storedLink(other)).toBeUndefined();
 });
 
 test('everything else in the address stays', () => {
   open(`/password/reset/?lng=de&email=${encodeURIComponent(email)}&code=${token}&redirect=%2Fa%20b#top`);
-  takeLink();
+  takeLinkFromAddress();
   expect(location.pathname + location.search + location.hash).toBe(
     '/password/reset/?lng=de&redirect=%2Fa+b#top',
   );
@@ -39,29 +39,29 @@ test('everything else in the address stays', () => {
 
 test('a reload of the tab still has it; once used it is gone', () => {
   open(linkAddress('http://localhost:4000', '/password/reset', email, token));
-  takeLink();
-  takeLink();
-  expect(heldLink('/password/reset')?.token).toBe(token);
-  forgetLink();
-  expect(heldLink('/password/reset')).toBeUndefined();
+  takeLinkFromAddress();
+  takeLinkFromAddress();
+  expect(storedLink('/password/reset')?.token).toBe(token);
+  clearStoredLink();
+  expect(storedLink('/password/reset')).toBeUndefined();
 });
 
 test('a newer link takes the place of the older, and half of one is none', () => {
   open(linkAddress('http://localhost:4000', '/password/reset', email, 'old'));
-  takeLink();
+  takeLinkFromAddress();
   open(linkAddress('http://localhost:4000', '/password/reset', email, 'new'));
-  takeLink();
-  expect(heldLink('/password/reset')?.token).toBe('new');
+  takeLinkFromAddress();
+  expect(storedLink('/password/reset')?.token).toBe('new');
   open('/password/reset?code=alone');
-  takeLink();
+  takeLinkFromAddress();
   expect(location.search).toBe('');
-  expect(heldLink('/password/reset')).toBeUndefined();
+  expect(storedLink('/password/reset')).toBeUndefined();
 });
 
 test('what the service drew the page with comes first, with its state', () => {
   open('/users/confirmation');
-  takeLink({ page: '/users/confirmation', email, token, state: 'expired' });
-  expect(heldLink('/users/confirmation')).toMatchObject({
+  takeLinkFromAddress({ page: '/users/confirmation', email, token, state: 'expired' });
+  expect(storedLink('/users/confirmation')).toMatchObject({
     page: '/users/confirmation',
     email,
     token,
@@ -72,11 +72,11 @@ test('what the service drew the page with comes first, with its state', () => {
 test('the token of an email change leaves the address too; pages without a link keep theirs', () => {
   for (const path of [emailChangePath, emailChangeCancelPath]) {
     open(`${path}?token=${token}&lng=fr`);
-    takeLink();
+    takeLinkFromAddress();
     expect(location.search).toBe('?lng=fr');
   }
   open('/login?email=a%40b.test&code=1&token=2');
-  takeLink();
+  takeLinkFromAddress();
   expect(location.search).toBe('?email=a%40b.test&code=1&token=2');
 });
 
@@ -86,18 +86,18 @@ test('a browser that withholds its storage holds the link as long as the page is
   };
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(denied);
   open(linkAddress('http://localhost:4000', '/signup/confirm', email, token));
-  takeLink();
+  takeLinkFromAddress();
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(denied);
-  expect(heldLink('/signup/confirm')?.token).toBe(token);
-  forgetLink();
-  expect(heldLink('/signup/confirm')).toBeUndefined();
+  expect(storedLink('/signup/confirm')?.token).toBe(token);
+  clearStoredLink();
+  expect(storedLink('/signup/confirm')).toBeUndefined();
 });
 
 test.each(['', '{', '[]', '{"page":"/login","email":"a","token":"b"}', '{"page":"/password/reset"}'])(
   'what is stored as %o is no link',
   (text) => {
     sessionStorage.setItem('link_in_hand', text);
-    expect(heldLink('/password/reset')).toBeUndefined();
+    expect(storedLink('/password/reset')).toBeUndefined();
   },
 );
 

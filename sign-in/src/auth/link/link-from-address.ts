@@ -19,7 +19,7 @@ import * as v from 'valibot';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 
 /** A link that is open in this tab. `state`: what had become of it when the service drew the page. */
-export interface LinkInHand {
+export interface MailedLink {
   readonly page: LinkPage;
   readonly email: string;
   readonly token: string;
@@ -40,7 +40,7 @@ const stored = v.object({
 });
 
 /** The last text read from storage and what it says: React compares by identity. */
-let last: { text: string; link: LinkInHand | undefined } | undefined;
+let last: { text: string; link: MailedLink | undefined } | undefined;
 /** Takes the place of a storage that the browser withholds; a reload then needs the mail again. */
 let withheld: string | undefined;
 
@@ -50,7 +50,7 @@ let withheld: string | undefined;
  *
  * @param drawn the link that the service drew this page with
  */
-export function takeLink(drawn?: PageData['link']): void {
+export function takeLinkFromAddress(drawn?: PageData['link']): void {
   const address = new URL(location.href);
   const path = address.pathname.replace(/(?<=.)\/+$/, '');
   const page = pages.find((each) => each === path);
@@ -66,11 +66,11 @@ export function takeLink(drawn?: PageData['link']): void {
   if (!page) return;
   if (drawn?.page === page) keep(drawn);
   else if (email && token) keep({ page, email, token });
-  else if (present.length > 0) forgetLink();
+  else if (present.length > 0) clearStoredLink();
 }
 
 /** The link that is open in this tab, if it belongs to this page; the same object as long as it is the same link. */
-export function heldLink(page: LinkPage): LinkInHand | undefined {
+export function storedLink(page: LinkPage): MailedLink | undefined {
   const text = read();
   if (text === undefined) return undefined;
   if (last?.text !== text) last = { text, link: parsed(text) };
@@ -78,7 +78,7 @@ export function heldLink(page: LinkPage): LinkInHand | undefined {
 }
 
 /** Once it is used there is nothing left to keep. */
-export function forgetLink(): void {
+export function clearStoredLink(): void {
   withheld = undefined;
   try {
     sessionStorage.removeItem(storageKey);
@@ -90,7 +90,7 @@ export function forgetLink(): void {
 /** What has become of a link, before anybody types a password. A token that cannot be one at all is unknown. */
 export async function checkLink(
   deps: AuthDeps,
-  { page, email, token }: LinkInHand,
+  { page, email, token }: MailedLink,
 ): Promise<{ readonly state: LinkState } | { readonly failure: Failure }> {
   const outcome = await deps.client.call(accountEndpoints.checkLink, {
     kind: linkPages[page].kind,
@@ -101,8 +101,8 @@ export async function checkLink(
   return outcome.failure.kind === 'invalid' ? { state: 'unknown' } : { failure: outcome.failure };
 }
 
-function keep(link: LinkInHand): void {
-  const before = heldLink(link.page);
+function keep(link: MailedLink): void {
+  const before = storedLink(link.page);
   const proof = before?.token === link.token ? before.proof : undefined;
   const text = JSON.stringify({ ...link, proof: proof ?? randomId() });
   try {
@@ -120,7 +120,7 @@ function read(): string | undefined {
   }
 }
 
-function parsed(text: string): LinkInHand | undefined {
+function parsed(text: string): MailedLink | undefined {
   try {
     const link = v.safeParse(stored, JSON.parse(text));
     return link.success ? link.output : undefined;

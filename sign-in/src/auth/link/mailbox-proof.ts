@@ -10,7 +10,7 @@ const stored = v.object({ email: v.string(), proof: v.string() });
 const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Keeps the proof for the next sign-in with the address, once its link was used. */
-export function keepMailboxProof(email: string, proof: string | undefined): void {
+export function storeMailboxProof(email: string, proof: string | undefined): void {
   if (proof === undefined) return;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ email, proof }));

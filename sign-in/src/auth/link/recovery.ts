@@ -2,11 +2,11 @@
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
-import type { LinkInHand } from './link-from-address.ts';
-import { keepMailboxProof } from './mailbox-proof.ts';
+import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { MailedLink } from './link-from-address.ts';
+import { storeMailboxProof } from './mailbox-proof.ts';
 
 /** A new password, typed twice. */
 export interface ChosenPassword {
@@ -16,24 +16,26 @@ export interface ChosenPassword {
 
 /** Asks for a link by mail. No failure means nothing but that: the answer is the same for every address. */
 export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
-  const outcome = await attempt(deps.client, accountEndpoints.recoverPassword, email, () => ({ email }));
+  const outcome = await callIdempotently(deps.client, accountEndpoints.recoverPassword, email, () => ({
+    email,
+  }));
   return outcome.ok ? undefined : outcome.failure;
 }
 
 /** Sets the new password by the link. Every session of the account ends with it. */
 export async function resetPassword(
   deps: AuthDeps,
-  { email, token, proof }: LinkInHand,
+  { email, token, proof }: MailedLink,
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.resetPassword, asked, {
+  const outcome = await callAcrossReloads(deps.client, accountEndpoints.resetPassword, asked, {
     email,
     code: token,
     password,
     passwordConfirmation,
     mailboxProof: proof,
   });
-  if (outcome.ok) keepMailboxProof(email, proof);
+  if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

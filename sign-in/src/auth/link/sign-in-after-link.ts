@@ -13,7 +13,7 @@ import { signInWithPassword } from '#auth/password/sign-in.ts';
  * screen opens with the email, and false comes back: the password is set all the same, so a refusal's words would
  * be misleading there and are left out, but for those that name another way to sign in.
  */
-export async function signInAfter(
+export async function signInAfterLink(
   deps: AuthDeps,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {

@@ -5,11 +5,11 @@
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
-import type { LinkInHand } from './link-from-address.ts';
-import { keepMailboxProof } from './mailbox-proof.ts';
+import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import type { MailedLink } from './link-from-address.ts';
+import { storeMailboxProof } from './mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
 export interface NewAccount extends ChosenPassword {
@@ -23,7 +23,7 @@ export async function signUp(
   { companyName, email, password, passwordConfirmation }: NewAccount,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([companyName, email, password, passwordConfirmation]);
-  const outcome = await attempt(deps.client, accountEndpoints.signUp, asked, () => ({
+  const outcome = await callIdempotently(deps.client, accountEndpoints.signUp, asked, () => ({
     companyName,
     email,
     password,
@@ -35,14 +35,14 @@ export async function signUp(
 /** Confirms the account by the link. */
 export async function confirmSignUp(
   deps: AuthDeps,
-  { email, token, proof }: LinkInHand,
+  { email, token, proof }: MailedLink,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await attemptAcrossReloads(deps.client, accountEndpoints.confirmSignUp, asked, {
+  const outcome = await callAcrossReloads(deps.client, accountEndpoints.confirmSignUp, asked, {
     email,
     confirmationCode: token,
     mailboxProof: proof,
   });
-  if (outcome.ok) keepMailboxProof(email, proof);
+  if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

@@ -6,17 +6,17 @@ import type { Failure } from '@app/session/calls/failure.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { isLost } from '#auth/idempotency/reload-safe-call.ts';
-import { checkLink, heldLink, type LinkInHand } from './link-from-address.ts';
+import { isUnanswered } from '#auth/idempotency/reload-safe-call.ts';
+import { checkLink, storedLink, type MailedLink } from './link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 
 /** `checking`: nobody knows yet. `failed`: it could not be found out. Otherwise what the service says about the link. */
-export type LinkStanding = LinkState | 'checking' | 'failed';
+export type LinkStatus = LinkState | 'checking' | 'failed';
 
-export interface LinkInView {
-  readonly link: LinkInHand | undefined;
-  readonly standing: LinkStanding;
-  /** Why the check failed, while `standing` is `failed`. */
+export interface LinkCheck {
+  readonly link: MailedLink | undefined;
+  readonly status: LinkStatus;
+  /** Why the check failed, while `status` is `failed`. */
   readonly failure: Failure | undefined;
   /** Whether a check is under way. */
   readonly busy: boolean;
@@ -38,7 +38,7 @@ const never = () => () => {};
 const notLooked = Symbol('not looked');
 
 interface Found {
-  readonly standing: LinkStanding;
+  readonly status: LinkStatus;
   readonly failure?: Failure;
 }
 
@@ -46,17 +46,17 @@ interface Found {
  * The link of a page. What the service drew the page with is shown at once and checked all the same; without that, the
  * screen waits for the check before anybody can type. No link at all is an unknown one.
  */
-export function useLink(page: LinkPage): LinkInView {
+export function useLink(page: LinkPage): LinkCheck {
   const { deps } = useAuth();
   const data = usePageData().link;
   const drawn = data?.page === page ? data : undefined;
-  const seen = useSyncExternalStore<LinkInHand | undefined | typeof notLooked>(
+  const seen = useSyncExternalStore<MailedLink | undefined | typeof notLooked>(
     never,
-    () => heldLink(page) ?? drawn,
+    () => storedLink(page) ?? drawn,
     () => drawn ?? notLooked,
   );
   const link = seen === notLooked ? undefined : seen;
-  const [found, setFound] = useState<Found>({ standing: drawn?.state ?? 'checking' });
+  const [found, setFound] = useState<Found>({ status: drawn?.state ?? 'checking' });
   const [busy, setBusy] = useState(false);
 
   const check = useCallback(async (): Promise<LinkState | undefined> => {
@@ -66,15 +66,15 @@ export function useLink(page: LinkPage): LinkInView {
     setBusy(false);
     if ('state' in answer) {
       // Used by an attempt of this tab whose answer got lost: the form stays, and its repeat gets that answer.
-      const isOurs = answer.state === 'used' && isLost(usedBy[linkPages[link.page].kind]);
+      const isOurs = answer.state === 'used' && isUnanswered(usedBy[linkPages[link.page].kind]);
       const state = isOurs ? 'valid' : answer.state;
-      setFound({ standing: state });
+      setFound({ status: state });
       return state;
     }
     // What was known stays: a dead network takes no form away from somebody who is filling it in.
     setFound((before) =>
-      before.standing === 'checking' || before.standing === 'failed'
-        ? { standing: 'failed', failure: answer.failure }
+      before.status === 'checking' || before.status === 'failed'
+        ? { status: 'failed', failure: answer.failure }
         : before,
     );
     return undefined;
@@ -86,7 +86,7 @@ export function useLink(page: LinkPage): LinkInView {
 
   return {
     link,
-    standing: link || seen === notLooked ? found.standing : 'unknown',
+    status: link || seen === notLooked ? found.status : 'unknown',
     failure: found.failure,
     busy,
     check,

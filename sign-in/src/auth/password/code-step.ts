@@ -3,14 +3,14 @@ import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { withNewCode, withTimes, type MfaChallenge } from '@app/session/stored/challenge.ts';
+import { withNewCode, withTimes, type Challenge } from '@app/session/stored/challenge.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { failureWords, waitOf } from '#auth/failure-words.ts';
-import { attemptAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import { failureWords, retryAfterOf } from '#auth/failure-words.ts';
+import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { fail, type SignInStep } from '#auth/sign-in-failure.ts';
@@ -35,12 +35,12 @@ const resendStageWords = (stagesUsed: number): TextKey =>
 /** Finishes the sign-in with the mailed code. */
 export async function verifyCode(
   deps: AuthDeps,
-  { email, session }: Pick<MfaChallenge, 'email' | 'session'>,
+  { email, session }: Pick<Challenge, 'email' | 'session'>,
   code: string,
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const asked = JSON.stringify([session, code]);
-  const outcome = await attemptAcrossReloads(deps.client, codeEndpoints.verifyCode, asked, {
+  const outcome = await callAcrossReloads(deps.client, codeEndpoints.verifyCode, asked, {
     email,
     code,
     session,
@@ -61,22 +61,22 @@ export function postedTriesLeft(page: PageData): number | undefined {
 /** A code that was refused: the challenge has newer times, or is over. */
 export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
   const kept = deps.challenge.read();
-  if (kept && failure.challenge) deps.challenge.keep(withTimes(kept, failure.challenge, deps.now()));
+  if (kept && failure.challenge) deps.challenge.store(withTimes(kept, failure.challenge, deps.now()));
   return fail(deps, failure, 'password', ['code']);
 }
 
 /** Asks for a new code. The refusals of this call do not end the challenge: the codes sent before stay good. */
 export async function resendCode(
   deps: AuthDeps,
-  challenge: MfaChallenge,
-): Promise<{ challenge: MfaChallenge; result: ResendResult }> {
+  challenge: Challenge,
+): Promise<{ challenge: Challenge; result: ResendResult }> {
   const asked = JSON.stringify([challenge.session, challenge.stagesUsed]);
-  const outcome = await attempt(deps.client, codeEndpoints.resendCode, asked, () => ({
+  const outcome = await callIdempotently(deps.client, codeEndpoints.resendCode, asked, () => ({
     email: challenge.email,
   }));
   if (!outcome.ok) {
     const later = waitLonger(challenge, outcome.failure, deps.now());
-    if (later !== challenge) deps.challenge.keep(later);
+    if (later !== challenge) deps.challenge.store(later);
     return { challenge: later, result: refused(outcome.failure) };
   }
   const renewed = afterNewCode(deps, challenge, outcome.answer);
@@ -86,33 +86,33 @@ export async function resendCode(
 /** A new code was sent: the challenge has another stage and newer times. */
 export function afterNewCode(
   deps: AuthDeps,
-  challenge: MfaChallenge,
+  challenge: Challenge,
   answer: AnswerOf<typeof codeEndpoints.resendCode>,
-): MfaChallenge {
+): Challenge {
   const renewed = withNewCode(challenge, answer, deps.now());
-  deps.challenge.keep(renewed);
+  deps.challenge.store(renewed);
   return renewed;
 }
 
 /** What 'Send new code' came to when it was pressed without script, if the page was drawn after that. */
-export function postedResend(page: PageData, challenge: MfaChallenge): ResendResult | undefined {
+export function postedResend(page: PageData, challenge: Challenge): ResendResult | undefined {
   if (page.posted?.values['session'] !== challenge.session) return undefined;
   const outcome = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
   return outcome && (outcome.ok ? sent(challenge) : refused(outcome.failure));
 }
 
-const sent = ({ stagesUsed }: MfaChallenge): ResendResult => ({
+const sent = ({ stagesUsed }: Challenge): ResendResult => ({
   variant: 'success',
   words: resendStageWords(stagesUsed),
 });
 const refused = (failure: Failure): ResendResult => ({
   variant: 'critical',
   words: failureWords(failure),
-  wait: waitOf(failure),
+  wait: retryAfterOf(failure),
 });
 
 /** Counts down what is left of the service's wait, when another tab or a wrong clock asked too soon. */
-function waitLonger(challenge: MfaChallenge, failure: Failure, now: number): MfaChallenge {
+function waitLonger(challenge: Challenge, failure: Failure, now: number): Challenge {
   if (failure.kind !== 'resendTooSoon' || failure.retryAfter === undefined) return challenge;
   const resendAt = now + challenge.clockOffset + failure.retryAfter * 1000;
   return withTimes(challenge, { resendAt }, now);

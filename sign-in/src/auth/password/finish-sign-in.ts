@@ -17,7 +17,7 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   if (!values) return failWith(deps, 'errors.network', authStrategy);
   const stored = values.saveTokens(tokens, deps.platform);
   if (!stored.ok) return failWith(deps, wordsOfUnwritten(stored.reason), authStrategy);
-  deps.challenge.forget();
+  deps.challenge.clear();
   deps.dispatch({
     type: 'signInSuccess',
     token: tokens.idToken,

@@ -3,11 +3,11 @@
  */
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
-import { startMfaChallenge } from '@app/session/stored/challenge.ts';
+import { startChallenge } from '@app/session/stored/challenge.ts';
 
 import { loadChunk } from '#load-chunk.ts';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
@@ -17,7 +17,7 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
-  const outcome = await attempt(
+  const outcome = await callIdempotently(
     deps.client,
     signInEndpoints.signInWithPassword,
     JSON.stringify([email, password]),
@@ -50,10 +50,10 @@ export const loginFields: readonly string[] = ['email', 'password'];
 export function beginCodeStep(
   deps: AuthDeps,
   email: string,
-  mfa: Parameters<typeof startMfaChallenge>[1],
+  mfa: Parameters<typeof startChallenge>[1],
 ): SignInStep {
   raiseStep('mfa.init');
-  deps.challenge.keep(startMfaChallenge(email, mfa, deps.now()));
+  deps.challenge.store(startChallenge(email, mfa, deps.now()));
   deps.dispatch({ type: 'mfaSessionToken', email, session: mfa.session });
   return { to: 'code' };
 }

@@ -1,35 +1,35 @@
 /** The challenge of the code step: in storage for a reload and other tabs, and here for a browser that withholds storage. */
 import {
   challengeOver,
-  clearMfaChallenge,
-  readMfaChallenge,
-  saveMfaChallenge,
-  type MfaChallenge,
+  clearChallenge,
+  readChallenge,
+  saveChallenge,
+  type Challenge,
 } from '@app/session/stored/challenge.ts';
 
-export interface KeptChallenge {
+export interface StoredChallenge {
   /** undefined: no code is awaited, or its challenge is past its whole life. */
-  read(): MfaChallenge | undefined;
-  keep(challenge: MfaChallenge): void;
-  forget(): void;
+  read(): Challenge | undefined;
+  store(challenge: Challenge): void;
+  clear(): void;
 }
 
 /** @param now milliseconds since the epoch, by this machine's clock */
-export function createKeptChallenge(now: () => number): KeptChallenge {
-  let own: MfaChallenge | undefined;
+export function createStoredChallenge(now: () => number): StoredChallenge {
+  let own: Challenge | undefined;
   return {
     read() {
-      const stored = readMfaChallenge(now());
+      const stored = readChallenge(now());
       if (stored) return stored;
       return own && !challengeOver(own, now()) ? own : undefined;
     },
-    keep(challenge) {
+    store(challenge) {
       own = challenge;
-      saveMfaChallenge(challenge);
+      saveChallenge(challenge);
     },
-    forget() {
+    clear() {
       own = undefined;
-      clearMfaChallenge();
+      clearChallenge();
     },
   };
 }

@@ -6,10 +6,10 @@ import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
 import { claimsOf } from '@app/session/tokens/id-token.ts';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn } from '#auth/password/finish-sign-in.ts';
-import { keepAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
+import { storeAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /** Goes to the issuer's page. Resolves when nobody goes, or when the browser brings this page back as it was. */
@@ -18,7 +18,7 @@ export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
   if (!google) return;
   raiseStep('google.init');
   const attempted = { state: randomValue(), nonce: randomValue() };
-  if (!keepAttempt('google', attempted)) {
+  if (!storeAttempt('google', attempted)) {
     failWith(deps, 'errors.notStored', 'google');
     return;
   }
@@ -47,7 +47,7 @@ export function googleReturn(fragment: URLSearchParams): ProviderReturn {
     { readonly nonce?: unknown; readonly email?: unknown } | null | undefined;
   if (!nonce || claims?.nonce !== nonce) return {};
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
-    const outcome = await attempt(deps.client, providerEndpoints.signInWithGoogle, idToken, () => ({
+    const outcome = await callIdempotently(deps.client, providerEndpoints.signInWithGoogle, idToken, () => ({
       idToken,
       clientType: deps.clientType,
     }));

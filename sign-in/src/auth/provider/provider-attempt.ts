@@ -26,7 +26,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replace(/=+$/, '');
 
 /** Keeps the attempt in the place of an older one. False where the browser withholds storage: nobody could come back. */
-export function keepAttempt(provider: Provider, attempt: Readonly<Record<string, string>>): boolean {
+export function storeAttempt(provider: Provider, attempt: Readonly<Record<string, string>>): boolean {
   try {
     sessionStorage.setItem(keys[provider], JSON.stringify(attempt));
     return true;
@@ -36,7 +36,7 @@ export function keepAttempt(provider: Provider, attempt: Readonly<Record<string,
 }
 
 /** Whether an attempt of this tab was begun that nothing has come back of. */
-export function isUnderWay(provider: Provider): boolean {
+export function hasAttempt(provider: Provider): boolean {
   try {
     return sessionStorage.getItem(keys[provider]) !== null;
   } catch {
@@ -56,9 +56,11 @@ export function takeAttempt(provider: Provider): Readonly<Partial<Record<string,
   }
 }
 
-/** Adds to what the present history entry keeps for its form, such as the email (`useCarriedEmail`). */
-export const keepInHistory = (kept: { readonly email?: string | undefined; readonly left?: boolean }): void =>
-  history.replaceState({ ...(history.state as object | null), ...kept }, '');
+/** Adds to what the present history entry keeps for its form, such as the email (`useEmailFromHistory`). */
+export const storeInHistory = (kept: {
+  readonly email?: string | undefined;
+  readonly left?: boolean;
+}): void => history.replaceState({ ...(history.state as object | null), ...kept }, '');
 
 /** Leaves the page. Resolves only if it is brought back as it was: the browser kept it for its back button. */
 export async function leaveFor(address: string): Promise<void> {

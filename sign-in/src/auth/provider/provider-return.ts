@@ -4,7 +4,7 @@
  */
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { googleReturn } from './google.ts';
-import { keepInHistory } from './provider-attempt.ts';
+import { storeInHistory } from './provider-attempt.ts';
 import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 import { refuseSso, ssoReturn } from './sso.ts';
 
@@ -15,9 +15,9 @@ let underWay: ((deps: AuthDeps) => SignInStep | Promise<SignInStep>) | undefined
  *
  * @param signedIn whether a session is stored here: no address ends one, so a return that is not of an attempt of this
  * tab is then dropped in silence
- * @returns whether `finishReturn` has anything to do
+ * @returns whether `finishProviderReturn` has anything to do
  */
-export function takeReturn(signedIn: boolean): boolean {
+export function takeProviderReturn(signedIn: boolean): boolean {
   const address = new URL(location.href);
   const { searchParams: query } = address;
   const fragment = new URLSearchParams(address.hash.slice(1));
@@ -34,7 +34,7 @@ export function takeReturn(signedIn: boolean): boolean {
   address.hash = '';
   history.replaceState(history.state, '', address);
   // Whatever form is next has it. A session that is there is nobody's to be told about.
-  if (email && !signedIn) keepInHistory({ email });
+  if (email && !signedIn) storeInHistory({ email });
 
   const refuse = fromSso ? refuseSso : (deps: AuthDeps) => failWith(deps, 'errors.credentials', 'google');
   underWay = empty || (!goOn && signedIn) ? undefined : (goOn ?? refuse);
@@ -42,11 +42,11 @@ export function takeReturn(signedIn: boolean): boolean {
 }
 
 /** Goes on with what was taken: the call, or the error. False when there is nothing to go on with. */
-export async function finishReturn(deps: AuthDeps): Promise<boolean> {
+export async function finishProviderReturn(deps: AuthDeps): Promise<boolean> {
   const finish = underWay;
   underWay = undefined;
   const step = await finish?.(deps);
   // For whoever comes after a sign-out there is no form with it.
-  if (step?.to === 'done') keepInHistory({ email: undefined });
+  if (step?.to === 'done') storeInHistory({ email: undefined });
   return finish !== undefined;
 }

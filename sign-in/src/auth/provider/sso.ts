@@ -6,14 +6,14 @@ import { email } from '@app/contract/fields/fields.ts';
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import * as v from 'valibot';
 
-import { attempt } from '#auth/idempotency/idempotent-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
 import {
   base64url,
-  isUnderWay,
-  keepAttempt,
-  keepInHistory,
+  hasAttempt,
+  storeAttempt,
+  storeInHistory,
   leaveFor,
   randomValue,
   takeAttempt,
@@ -60,7 +60,7 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
   const query = new URLSearchParams(location.search);
   const values = await deps.stored().catch(() => undefined);
   if (!values) return failWith(deps, 'errors.network', 'saml');
-  const remembered = values.rememberSamlStart({
+  const remembered = values.storeSamlStart({
     logoutUrl,
     flow: flow ?? query.get('flow') ?? undefined,
     scope: scope ?? query.get('scope') ?? undefined,
@@ -70,13 +70,13 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
   const state = randomValue();
   const codeVerifier = randomValue();
   const redirectUrl = `${deps.config.publicUrl}/login/sso?state=${state}`;
-  if (!keepAttempt('sso', { state, codeVerifier, redirectUrl, email: workEmail }))
+  if (!storeAttempt('sso', { state, codeVerifier, redirectUrl, email: workEmail }))
     return failWith(deps, 'errors.notStored', 'saml');
   const challenge = await challengeOf(codeVerifier).catch(() => undefined);
   if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
   address.searchParams.set('redirect_uri', redirectUrl);
   address.searchParams.set('code_challenge', challenge);
-  keepInHistory({ left: true });
+  storeInHistory({ left: true });
   await leaveFor(address.href);
   // Back from there with nothing, by the browser's own button: as before the attempt.
   deps.dispatch({ type: 'signOut' });
@@ -87,11 +87,11 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
  * Whether the form is open again without any answer: its history entry was left for the company's page, and nothing has
  * come back. That page did not open, or the person turned round there.
  */
-export const cameBackWithout = (): boolean =>
-  (history.state as { left?: boolean } | null)?.left === true && isUnderWay('sso');
+export const cameBackWithoutAnswer = (): boolean =>
+  (history.state as { left?: boolean } | null)?.left === true && hasAttempt('sso');
 
 /** Said once: a later look at the same history entry finds nothing. */
-export const forgetLeaving = (): void => keepInHistory({ left: false });
+export const clearLeft = (): void => storeInHistory({ left: false });
 
 /**
  * What the service sent back, compared with the attempt of this tab, which is over with it: a code that was made for
@@ -104,7 +104,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
   if (!code || !state || query.get('state') !== state) return { email: workEmail };
   if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email: workEmail };
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
-    const outcome = await attempt(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
+    const outcome = await callIdempotently(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
       code,
       redirectUrl,
       codeVerifier,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
-import { followOtherTabs, isReturn } from './events-at-start.ts';
+import { followOtherTabs, isProviderReturn } from './events-at-start.ts';
 
 /** A session as a sign-in stores it. */
 function storeSession(): void {
@@ -57,5 +57,5 @@ test.each([
   ['/login#top', false],
 ])('%s is a return from a provider: %s', (address, is) => {
   history.replaceState(null, '', address);
-  expect(isReturn()).toBe(is);
+  expect(isProviderReturn()).toBe(is);
 });

@@ -1,9 +1,9 @@
 /** How the app learns who is signed in (requirements §4 "Start"), and keeps knowing it while it is open. */
-import { onOtherTab, type TabNews } from '@app/session/pages/other-tabs.ts';
+import { onOtherTab, type TabMessage } from '@app/session/pages/other-tabs.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
-import type { KnownSession } from './stored-session.ts';
+import type { SessionAtStart } from './stored-session.ts';
 
 /**
  * What is known of a stored session at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
@@ -13,7 +13,7 @@ import type { KnownSession } from './stored-session.ts';
  * @param session what is known of it; undefined: nothing is stored
  */
 export function eventsAtStart(
-  session: KnownSession | undefined,
+  session: SessionAtStart | undefined,
   challenge: AuthServices['challenge'],
 ): AuthEvent[] {
   if (session?.success) return [session.success];
@@ -28,7 +28,7 @@ export function eventsAtStart(
 }
 
 /** Whether Google or a company's sign-in page has sent the browser to the present address with something. */
-export const isReturn = (): boolean =>
+export const isProviderReturn = (): boolean =>
   /^\/login\/sso\/?$/.test(location.pathname)
     ? /[?&](code|state)=/.test(location.search)
     : /^\/login\/?$/.test(location.pathname) && /[#&](id_token|error|state)=/.test(location.hash);
@@ -40,14 +40,14 @@ export const isReturn = (): boolean =>
  * @param signedIn whether a session was found at the start: what was said of it before anybody listened is looked up
  */
 export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
-  async function look(news?: TabNews): Promise<void> {
+  async function look(news?: TabMessage): Promise<void> {
     const stored = await deps.stored().catch(() => undefined);
     const session = stored?.readSession();
     // A sign-out whose session is still there was followed by a sign-in, and the other way round.
     if (news && Boolean(session) !== (news === 'signedIn')) return;
     if (!session) return deps.dispatch({ type: 'signOut' });
-    const { knownOf } = await import('./stored-session.ts');
-    const { success } = knownOf(session, deps.now());
+    const { sessionAtStart } = await import('./stored-session.ts');
+    const { success } = sessionAtStart(session, deps.now());
     if (success) deps.dispatch(success);
   }
   const stop = onOtherTab((news) => void look(news));

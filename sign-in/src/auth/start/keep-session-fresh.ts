@@ -3,7 +3,7 @@ import { keepFresh } from '@app/session/tokens/keep-fresh.ts';
 import type { RefreshOutcome } from '@app/session/tokens/refresh.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { successOf } from './stored-session.ts';
+import { signInSuccessOf } from './stored-session.ts';
 
 /** Refreshes before the ID token expires and tells the auth state. Returns how to stop. @param token the ID token held */
 export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
@@ -16,7 +16,7 @@ export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
     }
     // A failure that may pass changes nothing: `keepFresh` tries again.
     if (outcome.kind !== 'refreshed') return;
-    const known = successOf(outcome.session);
+    const known = signInSuccessOf(outcome.session);
     if (known?.type === 'signInSuccess') {
       deps.dispatch({ type: 'refreshToken', token: known.token, decodedToken: known.decodedToken });
     }

@@ -8,7 +8,9 @@ import type { AppConfig } from '#config.ts';
 import { loadChunk } from '#load-chunk.ts';
 
 /** How to get at the stored values of this page; the same ones every time. */
-export function openStored({ cookieDomain }: Pick<AppConfig, 'cookieDomain'>): () => Promise<StoredValues> {
+export function openStoredValues({
+  cookieDomain,
+}: Pick<AppConfig, 'cookieDomain'>): () => Promise<StoredValues> {
   let opened: Promise<StoredValues> | undefined;
   const open = async (): Promise<StoredValues> => {
     const { createStoredValues } = await loadChunk(() => import('@app/session/stored/stored-values.ts'));

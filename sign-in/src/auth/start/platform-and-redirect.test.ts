@@ -3,34 +3,34 @@ import { expect, test, vi } from 'vitest';
 
 import { settings } from '#test/open-app.tsx';
 
-import { openVisit } from './platform-and-redirect.ts';
+import { storePlatformAndRedirect } from './platform-and-redirect.ts';
 
 const at = (address: string): void => history.replaceState(null, '', address);
 const kept = () => readLocal('LOGIN_REDIRECT');
 
 test('a platform that is known is kept, and is where the person comes from', () => {
   at('/login?platform=ios');
-  expect([openVisit(settings, false), readLocal('platform')]).toEqual(['ios', 'ios']);
+  expect([storePlatformAndRedirect(settings, false), readLocal('platform')]).toEqual(['ios', 'ios']);
   at('/login?platform=toaster');
-  expect([openVisit(settings, false), readLocal('platform')]).toEqual(['ios', 'ios']);
+  expect([storePlatformAndRedirect(settings, false), readLocal('platform')]).toEqual(['ios', 'ios']);
 });
 
 test('a redirect decides before the stored platform, and is kept', () => {
   writeLocal('platform', 'ios');
   at(`/login?redirect=${encodeURIComponent(`${settings.workspaceUrl}/calls`)}`);
-  expect(openVisit(settings, false)).toBe('aircall-workspace');
+  expect(storePlatformAndRedirect(settings, false)).toBe('aircall-workspace');
   expect(kept()).toBe(`${settings.workspaceUrl}/calls`);
   at('/password/forgot');
-  expect(openVisit(settings, false)).toBe('aircall-workspace');
+  expect(storePlatformAndRedirect(settings, false)).toBe('aircall-workspace');
 });
 
 test('a redirect that is not allowed is ignored and logged by its origin alone', () => {
   const told = vi.spyOn(console, 'info').mockImplementation(() => {});
   writeLocal('LOGIN_REDIRECT', settings.dashboardUrl);
   at('/login?redirect=https%3A%2F%2Fevil.test%2Fsecret%3Fq%3D1');
-  expect(openVisit(settings, false)).toBe('authentication-ui');
+  expect(storePlatformAndRedirect(settings, false)).toBe('authentication-ui');
   at('/login?redirect=not%20an%20address');
-  openVisit(settings, false);
+  storePlatformAndRedirect(settings, false);
   expect(kept()).toBeUndefined();
   expect(told.mock.calls).toEqual([
     ['redirect refused', 'https://evil.test'],
@@ -41,7 +41,7 @@ test('a redirect that is not allowed is ignored and logged by its origin alone',
 test('a login page opened afresh forgets where somebody wanted to go last week', () => {
   writeLocal('LOGIN_REDIRECT', settings.dashboardUrl);
   at('/login');
-  expect(openVisit(settings, true)).toBe('dashboard');
-  expect(openVisit(settings, false)).toBe('authentication-ui');
+  expect(storePlatformAndRedirect(settings, true)).toBe('dashboard');
+  expect(storePlatformAndRedirect(settings, false)).toBe('authentication-ui');
   expect(kept()).toBeUndefined();
 });

@@ -3,11 +3,11 @@
  * only when the address or the storage has something to say about it.
  */
 import {
-  forgetStaleRedirect,
-  keepLoginRedirect,
+  clearStaleRedirect,
+  storeLoginRedirect,
   readLoginRedirect,
 } from '@app/session/pages/login-redirect.ts';
-import { originPlatform, rememberPlatform } from '@app/session/pages/platform.ts';
+import { originPlatform, storePlatform } from '@app/session/pages/platform.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { AppConfig } from '#config.ts';
@@ -18,15 +18,15 @@ import type { AppConfig } from '#config.ts';
  *
  * @param goesOn whether a sign-in that was begun before goes on: its code is awaited, or a provider has sent it back
  */
-export function openVisit(config: AppConfig, goesOn: boolean): Platform {
+export function storePlatformAndRedirect(config: AppConfig, goesOn: boolean): Platform {
   const { pathname, search } = location;
-  rememberPlatform(search);
+  storePlatform(search);
   const asked = new URLSearchParams(search).get('redirect');
   if (asked === null) {
-    forgetStaleRedirect({ pathname, search, awaitsCode: goesOn });
+    clearStaleRedirect({ pathname, search, awaitsCode: goesOn });
     return originPlatform({ redirect: readLoginRedirect(config), places: config });
   }
-  const redirect = keepLoginRedirect(asked, config);
+  const redirect = storeLoginRedirect(asked, config);
   if (redirect === undefined) {
     console.info('redirect refused', URL.canParse(asked) ? new URL(asked).origin : 'not an address');
   }

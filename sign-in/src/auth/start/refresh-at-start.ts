@@ -2,13 +2,13 @@
 import { refreshSession } from '@app/session/tokens/refresh.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { successOf } from './stored-session.ts';
-import { finishReturn } from '#auth/provider/provider-return.ts';
+import { signInSuccessOf } from './stored-session.ts';
+import { finishProviderReturn } from '#auth/provider/provider-return.ts';
 import { fail } from '#auth/sign-in-failure.ts';
 
 /** Goes on with a return from Google or from a company's sign-in page; without one the stored session is refreshed. */
 export async function finishStart(deps: AuthDeps): Promise<void> {
-  if (!(await finishReturn(deps))) await refreshAtStart(deps);
+  if (!(await finishProviderReturn(deps))) await refreshAtStart(deps);
 }
 
 /**
@@ -17,7 +17,7 @@ export async function finishStart(deps: AuthDeps): Promise<void> {
  */
 async function refreshAtStart(deps: AuthDeps): Promise<void> {
   const outcome = await refreshSession(deps.client, await deps.stored());
-  const known = outcome.kind === 'refreshed' ? successOf(outcome.session) : undefined;
+  const known = outcome.kind === 'refreshed' ? signInSuccessOf(outcome.session) : undefined;
   if (known) return deps.dispatch(known);
   if (outcome.kind === 'failed') {
     fail(deps, outcome.failure);

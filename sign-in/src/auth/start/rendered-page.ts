@@ -7,7 +7,7 @@ import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
-import { startMfaChallenge, type MfaChallenge } from '@app/session/stored/challenge.ts';
+import { startChallenge, type Challenge } from '@app/session/stored/challenge.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
@@ -83,13 +83,13 @@ function takeUp(
   email: string,
   session: string,
   times: Partial<ChallengeTimes> | undefined,
-): MfaChallenge {
+): Challenge {
   const kept = deps.challenge.read();
   const challenge =
     kept?.session === session
       ? kept
-      : startMfaChallenge(email, { session, ...unknownTimes, ...times }, deps.now());
-  deps.challenge.keep(challenge);
+      : startChallenge(email, { session, ...unknownTimes, ...times }, deps.now());
+  deps.challenge.store(challenge);
   deps.dispatch({ type: 'mfaSessionToken', email, session });
   return challenge;
 }

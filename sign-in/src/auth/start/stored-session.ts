@@ -5,7 +5,7 @@ import type { StoredSession } from '@app/session/stored/stored-values.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
 
 /** What is known of a stored session before anybody is asked. */
-export interface KnownSession {
+export interface SessionAtStart {
   /** With an ID token that is not over. */
   readonly success: AuthEvent | undefined;
   /** Whether it can be refreshed. */
@@ -13,8 +13,8 @@ export interface KnownSession {
 }
 
 /** @param now milliseconds since the epoch */
-export const knownOf = (session: StoredSession, now: number): KnownSession => ({
-  success: successOf(session, now),
+export const sessionAtStart = (session: StoredSession, now: number): SessionAtStart => ({
+  success: signInSuccessOf(session, now),
   refreshes: Boolean(session.refreshToken),
 });
 
@@ -22,7 +22,7 @@ export const knownOf = (session: StoredSession, now: number): KnownSession => ({
  * A stored session whose ID token can be read and, where `now` is given, is not over. A token that the service has just
  * made is good whatever this machine's clock says.
  */
-export function successOf(session: StoredSession, now?: number): AuthEvent | undefined {
+export function signInSuccessOf(session: StoredSession, now?: number): AuthEvent | undefined {
   const claims = session.idToken ? decodeIdToken(session.idToken) : undefined;
   if (!session.idToken || !claims) return undefined;
   if (now !== undefined && idTokenExpired(claims, now)) return undefined;

@@ -1,5 +1,5 @@
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { useRef, type ReactNode } from 'react';
 
@@ -8,11 +8,11 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import styles from '#forms/account.module.css';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
-import { WithEmail } from '#forms/text-with-email.tsx';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
+import { TextWithEmail } from '#forms/text-with-email.tsx';
 
 interface CheckEmailProps {
-  /** What was sent where, with `emailMark` in the place of the address. */
+  /** What was sent where, with `emailPlaceholder` in the place of the address. */
   readonly lead: string;
   readonly email: string;
   /** Where the form of this screen is, for a page without script. */
@@ -36,12 +36,12 @@ export function CheckEmail({
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.checkEmail');
-  useArrival(heading);
+  useInitialFocus(heading);
 
   return (
     <Stack>
-      <ScreenMark kind="mail" />
-      <ScreenHeading ref={heading} lead={<WithEmail words={lead} email={email} />}>
+      <ScreenIcon kind="mail" />
+      <ScreenHeading ref={heading} lead={<TextWithEmail words={lead} email={email} />}>
         {t('account.checkEmail')}
       </ScreenHeading>
       <Stack gap="tight">

@@ -2,7 +2,7 @@ import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
 import { useRef, type FormEvent } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -11,9 +11,9 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useSending, type FormError } from '#forms/use-sending.ts';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 
 interface PageWords {
   readonly title: Extract<TextKey, `titles.${string}`>;
@@ -39,7 +39,7 @@ export function ConfirmByLink({ words, email, token, posted, onSend }: ConfirmBy
   const heading = useRef<HTMLHeadingElement>(null);
   const { busy, error, alert, send } = useSending(posted);
   useTitle(words.title);
-  useArrival(heading);
+  useInitialFocus(heading);
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,7 +50,7 @@ export function ConfirmByLink({ words, email, token, posted, onSend }: ConfirmBy
     <Stack>
       <ScreenHeading
         ref={heading}
-        lead={<WithEmail words={t(words.lead, { email: emailMark })} email={email} />}
+        lead={<TextWithEmail words={t(words.lead, { email: emailPlaceholder })} email={email} />}
       >
         {t(words.heading)}
       </ScreenHeading>
@@ -78,13 +78,13 @@ export function ConfirmedByLink({ words, email, marked = true }: ConfirmedByLink
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(words.title);
-  useArrival(heading);
+  useInitialFocus(heading);
   return (
     <Stack>
-      {marked ? <ScreenMark kind="done" /> : null}
+      {marked ? <ScreenIcon kind="done" /> : null}
       <ScreenHeading
         ref={heading}
-        lead={<WithEmail words={t(words.lead, { email: emailMark })} email={email} />}
+        lead={<TextWithEmail words={t(words.lead, { email: emailPlaceholder })} email={email} />}
       >
         {t(words.heading)}
       </ScreenHeading>

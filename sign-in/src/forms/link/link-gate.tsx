@@ -2,7 +2,7 @@ import type { LinkState } from '@app/contract/pages/links.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useRef, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import styles from '#forms/account.module.css';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import type { FormError } from '#forms/use-sending.ts';
 
 /** Where a person whose link is not good goes next. */
@@ -36,11 +36,11 @@ export const toLogin = { to: '/login', words: 'account.logIn' } as const satisfi
 export const backToLogin = { to: '/login', words: 'account.backToLogin' } as const satisfies WayOn;
 
 interface LinkGateProps {
-  readonly standing: LinkState | 'checking' | 'failed';
+  readonly status: LinkState | 'checking' | 'failed';
   readonly words: Readonly<Record<Exclude<LinkState, 'valid'>, LinkWords>>;
   /** The address of the link, to be filled in on the next screen. */
   readonly email: string | undefined;
-  /** Why the check failed, while `standing` is `failed`. */
+  /** Why the check failed, while `status` is `failed`. */
   readonly error: FormError | null;
   readonly busy: boolean;
   readonly onCheck: () => void;
@@ -49,11 +49,11 @@ interface LinkGateProps {
 }
 
 /** What stands before a form that belongs to the link of a mail: nobody types a password for a link that is not good. */
-export function LinkGate({ standing, words, email, error, busy, onCheck, children }: LinkGateProps) {
-  if (standing === 'valid') return children;
-  if (standing === 'checking') return <Checking />;
-  if (standing === 'failed') return <NotChecked error={error} busy={busy} onCheck={onCheck} />;
-  return <NotGood key={standing} words={words[standing]} email={email} />;
+export function LinkGate({ status, words, email, error, busy, onCheck, children }: LinkGateProps) {
+  if (status === 'valid') return children;
+  if (status === 'checking') return <Checking />;
+  if (status === 'failed') return <NotChecked error={error} busy={busy} onCheck={onCheck} />;
+  return <NotGood key={status} words={words[status]} email={email} />;
 }
 
 function Checking() {
@@ -77,7 +77,7 @@ function NotChecked({ error, busy, onCheck }: Pick<LinkGateProps, 'error' | 'bus
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.linkCheck');
-  useArrival(heading);
+  useInitialFocus(heading);
   return (
     <Stack>
       <ScreenHeading ref={heading}>{t('link.notChecked')}</ScreenHeading>
@@ -96,11 +96,11 @@ function NotGood({ words, email }: { words: LinkWords; email: string | undefined
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.link');
-  useArrival(heading);
+  useInitialFocus(heading);
   const { main, other } = words;
   return (
     <Stack>
-      <ScreenMark kind="link" />
+      <ScreenIcon kind="link" />
       <ScreenHeading ref={heading} lead={t(words.lead)}>
         {t(words.heading)}
       </ScreenHeading>

@@ -11,8 +11,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordRules, newPasswordWords } from './new-password-rules.ts';
-import { typedText } from '#forms/field-value.ts';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { fieldValue } from '#forms/field-value.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useFormCheck } from '#forms/use-form-check.ts';
 import { useSending } from '#forms/use-sending.ts';
 
@@ -40,7 +40,7 @@ export function NewPasswordForm({ email, token, submit, wordsOf, posted, onSend 
   const saidAtFields = refused && Object.keys(newPasswordWords).some((field) => refused[field]?.length);
   const { busy, error, alert, send } = useSending(posted && !saidAtFields ? errorOf(posted) : null);
   const first = useRef<HTMLInputElement>(null);
-  useArrival(first);
+  useInitialFocus(first);
 
   function errorOf(failure: Failure) {
     return { words: wordsOf(failure), wait: failure.retryAfter };
@@ -52,8 +52,8 @@ export function NewPasswordForm({ email, token, submit, wordsOf, posted, onSend 
     if (busy || !check(form)) return;
     void send(async () => {
       const failure = await onSend({
-        password: typedText(form, 'password'),
-        passwordConfirmation: typedText(form, 'passwordConfirmation'),
+        password: fieldValue(form, 'password'),
+        passwordConfirmation: fieldValue(form, 'passwordConfirmation'),
       });
       if (!failure) return null;
       if (failure.kind === 'invalid' && refuse(form, failure.fields)) return null;

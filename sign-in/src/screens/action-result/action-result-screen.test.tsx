@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('action-result');
+preloadScreens('action-result');
 
 const unknown = ['Oh oh...', 'Something went wrong – Northline'] as const;
 const table: [search: string, words: string, title: string][] = [

@@ -1,12 +1,12 @@
 import { actionResults, type ActionResult } from '@app/contract/pages/links.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
 import { useRef } from 'react';
 
 import { useSearch } from '#auth/address.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -47,11 +47,11 @@ export function ActionResultScreen() {
   const { mark, title, heading, lead } = words[result];
   const top = useRef<HTMLHeadingElement>(null);
   useTitle(title);
-  useArrival(top);
+  useInitialFocus(top);
 
   return (
     <Stack>
-      <ScreenMark kind={mark} />
+      <ScreenIcon kind={mark} />
       <ScreenHeading ref={top} lead={t(lead)}>
         {t(heading)}
       </ScreenHeading>

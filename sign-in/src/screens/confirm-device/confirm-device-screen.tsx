@@ -3,16 +3,16 @@ import { postedFormId } from '@app/contract/pages/form-key.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
 
 import { useRef, type FormEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { confirmDevice } from '#auth/link/device.ts';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-from-address.ts';
+import { clearStoredLink, isAboutLink, type MailedLink } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { useLink } from '#auth/link/use-link.ts';
@@ -20,9 +20,9 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useSending, type FormError } from '#forms/use-sending.ts';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -39,15 +39,15 @@ const linkWords = {
  */
 export function ConfirmDeviceScreen() {
   const posted = postedOutcome(usePageData(), 'confirmDevice', accountEndpoints.confirmDevice);
-  const { link, standing, failure, busy, check } = useLink('/login/device');
+  const { link, status, failure, busy, check } = useLink('/login/device');
 
   if (posted?.ok) return <Confirmed />;
   return (
     <LinkGate
-      standing={standing}
+      status={status}
       words={linkWords}
       email={link?.email}
-      error={failure ? errorOfAccount(failure) : null}
+      error={failure ? accountFormError(failure) : null}
       busy={busy}
       onCheck={() => void check()}
     >
@@ -62,10 +62,10 @@ export function ConfirmDeviceScreen() {
 const errorOfDevice = (failure: Failure): FormError =>
   failure.kind === 'invalid' && failure.fields['contextData']?.length
     ? { words: 'errors.notStored' }
-    : errorOfAccount(failure);
+    : accountFormError(failure);
 
 interface ConfirmProps {
-  readonly link: LinkInHand;
+  readonly link: MailedLink;
   readonly posted: Parameters<typeof useSending>[0];
   readonly check: () => Promise<unknown>;
 }
@@ -77,7 +77,7 @@ function Confirm({ link, posted, check }: ConfirmProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { busy, error, alert, send } = useSending(posted);
   useTitle('titles.device');
-  useArrival(heading);
+  useInitialFocus(heading);
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -87,7 +87,7 @@ function Confirm({ link, posted, check }: ConfirmProps) {
         if (isAboutLink(failure)) await check();
         return errorOfDevice(failure);
       }
-      forgetLink();
+      clearStoredLink();
       navigate('/login', { replace: true, state: { email: link.email } });
       notice({ words: 'device.done', variant: 'success' });
       return null;
@@ -98,7 +98,7 @@ function Confirm({ link, posted, check }: ConfirmProps) {
     <Stack>
       <ScreenHeading
         ref={heading}
-        lead={<WithEmail words={t('device.lead', { email: emailMark })} email={link.email} />}
+        lead={<TextWithEmail words={t('device.lead', { email: emailPlaceholder })} email={link.email} />}
       >
         {t('device.title')}
       </ScreenHeading>
@@ -119,10 +119,10 @@ function Confirmed() {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.device');
-  useArrival(heading);
+  useInitialFocus(heading);
   return (
     <Stack>
-      <ScreenMark kind="done" />
+      <ScreenIcon kind="done" />
       <ScreenHeading ref={heading}>{t('device.done')}</ScreenHeading>
       <ScreenButton to="/login">{t('account.logIn')}</ScreenButton>
     </Stack>

@@ -3,9 +3,9 @@ import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('email-change', 'email-change-cancel');
+preloadScreens('email-change', 'email-change-cancel');
 
 const pages = [
   [emailChangePath, 'Confirm your new email address'],

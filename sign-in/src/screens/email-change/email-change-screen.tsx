@@ -9,8 +9,8 @@ import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -44,7 +44,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   useTitle(change.page);
-  useArrival(heading);
+  useInitialFocus(heading);
 
   // A page that the browser kept and brings back can be sent again.
   useEffect(() => {
@@ -59,7 +59,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
     <Stack>
       <ScreenHeading
         ref={heading}
-        lead={<WithEmail words={t(change.lead, { email: emailMark })} email={newEmail} />}
+        lead={<TextWithEmail words={t(change.lead, { email: emailPlaceholder })} email={newEmail} />}
       >
         {t(change.heading)}
       </ScreenHeading>
@@ -90,7 +90,7 @@ function NoLink({ change }: { change: Change }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(change.page);
-  useArrival(heading);
+  useInitialFocus(heading);
   return (
     <Stack>
       <ScreenHeading ref={heading} lead={t('link.openNewest')}>

@@ -8,14 +8,14 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { recoverPassword } from '#auth/link/recovery.ts';
 import styles from '#forms/account.module.css';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { typedText } from '#forms/field-value.ts';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { fieldValue } from '#forms/field-value.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useSending } from '#forms/use-sending.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -38,22 +38,22 @@ export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
   const refused = posted?.kind === 'invalid' ? posted.fields : undefined;
   const { problems, check, refuse, watch } = useFormCheck(rules, words, refused);
   const { busy, error, alert, send } = useSending(
-    posted && !refused?.['email'] ? errorOfAccount(posted) : null,
+    posted && !refused?.['email'] ? accountFormError(posted) : null,
   );
   const field = useRef<HTMLInputElement>(null);
   useTitle('titles.forgot');
-  useArrival(field);
+  useInitialFocus(field);
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy || !check(form)) return;
-    const typed = typedText(form, 'email').trim();
+    const typed = fieldValue(form, 'email').trim();
     void send(async () => {
       const failure = await recoverPassword(deps, typed);
       if (!failure) onSent(typed);
       if (!failure || (failure.kind === 'invalid' && refuse(form, failure.fields))) return null;
-      return errorOfAccount(failure);
+      return accountFormError(failure);
     });
   }
 

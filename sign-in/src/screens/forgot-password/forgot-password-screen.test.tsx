@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { openApp, type Reply } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('forgot-password');
+preloadScreens('forgot-password');
 
 const path = '/password/forgot';
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });

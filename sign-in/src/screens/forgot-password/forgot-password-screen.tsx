@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
-import { useCarriedEmail } from '#auth/address.tsx';
+import { useEmailFromHistory } from '#auth/address.tsx';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 
@@ -13,7 +13,7 @@ export function ForgotPasswordScreen() {
   const page = usePageData();
   const posted = postedOutcome(page, 'recoverPassword', accountEndpoints.recoverPassword);
   const typedThen = posted && page.posted?.values['email'];
-  const carried = useCarriedEmail();
+  const carried = useEmailFromHistory();
   const [sentTo, setSentTo] = useState(posted?.ok ? typedThen : undefined);
   const [before, setBefore] = useState<string>();
 

@@ -1,9 +1,9 @@
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { recoverPassword } from '#auth/link/recovery.ts';
 import { CheckEmail } from '#forms/link/check-email.tsx';
 import { SendAgain } from '#forms/link/send-again.tsx';
-import { emailMark } from '#forms/text-with-email.tsx';
+import { emailPlaceholder } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
 interface ForgotSentProps {
@@ -19,12 +19,12 @@ export function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
 
   async function sendAgain() {
     const failure = await recoverPassword(deps, email);
-    return failure ? errorOfAccount(failure) : null;
+    return failure ? accountFormError(failure) : null;
   }
 
   return (
     <CheckEmail
-      lead={t('forgot.sentLead', { email: emailMark })}
+      lead={t('forgot.sentLead', { email: emailPlaceholder })}
       email={email}
       otherAddress="/password/forgot"
       onOtherAddress={onOtherAddress}

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { base64url, openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('confirm-identity');
+preloadScreens('confirm-identity');
 
 const path = '/users/identity?email=gil%40northline.test&code=token-of-the-mail';
 const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };

@@ -1,10 +1,10 @@
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { confirmIdentity } from '#auth/link/identity.ts';
-import { forgetLink, isAboutLink } from '#auth/link/link-from-address.ts';
+import { clearStoredLink, isAboutLink } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { useLink } from '#auth/link/use-link.ts';
@@ -33,7 +33,7 @@ export function ConfirmIdentityScreen() {
   const page = usePageData();
   const { deps } = useAuth();
   const posted = postedOutcome(page, 'confirmIdentity', accountEndpoints.confirmIdentity);
-  const { link, standing, failure, busy, check } = useLink('/users/identity');
+  const { link, status, failure, busy, check } = useLink('/users/identity');
   const [confirmed, setConfirmed] = useState(posted?.ok ? page.posted?.values['email'] : undefined);
 
   if (confirmed !== undefined) return <ConfirmedByLink words={done} email={confirmed} />;
@@ -42,20 +42,20 @@ export function ConfirmIdentityScreen() {
     if (!link) return null;
     const refused = await confirmIdentity(deps, link);
     if (!refused) {
-      forgetLink();
+      clearStoredLink();
       setConfirmed(link.email);
       return null;
     }
     if (isAboutLink(refused)) await check();
-    return errorOfAccount(refused);
+    return accountFormError(refused);
   }
 
   return (
     <LinkGate
-      standing={standing}
+      status={status}
       words={linkWords}
       email={link?.email}
-      error={failure ? errorOfAccount(failure) : null}
+      error={failure ? accountFormError(failure) : null}
       busy={busy}
       onCheck={() => void check()}
     >
@@ -64,7 +64,7 @@ export function ConfirmIdentityScreen() {
           words={asked}
           email={link.email}
           token={link.token}
-          posted={posted && !posted.ok ? errorOfAccount(posted.failure) : null}
+          posted={posted && !posted.ok ? accountFormError(posted.failure) : null}
           onSend={send}
         />
       ) : null}

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { challengeNow, openApp } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('invitation');
+preloadScreens('invitation');
 
 const path = '/users/confirmation?email=ada%40northline.test&confirmation_token=token-of-the-mail';
 const good = 'Kestrel-Harbour-27!';

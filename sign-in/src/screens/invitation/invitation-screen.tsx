@@ -5,15 +5,15 @@ import { Stack } from '@app/ui/stack/stack.tsx';
 import { invitationFailureWords } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { acceptInvitation } from '#auth/link/invitation.ts';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-from-address.ts';
+import { clearStoredLink, isAboutLink, type MailedLink } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
-import { signInAfter } from '#auth/link/sign-in-after-link.ts';
+import { signInAfterLink } from '#auth/link/sign-in-after-link.ts';
 import { useLink } from '#auth/link/use-link.ts';
 import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
 import { NewPasswordForm } from '#forms/new-password/new-password-form.tsx';
 import { useNotice } from '#forms/notices.ts';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -26,10 +26,10 @@ const linkWords = {
 
 /** An invitation (spec §2): the first password confirms the account, then the ordinary sign-in with it. */
 export function InvitationScreen() {
-  const { link, standing, failure, busy, check } = useLink('/users/confirmation');
+  const { link, status, failure, busy, check } = useLink('/users/confirmation');
   return (
     <LinkGate
-      standing={standing}
+      status={status}
       words={linkWords}
       email={link?.email}
       error={failure ? { words: invitationFailureWords(failure), wait: failure.retryAfter } : null}
@@ -41,7 +41,7 @@ export function InvitationScreen() {
   );
 }
 
-function Invitation({ link, check }: { link: LinkInHand; check: () => Promise<unknown> }) {
+function Invitation({ link, check }: { link: MailedLink; check: () => Promise<unknown> }) {
   const { t } = useTexts();
   const { deps } = useAuth();
   const notice = useNotice();
@@ -54,8 +54,8 @@ function Invitation({ link, check }: { link: LinkInHand; check: () => Promise<un
       if (isAboutLink(failure)) await check();
       return failure;
     }
-    forgetLink();
-    const signedIn = await signInAfter(deps, { email: link.email, password: chosen.password });
+    clearStoredLink();
+    const signedIn = await signInAfterLink(deps, { email: link.email, password: chosen.password });
     notice(
       signedIn
         ? { words: 'invitation.confirmed', variant: 'success' }
@@ -67,7 +67,7 @@ function Invitation({ link, check }: { link: LinkInHand; check: () => Promise<un
   return (
     <Stack>
       <ScreenHeading
-        lead={<WithEmail words={t('invitation.lead', { email: emailMark })} email={link.email} />}
+        lead={<TextWithEmail words={t('invitation.lead', { email: emailPlaceholder })} email={link.email} />}
       >
         {t('invitation.title')}
       </ScreenHeading>

@@ -5,14 +5,14 @@ import { Button, ButtonLink } from '@app/ui/button/button.tsx';
 import { Loader } from '@app/ui/loader/loader.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenMark } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { keepSessionFresh } from '#auth/start/keep-session-fresh.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login-success.module.css';
@@ -55,7 +55,7 @@ export function LoginSuccessScreen() {
     if (signingOut) return;
     setSigningOut(true);
     const { logoutUrl } = await signOut(deps.client, await deps.stored());
-    deps.challenge.forget();
+    deps.challenge.clear();
     const address = allowedLogout(logoutUrl, config);
     if (address !== undefined) location.assign(address);
     deps.dispatch({ type: 'signOut' });
@@ -72,12 +72,12 @@ export function LoginSuccessScreen() {
   const [first, ...others] = nextApps(state.decodedToken?.['custom:platform'] ?? signedIn?.platform);
   return (
     <Stack>
-      <ScreenMark kind="done" />
+      <ScreenIcon kind="done" />
       <ScreenHeading
         ref={heading}
         lead={
           state.email ? (
-            <WithEmail words={t('success.lead', { email: emailMark })} email={state.email} />
+            <TextWithEmail words={t('success.lead', { email: emailPlaceholder })} email={state.email} />
           ) : undefined
         }
       >

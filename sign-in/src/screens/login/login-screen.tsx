@@ -1,9 +1,9 @@
 import { Stack } from '@app/ui/stack/stack.tsx';
-import type { MfaChallenge } from '@app/session/stored/challenge.ts';
+import type { Challenge } from '@app/session/stored/challenge.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { useCarriedEmail } from '#auth/address.tsx';
+import { useEmailFromHistory } from '#auth/address.tsx';
 import type { AuthState } from '#auth/auth-state.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { failWith } from '#auth/sign-in-failure.ts';
@@ -16,7 +16,7 @@ import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
-export const codeForm = later<{ kept: MfaChallenge }>('code-form', () =>
+export const codeForm = later<{ kept: Challenge }>('code-form', () =>
   import('./code/code-form.tsx').then((module) => module.CodeForm),
 );
 /** The same for the SSO form. */
@@ -25,10 +25,10 @@ export const ssoForm = later<{ typed: string | undefined }>('sso-form', () =>
 );
 
 /** What is left where a password does not open the account any more. */
-export const wayIn = later<{ email: string; onBack: () => void }>('way-in', () =>
-  import('./password-blocked.tsx').then((module) => module.WayIn),
+export const passwordBlocked = later<{ email: string; onBack: () => void }>('password-blocked', () =>
+  import('./password-blocked.tsx').then((module) => module.PasswordBlocked),
 );
-export const needsWayIn = ({ signedInError }: Pick<AuthState, 'signedInError'>): boolean =>
+export const isPasswordBlocked = ({ signedInError }: Pick<AuthState, 'signedInError'>): boolean =>
   signedInError === 'errors.unknownDevice' || signedInError === 'errors.renewalRequired';
 
 /**
@@ -48,7 +48,7 @@ export function LoginScreen() {
   if (current !== kept) setKept(current);
   // The email goes along from form to form as it was typed last.
   const [typed, setTyped] = useState<string>();
-  const carried = useCarriedEmail();
+  const carried = useEmailFromHistory();
   const forms = useRef<HTMLDivElement>(null);
 
   async function openSso(): Promise<void> {
@@ -66,7 +66,7 @@ export function LoginScreen() {
   const [atOnce] = useState(needsSso && !posted);
   const step = atOnce && stepNow() === undefined ? 'sso' : open;
 
-  const blocked = needsWayIn(state);
+  const blocked = isPasswordBlocked(state);
   const showsCode = step === 'code' && awaitsCode && current !== undefined;
   // The challenge ended (too many wrong codes, an expired session): the code form's place in the history goes with it.
   const stranded = step === 'code' && !awaitsCode;
@@ -84,7 +84,9 @@ export function LoginScreen() {
   }, [needsSso]);
 
   return (
-    <Step name={blocked ? 'way-in' : showsCode ? current.session : step === 'sso' ? step : 'password'}>
+    <Step
+      name={blocked ? 'password-blocked' : showsCode ? current.session : step === 'sso' ? step : 'password'}
+    >
       <Stack
         ref={forms}
         onInput={({ target }) => {
@@ -96,7 +98,7 @@ export function LoginScreen() {
         }}
       >
         {blocked ? (
-          <WayInStep
+          <PasswordBlockedStep
             email={typed ?? carried ?? state.email ?? ''}
             onBack={() => deps.dispatch({ type: 'signOut' })}
           />
@@ -112,16 +114,16 @@ export function LoginScreen() {
   );
 }
 
-function CodeStep({ kept }: { kept: MfaChallenge }) {
+function CodeStep({ kept }: { kept: Challenge }) {
   const CodeForm = codeForm.use(useTexts().texts);
   // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
   return <CodeForm kept={kept} />;
 }
 
-function WayInStep(props: { email: string; onBack: () => void }) {
-  const WayIn = wayIn.use(useTexts().texts);
+function PasswordBlockedStep(props: { email: string; onBack: () => void }) {
+  const PasswordBlocked = passwordBlocked.use(useTexts().texts);
   // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
-  return <WayIn {...props} />;
+  return <PasswordBlocked {...props} />;
 }
 
 function SsoStep({ typed }: { typed: string | undefined }) {

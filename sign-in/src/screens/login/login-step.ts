@@ -8,7 +8,7 @@ export type LoginStep = 'password' | 'code' | 'sso';
 
 interface StepState {
   readonly step?: LoginStep;
-  /** The email typed so far (`useCarriedEmail`). */
+  /** The email typed so far (`useEmailFromHistory`). */
   readonly email?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
-import { lastStrategy } from '@app/session/stored/last-strategy.ts';
+import { readLastStrategy } from '@app/session/stored/last-strategy.ts';
 import { Button, type ButtonProps } from '@app/ui/button/button.tsx';
 import { useId, useSyncExternalStore } from 'react';
 
@@ -31,7 +31,7 @@ export function MethodButton({
   // Nothing is known of this browser while the pages are made.
   const last = useSyncExternalStore(
     never,
-    () => lastStrategy(),
+    () => readLastStrategy(),
     () => undefined,
   );
   const wanted = state.signedInStrategy ?? last ?? 'password';

@@ -6,9 +6,9 @@ import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
 import { accountFailures } from '#test/account-failures.ts';
 import { openApp, settings } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('confirm-device', 'forgot-password');
+preloadScreens('confirm-device', 'forgot-password');
 
 const email = 'ada@northline.test';
 type Replies = Parameters<typeof openApp>[0];

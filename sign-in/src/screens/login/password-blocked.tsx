@@ -5,7 +5,7 @@ import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { sendDeviceLink } from '#auth/link/device.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
@@ -14,15 +14,15 @@ import { CheckEmail } from '#forms/link/check-email.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
 import { SendAgain } from '#forms/link/send-again.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useSending } from '#forms/use-sending.ts';
-import { emailMark } from '#forms/text-with-email.tsx';
+import { emailPlaceholder } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login.module.css';
 
-interface WayInProps {
+interface PasswordBlockedProps {
   /** As it was typed last. */
   readonly email: string;
   /** Back to the password form. */
@@ -36,7 +36,7 @@ const action = 'deviceLink';
  * What is left where a password does not open the account any more, whatever one types: a mailed link that makes this
  * device known, or one to choose a new password (docs/decisions/account-lockout.md).
  */
-export function WayIn(props: WayInProps) {
+export function PasswordBlocked(props: PasswordBlockedProps) {
   const { state } = useAuth();
   return state.signedInError === 'errors.renewalRequired' ? (
     <Renewal {...props} />
@@ -45,21 +45,21 @@ export function WayIn(props: WayInProps) {
   );
 }
 
-function DeviceLink({ email, onBack }: WayInProps) {
+function DeviceLink({ email, onBack }: PasswordBlockedProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
   const posted = postedOutcome(usePageData(), 'sendDeviceLink', accountEndpoints.sendDeviceLink);
   const [sent, setSent] = useState(posted?.ok ?? false);
   const { busy, error, alert, send } = useSending(
-    posted && !posted.ok ? errorOfAccount(posted.failure) : null,
+    posted && !posted.ok ? accountFormError(posted.failure) : null,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.device');
-  useArrival(heading);
+  useInitialFocus(heading);
 
   async function ask() {
     const failure = await sendDeviceLink(deps, email);
-    return failure ? errorOfAccount(failure) : null;
+    return failure ? accountFormError(failure) : null;
   }
 
   function submitted(event: FormEvent<HTMLFormElement>) {
@@ -74,7 +74,7 @@ function DeviceLink({ email, onBack }: WayInProps) {
   if (sent) {
     return (
       <CheckEmail
-        lead={t('device.sentLead', { email: emailMark })}
+        lead={t('device.sentLead', { email: emailPlaceholder })}
         email={email}
         otherAddress="/login"
         onOtherAddress={onBack}
@@ -105,11 +105,11 @@ function DeviceLink({ email, onBack }: WayInProps) {
   );
 }
 
-function Renewal({ email, onBack }: WayInProps) {
+function Renewal({ email, onBack }: PasswordBlockedProps) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.newPassword');
-  useArrival(heading);
+  useInitialFocus(heading);
   return (
     <Stack>
       <ScreenHeading ref={heading} lead={t('errors.renewalRequired')}>
@@ -123,7 +123,7 @@ function Renewal({ email, onBack }: WayInProps) {
   );
 }
 
-function Back({ onBack }: Pick<WayInProps, 'onBack'>) {
+function Back({ onBack }: Pick<PasswordBlockedProps, 'onBack'>) {
   const { t } = useTexts();
   return (
     <p className={styles.line}>

@@ -9,13 +9,13 @@ import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { useCarriedEmail } from '#auth/address.tsx';
+import { useEmailFromHistory } from '#auth/address.tsx';
 import { signInWithPassword } from '#auth/password/sign-in.ts';
 import { usePostedFields } from '#auth/start/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { typedText } from '#forms/field-value.ts';
-import { arriveAt } from '#forms/use-initial-focus.ts';
+import { fieldValue } from '#forms/field-value.ts';
+import { giveInitialFocus } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -52,7 +52,7 @@ export function PasswordForm({
     words,
     usePostedFields('signInWithPassword'),
   );
-  const carried = useCarriedEmail();
+  const carried = useEmailFromHistory();
   const error = useStepError(state.mfaInitiated);
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function PasswordForm({
   useEffect(() => {
     const wrong = alert.current ?? form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) wrong.focus();
-    else arriveAt(form.current?.querySelector(`[name=${known ? 'password' : 'email'}]`));
+    else giveInitialFocus(form.current?.querySelector(`[name=${known ? 'password' : 'email'}]`));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
 
@@ -96,8 +96,8 @@ export function PasswordForm({
     if (running.current || !check(target)) return;
     running.current = true;
     const step = await signInWithPassword(deps, {
-      email: typedText(target, 'email').trim(),
-      password: typedText(target, 'password'),
+      email: fieldValue(target, 'email').trim(),
+      password: fieldValue(target, 'password'),
     });
     running.current = false;
     if (step.to === 'code') openStep('code');
@@ -150,7 +150,7 @@ export function PasswordForm({
           labelEnd={
             <ScreenLink
               to="/password/forgot"
-              email={() => (form.current ? typedText(form.current, 'email').trim() : undefined)}
+              email={() => (form.current ? fieldValue(form.current, 'email').trim() : undefined)}
             >
               {t('login.forgot')}
             </ScreenLink>

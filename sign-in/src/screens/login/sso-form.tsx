@@ -7,13 +7,13 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { useCarriedEmail } from '#auth/address.tsx';
+import { useEmailFromHistory } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
-import { keepInHistory } from '#auth/provider/provider-attempt.ts';
-import { cameBackWithout, forgetLeaving, startSso } from '#auth/provider/sso.ts';
+import { storeInHistory } from '#auth/provider/provider-attempt.ts';
+import { cameBackWithoutAnswer, clearLeft, startSso } from '#auth/provider/sso.ts';
 import { FormAlert } from '#forms/form-alert.tsx';
-import { typedText } from '#forms/field-value.ts';
-import { arriveAt } from '#forms/use-initial-focus.ts';
+import { fieldValue } from '#forms/field-value.ts';
+import { giveInitialFocus } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
@@ -34,21 +34,21 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(rules, words);
-  const carried = useCarriedEmail();
+  const carried = useEmailFromHistory();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);
   const [refusals, setRefusals] = useState(0);
   // What another way of signing in had met before stays with that one.
   const error = useStepError(state.signedInStrategy !== 'saml');
-  const [cameBack, setCameBack] = useState(cameBackWithout);
+  const [cameBack, setCameBack] = useState(cameBackWithoutAnswer);
   const busy = state.signingIn || state.status === 'AUTHENTICATED';
   useTitle('titles.sso');
 
   useEffect(() => {
-    if (cameBack) forgetLeaving();
+    if (cameBack) clearLeft();
     if (alert.current) alert.current.focus();
-    else arriveAt(form.current?.querySelector('[name=email]'));
+    else giveInitialFocus(form.current?.querySelector('[name=email]'));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only where the person has just arrived
   }, []);
   // Once the alert is in the page: focused, it is read out, also when it says the same as before.
@@ -62,9 +62,9 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
     if (running.current || !check(target)) return;
     running.current = true;
     setCameBack(false);
-    const email = typedText(target, 'email').trim();
+    const email = fieldValue(target, 'email').trim();
     // Whoever comes back from the other page by the browser's button finds it again.
-    keepInHistory({ email });
+    storeInHistory({ email });
     const step = await startSso(deps, email);
     running.current = false;
     if (!step) setCameBack(true);

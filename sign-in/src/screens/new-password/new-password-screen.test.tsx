@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { challengeNow, openApp, tokensFor, type Reply } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('new-password', 'forgot-password');
+preloadScreens('new-password', 'forgot-password');
 
 const address = 'ada@northline.test';
 const link = `?email=${encodeURIComponent(address)}&code=token-of-the-mail`;

@@ -2,21 +2,21 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { Stack } from '@app/ui/stack/stack.tsx';
 
-import { accountFailureWords, errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFailureWords, accountFormError } from '#auth/link/account-failure-words.ts';
 import { usePath } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
-import { forgetLink, isAboutLink, type LinkInHand } from '#auth/link/link-from-address.ts';
+import { clearStoredLink, isAboutLink, type MailedLink } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { resetPassword } from '#auth/link/recovery.ts';
-import { signInAfter } from '#auth/link/sign-in-after-link.ts';
+import { signInAfterLink } from '#auth/link/sign-in-after-link.ts';
 import { useLink } from '#auth/link/use-link.ts';
 import styles from '#forms/account.module.css';
 import { backToLogin, LinkGate, toLogin, type LinkWords } from '#forms/link/link-gate.tsx';
 import { NewPasswordForm } from '#forms/new-password/new-password-form.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
@@ -48,14 +48,14 @@ type Page = keyof typeof pages;
 /** A new password by the link of a mail (spec §2), then the ordinary sign-in with it. */
 export function NewPasswordScreen() {
   const page: Page = usePath().startsWith('/password/new') ? '/password/new' : '/password/reset';
-  const { link, standing, failure, busy, check } = useLink(page);
+  const { link, status, failure, busy, check } = useLink(page);
 
   return (
     <LinkGate
-      standing={standing}
+      status={status}
       words={linkWords}
       email={link?.email}
-      error={failure ? errorOfAccount(failure) : null}
+      error={failure ? accountFormError(failure) : null}
       busy={busy}
       onCheck={() => void check()}
     >
@@ -64,7 +64,7 @@ export function NewPasswordScreen() {
   );
 }
 
-function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; check: () => Promise<unknown> }) {
+function NewPassword({ page, link, check }: { page: Page; link: MailedLink; check: () => Promise<unknown> }) {
   const { t } = useTexts();
   const { deps } = useAuth();
   const notice = useNotice();
@@ -79,8 +79,8 @@ function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; chec
       if (isAboutLink(failure)) await check();
       return failure;
     }
-    forgetLink();
-    const signedIn = await signInAfter(deps, { email: link.email, password: chosen.password });
+    clearStoredLink();
+    const signedIn = await signInAfterLink(deps, { email: link.email, password: chosen.password });
     notice(
       signedIn ? { words: 'reset.changed', variant: 'success' } : { words: 'reset.done', variant: 'info' },
     );
@@ -89,7 +89,7 @@ function NewPassword({ page, link, check }: { page: Page; link: LinkInHand; chec
 
   return (
     <Stack>
-      <ScreenHeading lead={<WithEmail words={t(lead, { email: emailMark })} email={link.email} />}>
+      <ScreenHeading lead={<TextWithEmail words={t(lead, { email: emailPlaceholder })} email={link.email} />}>
         {t(heading)}
       </ScreenHeading>
       <NewPasswordForm

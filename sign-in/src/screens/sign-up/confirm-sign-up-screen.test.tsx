@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 import { posted } from '#test/rendered-pages.ts';
 import { openApp, refusalAnswer, type Reply } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('confirm-sign-up', 'sign-up');
+preloadScreens('confirm-sign-up', 'sign-up');
 
 const path = '/signup/confirm?email=ada%40northline.test&code=token-of-the-mail';
 const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };

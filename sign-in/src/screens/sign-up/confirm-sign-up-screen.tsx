@@ -2,10 +2,10 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useState } from 'react';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { confirmSignUp } from '#auth/link/sign-up.ts';
-import { forgetLink, isAboutLink } from '#auth/link/link-from-address.ts';
+import { clearStoredLink, isAboutLink } from '#auth/link/link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { useLink } from '#auth/link/use-link.ts';
@@ -46,7 +46,7 @@ export function ConfirmSignUpScreen() {
   const page = usePageData();
   const { deps } = useAuth();
   const posted = postedOutcome(page, 'confirmSignUp', accountEndpoints.confirmSignUp);
-  const { link, standing, failure, busy, check } = useLink('/signup/confirm');
+  const { link, status, failure, busy, check } = useLink('/signup/confirm');
   const postedEnd = posted && endOf(posted.ok ? undefined : posted.failure);
   const [ended, setEnded] = useState(
     postedEnd && { end: postedEnd, email: page.posted?.values['email'] ?? '' },
@@ -63,19 +63,19 @@ export function ConfirmSignUpScreen() {
     const end = endOf(refused);
     if (refused && end === undefined) {
       if (isAboutLink(refused)) await check();
-      return errorOfAccount(refused);
+      return accountFormError(refused);
     }
-    forgetLink();
+    clearStoredLink();
     if (end) setEnded({ end, email: link.email });
     return null;
   }
 
   return (
     <LinkGate
-      standing={standing}
+      status={status}
       words={linkWords}
       email={link?.email}
-      error={failure ? errorOfAccount(failure) : null}
+      error={failure ? accountFormError(failure) : null}
       busy={busy}
       onCheck={() => void check()}
     >
@@ -84,7 +84,7 @@ export function ConfirmSignUpScreen() {
           words={asked}
           email={link.email}
           token={link.token}
-          posted={posted && !posted.ok ? errorOfAccount(posted.failure) : null}
+          posted={posted && !posted.ok ? accountFormError(posted.failure) : null}
           onSend={send}
         />
       ) : null}

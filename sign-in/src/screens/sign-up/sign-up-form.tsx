@@ -14,8 +14,8 @@ import { TextField } from '@app/ui/text-field/text-field.tsx';
 import { useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
-import { useCarriedEmail } from '#auth/address.tsx';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
+import { useEmailFromHistory } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
 import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
 import styles from '#forms/account.module.css';
@@ -23,8 +23,8 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import { NewPasswordFields } from '#forms/new-password/new-password-fields.tsx';
 import { newPasswordWords } from '#forms/new-password/new-password-rules.ts';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { typedText } from '#forms/field-value.ts';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { fieldValue } from '#forms/field-value.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
 import { useSending } from '#forms/use-sending.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -58,31 +58,31 @@ interface SignUpFormProps {
 export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
-  const carried = useCarriedEmail();
+  const carried = useEmailFromHistory();
   const refused = posted?.kind === 'invalid' ? posted.fields : undefined;
   const saidAtFields = refused && Object.keys(words).some((field) => refused[field]?.length);
   const { problems, check, refuse, watch } = useFormCheck(rules, words, refused);
-  const { busy, error, alert, send } = useSending(posted && !saidAtFields ? errorOfAccount(posted) : null);
+  const { busy, error, alert, send } = useSending(posted && !saidAtFields ? accountFormError(posted) : null);
   const first = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   useTitle('titles.signUp');
-  useArrival(first);
+  useInitialFocus(first);
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy || !check(form)) return;
     const account = {
-      companyName: typedText(form, 'companyName').trim(),
-      email: typedText(form, 'email').trim(),
-      password: typedText(form, 'password'),
-      passwordConfirmation: typedText(form, 'passwordConfirmation'),
+      companyName: fieldValue(form, 'companyName').trim(),
+      email: fieldValue(form, 'email').trim(),
+      password: fieldValue(form, 'password'),
+      passwordConfirmation: fieldValue(form, 'passwordConfirmation'),
     };
     void send(async () => {
       const failure = await signUp(deps, account);
       if (!failure) onSent(account);
       if (!failure || (failure.kind === 'invalid' && refuse(form, failure.fields))) return null;
-      return errorOfAccount(failure);
+      return accountFormError(failure);
     });
   }
 

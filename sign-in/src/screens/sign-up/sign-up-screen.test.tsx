@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { openApp, type Reply } from '#test/open-app.tsx';
-import { screensAtHand } from '#test/preload-screens.ts';
+import { preloadScreens } from '#test/preload-screens.ts';
 
-screensAtHand('sign-up');
+preloadScreens('sign-up');
 
 const good = 'Kestrel-Harbour-27!';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,14 +1,14 @@
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
-import { errorOfAccount } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
 import { CheckEmail } from '#forms/link/check-email.tsx';
 import { SendAgain } from '#forms/link/send-again.tsx';
-import { emailMark } from '#forms/text-with-email.tsx';
+import { emailPlaceholder } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { SignUpForm } from './sign-up-form.tsx';
@@ -29,13 +29,13 @@ export function SignUpScreen() {
 
   async function sendAgain(again: NewAccount) {
     const failure = await signUp(deps, again);
-    return failure ? errorOfAccount(failure) : null;
+    return failure ? accountFormError(failure) : null;
   }
 
   if (sentTo !== undefined) {
     return (
       <CheckEmail
-        lead={t('signUp.sentLead', { email: emailMark })}
+        lead={t('signUp.sentLead', { email: emailPlaceholder })}
         email={sentTo}
         otherAddress="/signup"
         onOtherAddress={() => {

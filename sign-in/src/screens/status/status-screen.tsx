@@ -11,7 +11,7 @@ import { useAuth } from '#auth/auth-context.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import accountStyles from '#forms/account.module.css';
 import { ScreenLink } from '#forms/screen-link.tsx';
-import { useArrival } from '#forms/use-initial-focus.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
@@ -39,7 +39,7 @@ export function StatusScreen() {
   const { health, failure, busy, check } = useServiceHealth(authUrl);
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.status');
-  useArrival(heading);
+  useInitialFocus(heading);
 
   const items = configuredServices.map((service) => {
     // Without an answer nothing is known, not even what was known before.

@@ -3,7 +3,7 @@ import type { ServiceHealth } from '@app/contract/calls/service-health.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { checkServices } from '#auth/service-status.ts';
+import { checkServiceHealth } from '#auth/service-status.ts';
 
 /** Between two checks while somebody is looking. */
 const every = seconds(15);
@@ -28,7 +28,7 @@ export function useServiceHealth(authUrl: string): HealthInView {
     async (signal?: AbortSignal): Promise<void> => {
       if (running.current) return;
       running.current = true;
-      const answer = await checkServices(authUrl, signal);
+      const answer = await checkServiceHealth(authUrl, signal);
       running.current = false;
       if (signal?.aborted) return;
       setFound((before) => ('health' in answer ? answer : { ...before, failure: answer.failure }));

@@ -1,4 +1,4 @@
-import type { MfaChallenge } from '@app/session/stored/challenge.ts';
+import type { Challenge } from '@app/session/stored/challenge.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from '#screens/login/login.module.css';
@@ -8,7 +8,7 @@ import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
 const lastMinute = 60;
 
 /** The last minute of the newest code: a quiet line that counts for the eyes and is never announced. */
-export function CodeExpiry({ challenge, now }: { challenge: MfaChallenge; now: () => number }) {
+export function CodeExpiry({ challenge, now }: { challenge: Challenge; now: () => number }) {
   const { t } = useTexts();
   const left = useSecondsLeft(challenge, challenge.times.codeExpiresAt, now);
   if (left > lastMinute) return null;

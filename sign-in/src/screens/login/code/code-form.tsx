@@ -1,7 +1,7 @@
 import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { onMfaChallengeElsewhere, type MfaChallenge } from '@app/session/stored/challenge.ts';
+import { onChallengeElsewhere, type Challenge } from '@app/session/stored/challenge.ts';
 import { Banner } from '@app/ui/banner/banner.tsx';
 import { Button } from '@app/ui/button/button.tsx';
 import { CodeField } from '@app/ui/code-field/code-field.tsx';
@@ -15,9 +15,9 @@ import { useAuth } from '#auth/auth-context.tsx';
 import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/password/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
-import { typedText } from '#forms/field-value.ts';
+import { fieldValue } from '#forms/field-value.ts';
 import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
-import { emailMark, WithEmail } from '#forms/text-with-email.tsx';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { CodeExpiry } from './code-expiry.tsx';
@@ -30,7 +30,7 @@ const rules = v.object({ code: codeRule });
 const words = { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } } as const;
 
 /** The code step (spec §2): one field that sends itself once when it is whole, and new codes in three stages. */
-export function CodeForm({ kept }: { kept: MfaChallenge }) {
+export function CodeForm({ kept }: { kept: Challenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(rules, words, usePostedFields('verifyCode'));
@@ -48,7 +48,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   useEffect(() => field.current?.focus(), []);
   useEffect(
     () =>
-      onMfaChallengeElsewhere(() => {
+      onChallengeElsewhere(() => {
         const elsewhere = deps.challenge.read();
         if (elsewhere?.session === kept.session) setChallenge(elsewhere);
       }),
@@ -64,7 +64,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
     if (running.current || !check(form)) return;
     running.current = true;
     setResent(undefined);
-    const step = await verifyCode(deps, challenge, typedText(form, 'code'));
+    const step = await verifyCode(deps, challenge, fieldValue(form, 'code'));
     running.current = false;
     if (step.to !== 'failed') return;
     setChallenge(deps.challenge.read() ?? challenge);
@@ -78,7 +78,7 @@ export function CodeForm({ kept }: { kept: MfaChallenge }) {
   return (
     <>
       <ScreenHeading
-        lead={<WithEmail words={t('code.lead', { email: emailMark })} email={challenge.email} />}
+        lead={<TextWithEmail words={t('code.lead', { email: emailPlaceholder })} email={challenge.email} />}
       >
         {t('code.title')}
       </ScreenHeading>

@@ -1,4 +1,4 @@
-import type { MfaChallenge } from '@app/session/stored/challenge.ts';
+import type { Challenge } from '@app/session/stored/challenge.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -22,9 +22,9 @@ export function ResendButton({
   expired,
   onResent,
 }: {
-  challenge: MfaChallenge;
+  challenge: Challenge;
   expired: boolean;
-  onResent: (challenge: MfaChallenge, result: ResendResult) => void;
+  onResent: (challenge: Challenge, result: ResendResult) => void;
 }) {
   const { t } = useTexts();
   const { deps } = useAuth();

@@ -1,4 +1,4 @@
-import { serviceTime, type MfaChallenge } from '@app/session/stored/challenge.ts';
+import { serviceTime, type Challenge } from '@app/session/stored/challenge.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Often enough that no second of the display is skipped. */
@@ -12,7 +12,7 @@ const tick = 250;
  * @param at milliseconds since the epoch, by the service's clock
  * @param now this machine's clock
  */
-export function useSecondsLeft(challenge: MfaChallenge, at: number, now: () => number): number {
+export function useSecondsLeft(challenge: Challenge, at: number, now: () => number): number {
   const left = (present: number): number => Math.max(0, Math.ceil((at - present) / 1000));
   return useSyncExternalStore(
     everyTick,
@@ -23,7 +23,7 @@ export function useSecondsLeft(challenge: MfaChallenge, at: number, now: () => n
 }
 
 /** Whether that moment has come; drawn anew once, and not every second. */
-export function useIsOver(challenge: MfaChallenge, at: number, now: () => number): boolean {
+export function useIsOver(challenge: Challenge, at: number, now: () => number): boolean {
   return useSyncExternalStore(
     everyTick,
     () => serviceTime(challenge, now()) >= at,
