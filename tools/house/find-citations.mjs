@@ -105,7 +105,7 @@ export function findCitations(file, text) {
   }
   collect(
     prose,
-    /(?<![\w@/.:<>*{-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|js|md|css|jsonc?|yml|svg|png))(?![\w/-])/g,
+    /(?<![\w@/.:<>*{-])((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|mjs|js|md|css|jsonc?|yml|svg|png))(?![\w/-])/g,
     ([, name = '']) => [['file', name]],
   );
   collect(prose, /(?<![\w@/.:#<>*{-])([a-z][\w-]*(?:\/[\w-]+)+)\/?(?![\w./*<{-])/g, ([, name = '']) => [

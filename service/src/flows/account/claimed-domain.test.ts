@@ -37,7 +37,7 @@ test('A4: who cannot sign in and who is not there are told the same, by password
     expect(missing).toContain('SAML');
     for (const status of ['unconfirmed', 'disabled'] as const) {
       for (const method of strategies) {
-        // Whoever was invited to sign in by Google, and does so, accepts the invitation (`google-once.test.ts`).
+        // Whoever was invited to sign in by Google, and does so, accepts the invitation (`google-replay.test.ts`).
         if (way === 'Google' && status === 'unconfirmed' && method === 'google') continue;
         const { email } = await createAccount(deps, { email: anyone(), method, status });
         if (told(await enter(email)) !== missing) different.push(`${way}: ${status} ${method}`);

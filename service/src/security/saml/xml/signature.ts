@@ -1,6 +1,6 @@
 /**
  * Whether an element of a SAML message carries a good signature of the provider's (XML Signature §3.2), in the one form
- * that `shape.ts` lets through. The order keeps a forgery cheap: first the signature of the few lines of
+ * that `structure.ts` lets through. The order keeps a forgery cheap: first the signature of the few lines of
  * SignedInfo, then the digest of the rest, so that a stranger's message is never brought into its canonical form. The
  * canonical form is `xml-crypto`'s, the numbers are Node's.
  */

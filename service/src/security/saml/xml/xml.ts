@@ -1,5 +1,5 @@
 /**
- * Reading XML that `bytes.ts` let through: by namespace and name, and exactly one of what there must be one of. And
+ * Reading XML that `prescan.ts` let through: by namespace and name, and exactly one of what there must be one of. And
  * the letters that must not stand as they are in XML that is written.
  */
 import { DOMParser } from '@xmldom/xmldom';
