@@ -12,7 +12,6 @@ import { defineConfig } from 'vite';
 import { loadStyles } from './build/load-styles.ts';
 import { makePages } from './build/pages.ts';
 import { publishBuild } from './build/publish-build.ts';
-import { quietI18next } from './build/quiet-i18next.ts';
 
 /** Class names are in the page, the style and the script, so they are short: the name, and three digits for its file. */
 const scopedName = (name: string, file: string): string =>
@@ -54,7 +53,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 export default defineConfig({
   root,
   base: '/',
-  plugins: [react(), loadStyles(), quietI18next()],
+  plugins: [react(), loadStyles()],
   css: { modules: { generateScopedName: scopedName } },
   resolve: {
     // React has had this hook of its own since version 18; the shim is for older ones.

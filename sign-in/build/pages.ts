@@ -57,7 +57,7 @@ export async function makePages(build: string): Promise<void> {
     const { catalogue, later } = renderer.textsOf(language);
     const texts = { texts: JSON.stringify(catalogue) };
     const allTexts = { ...texts, later: JSON.stringify(later) };
-    await fillCatalogues(client, manifest, language, { translation: catalogue, later });
+    await fillCatalogues(client, manifest, language, { first: catalogue, later });
     await mkdir(join(pages, language), { recursive: true });
     const write = (name: string, html: string): Promise<void> =>
       writeFile(join(pages, language, `${name}.html`), html);
@@ -84,10 +84,10 @@ async function fillCatalogues(
   client: string,
   manifest: Manifest,
   language: Language,
-  filled: Readonly<Record<'translation' | 'later', object>>,
+  filled: Readonly<Record<'first' | 'later', object>>,
 ): Promise<void> {
   for (const [name, folder] of [
-    ['translation', ''],
+    ['first', ''],
     ['later', 'later/'],
   ] as const) {
     const file = manifest[`src/i18n/locales/${folder}${language}.json`]?.file;

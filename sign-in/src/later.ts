@@ -1,16 +1,15 @@
 /** Parts of the app that the first load does without: a component, and the later texts that it speaks. */
-import type { i18n } from 'i18next';
 import { use, type ComponentType } from 'react';
 
-import { hasLaterTexts, loadLaterTexts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/texts.ts';
 
 import { loadChunk } from './load-chunk.ts';
 
 export interface Later<Props> {
   /** Fetches the part and its words, without anybody waiting for them. Rejects when they cannot be had. */
-  prepare(texts: i18n): Promise<void>;
+  prepare(texts: Texts): Promise<void>;
   /** The part; suspends until it is there. Throws a `RouteError` when it could not be had. */
-  use(texts: i18n): ComponentType<Props>;
+  use(texts: Texts): ComponentType<Props>;
 }
 
 /** A part of the app, or its words, could not be had: a route error (spec §2). */
@@ -26,8 +25,8 @@ export const forgetFailures = (): void => underWay.clear();
 export function later<Props = object>(name: string, load: () => Promise<ComponentType<Props>>): Later<Props> {
   let part: ComponentType<Props> | undefined;
 
-  async function prepare(texts: i18n): Promise<void> {
-    [part] = await Promise.all([part ?? load(), loadLaterTexts(texts)]);
+  async function prepare(texts: Texts): Promise<void> {
+    [part] = await Promise.all([part ?? load(), texts.loadLater()]);
   }
 
   return {
@@ -36,7 +35,7 @@ export function later<Props = object>(name: string, load: () => Promise<Componen
       const key = `${name} ${texts.language}`;
       // A render that has waited calls `use` again when it goes on, or React takes it for another one.
       const before = underWay.get(key);
-      if (!before && part && hasLaterTexts(texts)) return part;
+      if (!before && part && texts.hasLater()) return part;
       const waiting =
         before ??
         loadChunk(() => prepare(texts)).catch((cause: unknown) => {

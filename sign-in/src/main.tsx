@@ -20,10 +20,9 @@ import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
 import { openStoredValues } from '#auth/start/open-stored-values.ts';
 import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
-import { showLanguage } from '#i18n/change-language.ts';
 import { chooseLanguage } from '#i18n/language.ts';
+import { catalogueLoader } from '#i18n/load-catalogue.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
-import { localeBackend } from '#i18n/locale-backend.ts';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { loadChunk } from '#load-chunk.ts';
@@ -101,7 +100,7 @@ async function start(): Promise<void> {
     catalogue: readJsonBlock(document, 'texts') as Catalogue,
     later: readJsonBlock(document, 'later') as LaterCatalogue | undefined,
     reseller: config.brand.name,
-    backend: localeBackend(localeAddresses),
+    load: catalogueLoader(localeAddresses),
   });
   const stored = openStoredValues(config);
   const none = (): undefined => undefined;
@@ -170,7 +169,7 @@ async function start(): Promise<void> {
 
   if (returned) prepareSignIn(texts).catch(none);
   const language = chooseLanguage({ ...languageHints, search });
-  if (language !== pageLanguage) void showLanguage(texts, language);
+  if (language !== pageLanguage) void texts.show(language);
 
   // What the next step will need, fetched at the first sign that somebody means to sign in: a page that is only looked
   // at costs no more than itself.

@@ -23,6 +23,7 @@ import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts'
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
+import type { LoadCatalogue } from '#i18n/load-catalogue.ts';
 import { createTexts } from '#i18n/texts.ts';
 import { codeForm, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
@@ -199,12 +200,14 @@ export function openApp(
     page = {},
     platform,
     loadRiskData,
+    load,
   }: {
     path?: string;
     config?: AppConfig;
     page?: PageData;
     platform?: Platform;
     loadRiskData?: LoadScript;
+    load?: LoadCatalogue;
   } = {},
 ) {
   history.replaceState(history.state, '', path);
@@ -216,7 +219,13 @@ export function openApp(
   const returned = isProviderReturn() && takeProviderReturn(session !== undefined);
   const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
   if (initial.mfaInitiated) resumeCodeStep();
-  const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: config.brand.name });
+  const texts = createTexts({
+    language: 'en',
+    catalogue: en,
+    later: laterEn,
+    reseller: config.brand.name,
+    ...(load && { load }),
+  });
   const madeAs = { path: location.pathname, search: location.search };
   const user = userEvent.setup();
   const view = render(

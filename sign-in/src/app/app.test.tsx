@@ -95,10 +95,8 @@ test('logging out revokes the session, forgets it and shows the login form', asy
 });
 
 test('another language changes every text and nothing that was typed', async () => {
-  const app = openApp();
+  const app = openApp({}, { load: async (_, name) => (name === 'first' ? de : laterDe) });
   await app.user.type(screen.getByLabelText('Email'), 'ada@northline.test');
-  app.texts.addResourceBundle('de', 'translation', de);
-  app.texts.addResourceBundle('de', 'later', laterDe);
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
   await screen.findByRole('button', { name: 'Anmelden' });
   expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('ada@northline.test');

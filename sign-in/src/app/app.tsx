@@ -2,7 +2,6 @@ import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
-import type { i18n } from 'i18next';
 
 import { AddressProvider, usePath, useSearch, type Address } from '#auth/address.tsx';
 import { AuthProvider, useAuth } from '#auth/auth-context.tsx';
@@ -12,6 +11,7 @@ import { PageDataProvider } from '#auth/start/page-data.tsx';
 import { NoticesProvider } from '#forms/notices.ts';
 import { PrefetchProvider } from '#forms/screen-link.tsx';
 import { Step } from '#forms/step.tsx';
+import type { Texts } from '#i18n/texts.ts';
 import { TextsContext, useTexts } from '#i18n/use-texts.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 
@@ -26,7 +26,7 @@ import { prepareScreen, useScreen } from './screens.ts';
 import { useNotices } from './notices/use-notices.tsx';
 
 export interface AppProps {
-  readonly texts: i18n;
+  readonly texts: Texts;
   readonly services: AuthServices;
   /** What was known before the first render. */
   readonly initial: AuthState;

@@ -12,7 +12,7 @@ import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
-import { createTexts } from '#i18n/texts.ts';
+import { createTexts, type Texts } from '#i18n/texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
 import { withEnglish } from '#i18n/with-english.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
@@ -111,7 +111,6 @@ async function draw({
 
 const newTexts = (language: Language, config: AppConfig) =>
   createTexts({ language, ...textsOf(language), reseller: config.brand.name });
-type Texts = ReturnType<typeof newTexts>;
 
 async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<RenderedScreen> {
   let title = texts.t('titles.login');

@@ -1,7 +1,7 @@
 /** The screens by their names. Login and the loading screen are in the first load; the others come when they are needed. */
-import type { i18n } from 'i18next';
 import type { ComponentType } from 'react';
 
+import type { Texts } from '#i18n/texts.ts';
 import { later, type Later } from '#later.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 import { codeForm, LoginScreen, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
@@ -32,15 +32,15 @@ function screenLater(name: LaterScreen): Later<object> {
 }
 
 /** The screen of a name; suspends until it and its words are there. */
-export const useScreen = (name: ScreenName, texts: i18n): ComponentType =>
+export const useScreen = (name: ScreenName, texts: Texts): ComponentType =>
   isLater(name) ? screenLater(name).use(texts) : (first[name] as ComponentType);
 
 /** Fetches a screen and its words before it is opened. Rejects when they cannot be had. */
-export const prepareScreen = async (name: ScreenName, texts: i18n): Promise<void> =>
+export const prepareScreen = async (name: ScreenName, texts: Texts): Promise<void> =>
   isLater(name) ? screenLater(name).prepare(texts) : undefined;
 
 /** Fetches what comes after the login page, so that nobody waits for it with a code or a work email in the hand. */
-export const prepareSignIn = (texts: i18n): Promise<unknown> =>
+export const prepareSignIn = (texts: Texts): Promise<unknown> =>
   Promise.all([
     codeForm.prepare(texts),
     ssoForm.prepare(texts),

@@ -14,8 +14,7 @@ const catalogues = import.meta.glob<Catalogue>('../i18n/locales/*.json', { eager
 function said(language: (typeof languages)[number], wait: number): string {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   if (!catalogue) throw new Error(`no texts in ${language}`);
-  const backend = { type: 'backend', init: () => {}, read: () => {} } as const;
-  const texts = createTexts({ language, catalogue, reseller: 'Northline', backend });
+  const texts = createTexts({ language, catalogue, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
       <FormAlert error="errors.credentials" wait={wait} />

@@ -2,7 +2,8 @@ import { Banner } from '@app/ui/banner/banner.tsx';
 import type { Ref } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts, type Texts } from '#i18n/use-texts.ts';
+import type { Translate } from '#i18n/translate.ts';
+import { useTexts } from '#i18n/use-texts.ts';
 
 import { useOnline } from './use-online.ts';
 
@@ -48,7 +49,7 @@ export function FormAlert({
 }
 
 /** Seconds up to 90 of them, then minutes up to 90 of them, then hours. Rounded up: whoever waits that long may try. */
-function wordsOfWait(t: Texts['t'], seconds: number): string {
+function wordsOfWait(t: Translate, seconds: number): string {
   if (seconds <= 90) return t('wait.seconds', { count: seconds });
   if (seconds <= 90 * 60) return t('wait.minutes', { count: Math.ceil(seconds / 60) });
   return t('wait.hours', { count: Math.ceil(seconds / 3600) });

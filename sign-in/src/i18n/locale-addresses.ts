@@ -1,7 +1,7 @@
 /** Where the build put each language's catalogues: hashed JSON files. */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { Namespace } from './locale-backend.ts';
+import type { CatalogueName } from './load-catalogue.ts';
 import laterDe from './locales/later/de.json?url';
 import laterEn from './locales/later/en.json?url';
 import laterEs from './locales/later/es.json?url';
@@ -15,7 +15,7 @@ import fr from './locales/fr.json?url';
 import it from './locales/it.json?url';
 import no from './locales/no.json?url';
 
-export const localeAddresses: Readonly<Record<Namespace, Readonly<Record<Language, string>>>> = {
-  translation: { de, en, es, fr, it, no },
+export const localeAddresses: Readonly<Record<CatalogueName, Readonly<Record<Language, string>>>> = {
+  first: { de, en, es, fr, it, no },
   later: { de: laterDe, en: laterEn, es: laterEs, fr: laterFr, it: laterIt, no: laterNo },
 };

@@ -29,8 +29,10 @@ const others = languages.filter((language) => language !== 'en');
 const pluralForm = /_(one|two|few|many|other|zero)$/;
 const withoutForm = (key: string): string => key.replace(pluralForm, '');
 /** The forms that a language has for any count that a page can show. */
-const formsOf = (language: string): Set<string> =>
-  new Set(Array.from({ length: 10_000 }, (_, count) => new Intl.PluralRules(language).select(count)));
+const formsOf = (language: string): Set<string> => {
+  const rules = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: 10_000 }, (_, count) => rules.select(count)));
+};
 const placeholders = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
 
 function flat(node: object, path = ''): [key: string, text: string][] {

@@ -28,7 +28,7 @@ export function LanguageMenu({ onFailure }: { onFailure: () => void }) {
       <VisuallyHidden>{t('frame.language')}</VisuallyHidden>
       <select
         className={styles.menu}
-        value={toLanguage(current)}
+        value={current}
         aria-busy={pending || undefined}
         onChange={(event) => {
           const language = toLanguage(event.currentTarget.value);

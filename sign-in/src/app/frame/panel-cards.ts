@@ -1,9 +1,9 @@
 /** The calls on the brand panel. Invented people: the panel is decoration. */
-import type { TFunction } from 'i18next';
+import type { Translate } from '#i18n/translate.ts';
 
 import type { PanelCard } from './brand-panel.tsx';
 
-export const panelCards = (t: TFunction): readonly PanelCard[] => [
+export const panelCards = (t: Translate): readonly PanelCard[] => [
   { initials: 'AM', name: 'Ada Moreau', detail: t('panel.sales'), state: 'live', stateLabel: '02:41' },
   {
     initials: 'JB',

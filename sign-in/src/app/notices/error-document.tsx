@@ -1,6 +1,5 @@
-import type { i18n } from 'i18next';
-
 import type { AppConfig } from '#config.ts';
+import type { Texts } from '#i18n/texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
 import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 
@@ -16,7 +15,7 @@ export function ErrorDocument({
   brand,
   helpUrl,
 }: {
-  texts: i18n;
+  texts: Texts;
   kind: 'not-found' | 'router-error' | 'unknown';
   brand: AppConfig['brand'];
   helpUrl: string;

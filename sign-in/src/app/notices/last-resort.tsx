@@ -2,7 +2,6 @@ import { languageTag } from '@app/contract/fields/vocabulary.ts';
 import { useEffect, useState } from 'react';
 
 import type { AppConfig } from '#config.ts';
-import { loadLaterTexts } from '#i18n/texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 
@@ -26,7 +25,7 @@ export function LastResort({
   const [ready, setReady] = useState(false);
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    loadLaterTexts(texts).then(
+    texts.loadLater().then(
       () => setReady(true),
       () => {},
     );

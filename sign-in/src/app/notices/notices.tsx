@@ -3,7 +3,8 @@ import { ToastRegion } from '@app/ui/toast/toast-region.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Notice } from '#forms/notices.ts';
-import { useTexts, type Texts } from '#i18n/use-texts.ts';
+import type { Translate } from '#i18n/translate.ts';
+import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './notices.module.css';
 
@@ -49,4 +50,4 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-const textsOf = ({ words, also }: Notice, t: Texts['t']) => ({ message: t(words), detail: also && t(also) });
+const textsOf = ({ words, also }: Notice, t: Translate) => ({ message: t(words), detail: also && t(also) });

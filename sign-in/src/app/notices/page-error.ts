@@ -4,7 +4,6 @@
  * (requirements §4 "Error values").
  */
 import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
-import type { i18n } from 'i18next';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
@@ -12,6 +11,7 @@ import type { AuthStatus } from '#auth/auth-state.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import type { Texts } from '#i18n/texts.ts';
 import { ssoForm } from '#screens/login/login-screen.tsx';
 
 const words = {
@@ -45,7 +45,7 @@ export interface PageErrorDeps {
   /** Known: nothing is said while nobody knows who is signed in. */
   readonly status: Exclude<AuthStatus, 'UNKNOWN'>;
   readonly say: (notice: Notice) => void;
-  readonly texts: i18n;
+  readonly texts: Texts;
 }
 
 /**

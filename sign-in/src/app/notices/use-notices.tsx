@@ -1,9 +1,8 @@
 import { Banner } from '@app/ui/banner/banner.tsx';
-import type { i18n } from 'i18next';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
 
 import type { Notice } from '#forms/notices.ts';
-import { loadLaterTexts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 type Toasts = ComponentType<{ notices: readonly Notice[] }>;
@@ -30,15 +29,13 @@ export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] 
 
   if (Toasts !== 'missing') return [say, Toasts && <Toasts notices={notices} />];
   const { words } = notices.at(-1) ?? { words: 'errors.network' };
-  return [say, <Banner key="notice">{t(isThere(texts, words) ? words : 'errors.network')}</Banner>];
+  return [say, <Banner key="notice">{t(texts.has(words) ? words : 'errors.network')}</Banner>];
 }
 
-async function loadToasts(texts: i18n, { words, also = words }: Notice): Promise<Toasts> {
+async function loadToasts(texts: Texts, { words, also = words }: Notice): Promise<Toasts> {
   const [{ Notices }] = await Promise.all([
     import('./notices.tsx'),
-    (isThere(texts, words) && isThere(texts, also)) || loadLaterTexts(texts),
+    (texts.has(words) && texts.has(also)) || texts.loadLater(),
   ]);
   return Notices;
 }
-
-const isThere = (texts: i18n, words: string): boolean => texts.exists(words);

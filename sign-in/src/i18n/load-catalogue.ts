@@ -1,0 +1,54 @@
+/** Loads catalogues: up to 5 retries from 350 ms, each wait twice the one before, at most 10 requests at once (spec §9). */
+import type { Language } from '@app/contract/fields/vocabulary.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { TextTree } from './with-english.ts';
+
+/** `first`: the texts of the login page. `later`: what every other screen needs besides. */
+export type CatalogueName = 'first' | 'later';
+
+/** Resolves to undefined when the catalogue could not be loaded. Never rejects. */
+export type LoadCatalogue = (language: Language, name: CatalogueName) => Promise<TextTree | undefined>;
+
+/**
+ * @param addresses the JSON file of each catalogue
+ * @param read the network, replaced in tests
+ */
+export function catalogueLoader(
+  addresses: Readonly<Record<CatalogueName, Readonly<Record<Language, string>>>>,
+  read: typeof fetch = (input, init) => fetch(input, init),
+): LoadCatalogue {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  /** One request. Rejects when another try may succeed: no answer, 5xx, 429. */
+  async function request(address: string): Promise<TextTree | undefined> {
+    if (running === limits.translationParallelReads) await new Promise<void>((free) => waiting.push(free));
+    else running += 1;
+    try {
+      const signal = AbortSignal.timeout(limits.callTimeout);
+      const answer = await read(address, { credentials: 'omit', signal });
+      if (answer.ok) return (await answer.json()) as TextTree;
+      if (answer.status >= 500 || answer.status === 429) throw new Error(`texts: status ${answer.status}`);
+      return undefined;
+    } finally {
+      // The slot goes to the next request in line, or is free.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  return async (language, name) => {
+    let wait: number = limits.translationRetryWait;
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await request(addresses[name][language]);
+      } catch {
+        if (retries === limits.translationRetries) return undefined;
+      }
+      await new Promise((done) => setTimeout(done, wait));
+      wait *= 2;
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { languages } from '@app/contract/fields/vocabulary.ts';
+import { expect, test } from 'vitest';
+
+import { translate } from './translate.ts';
+
+const catalogues = [
+  {
+    login: { lead: 'Log in to {{reseller}}, {{name}}.' },
+    wait: { days_one: '{{count}} day', days_other: '{{count}} days' },
+  },
+  { login: { lead: 'later', only: 'only later' }, plain: '{{count}} of any number' },
+];
+const english = (key: string, values = {}) => translate(catalogues, 'en', key, values);
+
+test('the first catalogue that has a key counts', () => {
+  expect(english('login.lead', { reseller: 'Northline', name: 'Ada' })).toBe('Log in to Northline, Ada.');
+  expect(english('login.only')).toBe('only later');
+});
+
+test('a value is filled in as it is, and is not read for placeholders', () => {
+  expect(english('login.lead', { reseller: '<b>{{name}}$&$1</b>', name: '$t(wait)' })).toBe(
+    'Log in to <b>{{name}}$&$1</b>, $t(wait).',
+  );
+  expect(english('login.lead', { reseller: 0 })).toBe('Log in to 0, .');
+});
+
+test('a count chooses the plural form of the language', () => {
+  expect([english('wait.days', { count: 1 }), english('wait.days', { count: 0 })]).toEqual([
+    '1 day',
+    '0 days',
+  ]);
+  for (const language of languages)
+    expect(translate(catalogues, language, 'wait.days', { count: 5 }), language).toBe('5 days');
+  expect(translate(catalogues, 'fr', 'wait.days', { count: 0 })).toBe('0 day');
+});
+
+test('what is no text has none', () => {
+  for (const key of [
+    '',
+    'login',
+    'login.',
+    'login.lead.length',
+    'constructor',
+    '__proto__.constructor',
+    'none',
+  ])
+    expect(english(key), key).toBeUndefined();
+});

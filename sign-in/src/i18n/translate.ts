@@ -1,0 +1,35 @@
+/** Finds the text of a key, chooses its plural form and fills in its placeholders. Pure. */
+import type { TextKey } from './text-key.ts';
+import type { TextTree } from './with-english.ts';
+
+/** By placeholder. `count` also chooses the plural form. */
+export type TextValues = Readonly<Record<string, string | number | undefined>>;
+
+/** The text of a key in one language. A key without a text, of a catalogue that is not loaded, is returned as it is. */
+export type Translate = (key: TextKey, values?: TextValues) => string;
+
+/**
+ * @param catalogues the first one that has the key counts
+ * @returns undefined when none has it
+ */
+export function translate(
+  catalogues: readonly TextTree[],
+  language: string,
+  key: string,
+  values: TextValues,
+): string | undefined {
+  const { count } = values;
+  const form = typeof count === 'number' ? `_${new Intl.PluralRules(language).select(count)}` : '';
+  for (const catalogue of catalogues) {
+    const text = textAt(catalogue, key + form);
+    if (text !== undefined) return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => `${values[name] ?? ''}`);
+  }
+  return undefined;
+}
+
+/** @param path keys from the root of the tree, with dots between them */
+function textAt(catalogue: TextTree, path: string): string | undefined {
+  let node: string | TextTree | undefined = catalogue;
+  for (const key of path.split('.')) node = typeof node === 'object' ? node[key] : undefined;
+  return typeof node === 'string' ? node : undefined;
+}
