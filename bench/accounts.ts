@@ -5,7 +5,7 @@ import pg from 'pg';
 export const password = 'Kestrel-Harbour-27!';
 
 /** Each kind of account, after the demo account that it is copied from. */
-export const kinds = {
+const kinds = {
   /** Signs in with the password alone. */
   plain: 'ben@northline.test',
   /** Needs a mailed code as well. */

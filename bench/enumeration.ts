@@ -4,7 +4,7 @@ import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts } from './accounts.ts';
 import { areaUnderCurve, type Figure, median, type Part } from './figures.ts';
-import { type Connection, openConnection } from './keep-open.ts';
+import { type Connection, openConnection } from '#load/keep-open.ts';
 import { startMailSink } from './mail-sink.ts';
 import { startService, temporaryFolder } from './product.ts';
 

@@ -5,12 +5,12 @@ import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts, password } from './accounts.ts';
 import { type Figure, median, type Part } from './figures.ts';
-import type { LoadJob, LoadResult } from './load.ts';
+import type { LoadJob, LoadResult } from '#load/load.ts';
 import { startMailSink } from './mail-sink.ts';
 import { memoryOf, processorTime } from './processes.ts';
 import { startService, temporaryFolder } from './product.ts';
-import type { RawJob, RawResult } from './raw-argon2.ts';
-import { startWorker, type Worker } from './worker.ts';
+import type { RawJob, RawResult } from '#load/raw-argon2.ts';
+import { startWorker, type Worker } from '#load/worker.ts';
 
 export interface SignInOptions {
   readonly rounds: number;

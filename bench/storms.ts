@@ -5,8 +5,8 @@ import { addAccounts, password } from './accounts.ts';
 import type { Figure, Part } from './figures.ts';
 import { startMailSink } from './mail-sink.ts';
 import { startService, temporaryFolder } from './product.ts';
-import type { StormJob, StormResult } from './storm-load.ts';
-import { startWorker } from './worker.ts';
+import type { StormJob, StormResult } from '#load/storm-load.ts';
+import { startWorker } from '#load/worker.ts';
 
 /** What the product promises: milliseconds of the 99th of a hundred honest calls. */
 const p99Target = 1000;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { quantile } from './figures.ts';
+import { quantile } from '#figures.ts';
 import { type Answer, type Connection, openConnection } from './keep-open.ts';
 import { serveJobs } from './worker.ts';
 

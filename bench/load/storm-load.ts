@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hostilePasswords } from '@app/service/test/hostile-passwords.ts';
 
-import { quantile } from './figures.ts';
+import { quantile } from '#figures.ts';
 import { type Answer, type Connection, openConnection } from './keep-open.ts';
 import { serveJobs } from './worker.ts';
 
