@@ -25,7 +25,7 @@ const isExample = (name) => /(?:^|\/)x\.[a-z.]+$/.test(name);
  *   files: ReadonlySet<string>,
  *   folders: ReadonlySet<string>,
  *   scripts: ReadonlySet<string>,
- *   spec: ReadonlySet<string>,
+ *   spec: ReadonlyMap<string, ReadonlySet<string>>,
  *   requirements: ReadonlyMap<string, ReadonlySet<string>>,
  *   threats: ReadonlySet<string>,
  *   standards: readonly string[],
@@ -50,18 +50,40 @@ const anchorsOf = (text) =>
 /** The first cells of the rows of every table. @param {string} text */
 const firstCells = (text) => firsts(text, /^\| *(.*?) *\|/gm).filter((cell) => !/^-+$/.test(cell));
 
-/** Each section of requirements.md with its entries: bold names, and the names in a table's first column. @param {string} text */
+/**
+ * Each numbered section of a document with its entries: bold names, what stands in front of the colon of a list item or
+ * a paragraph, and the first column of tables, also by the names in code quotes.
+ *
+ * @param {string} text
+ */
 function entriesBySection(text) {
   const sections = text.split(/^## /m).slice(1);
   return new Map(
     sections.map((section) => [
-      section[0] ?? '',
+      /^\d+/.exec(section)?.[0] ?? '',
       new Set([
         ...firsts(section, /^- \*\*(.+?)\*\*/gm).map((name) => name.replace(/\.$/, '')),
+        ...firsts(section, /^(?:- )?([^:*|\n]+):/gm),
         ...firstCells(section).flatMap((cell) => [cell, ...firsts(cell, /`([^`]+)`/g)]),
       ]),
     ]),
   );
+}
+
+/**
+ * Why a section, or an entry of it, is not in its document.
+ *
+ * @param {string} name the section's number, and the entry's name if there is one
+ * @param {string} document
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} sections
+ */
+function whyNoEntry(name, document, sections) {
+  const [, section = '', entry = ''] = /^(\d+) ?(.*)$/.exec(name) ?? [];
+  const entries = sections.get(section);
+  if (entries === undefined) return `no such section of ${document}`;
+  return entry === '' || entries.has(entry)
+    ? undefined
+    : `no such entry of section ${section} of ${document}`;
 }
 
 /**
@@ -78,7 +100,7 @@ export function readSources(files, read) {
     files: new Set(files),
     folders,
     scripts: new Set(Object.keys(JSON.parse(read('package.json')).scripts)),
-    spec: new Set(firsts(read('docs/specification.md'), /^## (\d+)\./gm)),
+    spec: entriesBySection(read('docs/specification.md')),
     requirements: entriesBySection(read('docs/requirements.md')),
     threats: new Set(firstCells(read('docs/security.md')).filter((cell) => /^[A-F]\d+$/.test(cell))),
     standards: firstCells(read('docs/sources.md')).slice(1),
@@ -123,15 +145,10 @@ function whyNoLink(target, from, { files, folders, anchors }) {
 export function whyUnresolved({ kind, name }, from, sources) {
   switch (kind) {
     case 'spec':
-      return sources.spec.has(name) ? undefined : 'no such section of docs/specification.md';
-    case 'requirement': {
-      const section = name[0] ?? '';
-      const entry = name.slice(2);
-      const entries = sources.requirements.get(section);
-      if (entries === undefined) return 'no such section of docs/requirements.md';
-      if (entry === '') return section === '4' ? 'name the entry: requirements §4 "Name"' : undefined;
-      return entries.has(entry) ? undefined : `no entry of that name in requirements §${section}`;
-    }
+      return whyNoEntry(name, 'docs/specification.md', sources.spec);
+    case 'requirement':
+      if (name === '4') return 'name the entry: requirements §4 "Name"';
+      return whyNoEntry(name, 'docs/requirements.md', sources.requirements);
     case 'threat':
       return sources.threats.has(name) ? undefined : 'no such row of docs/security.md';
     case 'standard':

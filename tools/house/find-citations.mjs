@@ -10,16 +10,98 @@ const id = String.raw`(?!F6\b)[A-F]\d{1,2}`;
 const ids = String.raw`${id}(?:(?:, and |, | and | to )${id})*`;
 const quoted = String.raw`"[^"]+"`;
 
-/** Forms that the project does not use, each with the form that it uses. @type {[RegExp, string][]} */
-const malformed = [
-  [/\bdecisions?,? sections? \d/g, 'requirements §4 "Name"'],
-  [
-    /\b(?:saml-(?:core|bindings|profiles)|SAML 2\.0 (?:Core|Bindings|Profiles)),? section/gi,
-    'SAML Core §8.3',
-  ],
-  [/\bRFC \d+, sections? /g, 'RFC 9110 §15.5.6'],
-  [/docs\/security\.md`? [A-F]\d/g, 'threat A6'],
+/** @param {string} list @returns {[Kind, string][]} */
+const threatsOf = (list) => [...list.matchAll(new RegExp(id, 'g'))].map(([name]) => ['threat', name]);
+
+/** @param {string} words @param {string} form @returns {[Kind, string][]} */
+const insteadOf = (words, form) => [['malformed', `"${words}": write ${form}`]];
+
+/**
+ * What is looked for: everywhere or in prose alone (comments and documents), in every file or in some, and what a match
+ * cites.
+ *
+ * @type {{
+ *   pattern: RegExp,
+ *   read: (...groups: string[]) => [Kind, string][],
+ *   prose?: true,
+ *   files?: (file: string) => boolean,
+ * }[]}
+ */
+const forms = [
+  {
+    pattern: /\bdecisions?,? sections? \d/g,
+    read: (words) => insteadOf(words, 'requirements §4 "Name"'),
+  },
+  {
+    pattern: /\b(?:saml-(?:core|bindings|profiles)|SAML 2\.0 (?:Core|Bindings|Profiles)),? section/gi,
+    read: (words) => insteadOf(words, 'SAML Core §8.3'),
+  },
+  { pattern: /\bRFC \d+, sections? /g, read: (words) => insteadOf(words, 'RFC 9110 §15.5.6') },
+  { pattern: /docs\/security\.md`? [A-F]\d/g, read: (words) => insteadOf(words, 'threat A6') },
+  {
+    pattern: new RegExp(String.raw`(?<![\w%#./'"\x60-])(?<![Tt]hreats? [^;:.()]*)${id}(?![\w'"\x60-])`, 'g'),
+    prose: true,
+    files: (file) => !file.endsWith('.md'),
+    read: (name) => insteadOf(name, `threat ${name}`),
+  },
+  {
+    pattern: /(?<![\w"])((?:[\w.-]+ ){0,4})§(\d[\d.]*\d|\d)?/g,
+    read: (whole, before, section) => sectionOf(whole.trim(), before?.trim() ?? '', section),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(spec|requirements) §(\d+)( ${quoted}(?:(?:,| and) ${quoted})*)?`, 'g'),
+    read: (_, source, section, names = '') => {
+      const entries = [...names.matchAll(/"([^"]+)"/g)].map(([, entry]) => ` ${entry}`);
+      const kind = source === 'spec' ? 'spec' : 'requirement';
+      return (entries.length === 0 ? [''] : entries).map((entry) => [kind, `${section}${entry}`]);
+    },
+  },
+  {
+    pattern: /\b(?:RFC \d+|NIST SP [\d-]+[A-Z](?:-\d)?|ISO \d+|ECMA-\d+|FIPS \d+|WCAG|ASVS)\b/g,
+    read: (name) => [['standard', name]],
+  },
+  { pattern: new RegExp(String.raw`\b[Tt]hreats? ${ids}\b`, 'g'), read: threatsOf },
+  {
+    // The name of a test, or a count that it prints.
+    pattern: new RegExp(String.raw`['"\x60]${ids}(?=: | |'\))`, 'g'),
+    files: (file) => /\.test\.tsx?$/.test(file),
+    read: threatsOf,
+  },
+  {
+    pattern:
+      /(?<![\w@/.:<>*{-])(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|mjs|js|md|css|jsonc?|yml|svg|png)(?![\w/-])/g,
+    prose: true,
+    read: (name) => [['file', name]],
+  },
+  {
+    pattern: /(?<![\w@/.:#<>*{-])([a-z][\w-]*(?:\/[\w-]+)+)\/?(?![\w./*<{-])/g,
+    prose: true,
+    read: (_, name = '') => [['folder', name]],
+  },
+  {
+    pattern: /\]\((?!https?:)([^)\s]+)\)/g,
+    files: (file) => file.endsWith('.md'),
+    read: (_, target = '') => [['link', target]],
+  },
+  {
+    pattern: /\bnpm run ([\w-]+)/g,
+    files: (file) => file.endsWith('.md'),
+    read: (_, name = '') => [['script', name]],
+  },
 ];
+
+/**
+ * @param {string} whole
+ * @param {string} before the words in front of the sign
+ * @param {string | undefined} section
+ * @returns {[Kind, string][]}
+ */
+function sectionOf(whole, before, section) {
+  if (section === undefined) return [['malformed', `"${whole}": a section has a number`]];
+  // Found by forms of their own: sections with their entries, and RFCs with and without section.
+  if (/(?:^|\s)(?:spec|requirements|RFC \d+)$/.test(before)) return [];
+  return [['standard', before]];
+}
 
 /**
  * The text of a file as one line, so that a citation that is wrapped is found, with the way back to line numbers.
@@ -60,72 +142,15 @@ export function commentsOf(source) {
 
 /** @param {string} file @param {string} text @returns {Citation[]} */
 export function findCitations(file, text) {
-  const isProse = file.endsWith('.md');
-  const all = flatten(text.split('\n').map((line) => (isProse ? line.trim() : withoutMarks(line))));
-  const prose = isProse ? all : flatten(commentsOf(text));
-  /** @type {Citation[]} */
-  const found = [];
-  /** @param {typeof all} where @param {RegExp} pattern @param {(match: RegExpMatchArray) => [Kind, string][]} read */
-  const collect = (where, pattern, read) => {
-    for (const match of where.text.matchAll(pattern)) {
-      for (const [kind, name] of read(match)) found.push({ kind, name, line: where.lineAt(match.index) });
-    }
-  };
-
-  for (const [pattern, form] of malformed) {
-    collect(all, pattern, ([words]) => [['malformed', `"${words}": write ${form}`]]);
-  }
-  collect(all, /(?<![\w"«])((?:[\w.-]+ ){0,4})§(\d[\d.]*\d|\d)?/g, ([whole, before = '', section]) =>
-    sectionOf(whole.trim(), before.trim(), section),
-  );
-  const named = new RegExp(String.raw`requirements §(\d)((?:(?:,| and)? ${quoted})*)`, 'g');
-  collect(all, named, ([, section, names = '']) => {
-    const entries = [...names.matchAll(/"([^"]+)"/g)].map(([, entry]) => entry);
-    return entries.length === 0
-      ? [['requirement', `${section}`]]
-      : entries.map((entry) => ['requirement', `${section} ${entry}`]);
-  });
-  collect(
-    all,
-    /\b(RFC \d+|NIST SP [\d-]+[A-Z](?:-\d)?|ISO \d+|ECMA-\d+|FIPS \d+|WCAG|ASVS)\b/g,
-    ([, name = '']) => [['standard', name]],
-  );
-  collect(all, new RegExp(String.raw`\b[Tt]hreats? (${ids})\b`, 'g'), ([, list = '']) => threatsOf(list));
-  if (/\.test\.tsx?$/.test(file)) {
-    collect(all, new RegExp(String.raw`['"\x60](${ids})(?=: | |'\))`, 'g'), ([, list = '']) =>
-      threatsOf(list),
-    );
-  }
-  if (!isProse) {
-    collect(
-      prose,
-      new RegExp(String.raw`(?<![\w%#./'"\x60-])(?<![Tt]hreats? [^;:.()]*)${id}(?![\w'"\x60-])`, 'g'),
-      ([name]) => [['malformed', `"${name}": write threat ${name}`]],
-    );
-  }
-  collect(
-    prose,
-    /(?<![\w@/.:<>*{-])((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|mjs|js|md|css|jsonc?|yml|svg|png))(?![\w/-])/g,
-    ([, name = '']) => [['file', name]],
-  );
-  collect(prose, /(?<![\w@/.:#<>*{-])([a-z][\w-]*(?:\/[\w-]+)+)\/?(?![\w./*<{-])/g, ([, name = '']) => [
-    ['folder', name],
-  ]);
-  if (isProse) {
-    collect(all, /\]\((?!https?:)([^)\s]+)\)/g, ([, target = '']) => [['link', target]]);
-    collect(all, /\bnpm run ([\w-]+)/g, ([, name = '']) => [['script', name]]);
-  }
-  return found;
-}
-
-/** @param {string} list @returns {[Kind, string][]} */
-const threatsOf = (list) => [...list.matchAll(new RegExp(id, 'g'))].map(([name]) => ['threat', name]);
-
-/** @param {string} whole @param {string} before the words in front of the sign @param {string | undefined} section @returns {[Kind, string][]} */
-function sectionOf(whole, before, section) {
-  if (section === undefined) return [['malformed', `"${whole}": a section has a number`]];
-  if (/(?:^|\s)spec$/.test(before)) return [['spec', section]];
-  // Found with its entries by a pattern of its own, standards with and without section.
-  if (/(?:^|\s)(?:requirements|RFC \d+)$/.test(before)) return [];
-  return [['standard', before]];
+  const isDocument = file.endsWith('.md');
+  const all = flatten(text.split('\n').map((line) => (isDocument ? line.trim() : withoutMarks(line))));
+  const prose = isDocument ? all : flatten(commentsOf(text));
+  return forms
+    .filter(({ files }) => files === undefined || files(file))
+    .flatMap(({ pattern, read, prose: inProse }) => {
+      const where = inProse ? prose : all;
+      return [...where.text.matchAll(pattern)].flatMap((match) =>
+        read(...match).map(([kind, name]) => ({ kind, name, line: where.lineAt(match.index) })),
+      );
+    });
 }
