@@ -21,7 +21,7 @@ export type Meaning =
   | 'linkExpired'
   | 'invalidCode'
   | 'sessionExpired'
-  | 'tooManyFailed'
+  | 'challengeDead'
   | 'tooSoon'
   | 'tooManyCodes';
 
@@ -112,7 +112,7 @@ export const codeAnswers: readonly FailingAnswer[] = [
   { name: '401 invalidCode', what: refusal('invalidCode'), means: 'invalidCode' },
   { name: '401 codeExpired', what: refusal('codeExpired'), means: 'invalidCode' },
   { name: '401 sessionExpired', what: refusal('sessionExpired'), means: 'sessionExpired' },
-  { name: '429 tooManyRequests', what: refusal('tooManyRequests'), means: 'tooManyFailed' },
+  { name: '429 tooManyRequests', what: refusal('tooManyRequests'), means: 'challengeDead' },
 ];
 export const resendAnswers: readonly FailingAnswer[] = [
   { name: '429 resendTooSoon', what: refusal('resendTooSoon'), means: 'tooSoon' },

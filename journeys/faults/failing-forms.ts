@@ -144,7 +144,7 @@ export const failingForms: readonly FailingForm[] = [
     },
     typed: { code: typedCode },
     focus: { any: 'input[name="code"]' },
-    leaves: ['google', 'saml', 'password', 'sessionExpired', 'tooManyFailed'],
+    leaves: ['google', 'saml', 'password', 'sessionExpired', 'challengeDead'],
   },
   {
     name: 'new code',

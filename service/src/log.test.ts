@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
@@ -47,7 +48,7 @@ it('holds no password, code, token, address or header of a whole sign-in (threat
   await post(endpoints.signInWithPassword.path, { email, password: canary('wrong'), ...deep });
   await post(endpoints.signInWithPassword.path, `{"email":"${email}","password":"${canary('broken')}"`);
   const first = await post(endpoints.signInWithPassword.path, { email, password: rightPassword });
-  const { session } = first.json().mfa;
+  const session = challengeFromWire(first.json())?.session;
   const code = await newestCode(deps, email);
   canaries.add(code);
   await post(endpoints.verifyCode.path, { email, code: '000001', session });

@@ -2,6 +2,7 @@
 import type { Body, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 /** What the network does with a call: the wire answer, a refusal of the contract, or no answer at all. */
 type Doing<Name extends EndpointName> =
@@ -24,7 +25,10 @@ export function serviceFetch(answering: Answering) {
     if (!doing || doing === 'lost') throw new TypeError('Failed to fetch');
     if ('refusal' in doing) {
       const { status, message } = refusals[doing.refusal];
-      return Response.json({ error: { name: doing.refusal, message }, requestId: 'r-1' }, { status });
+      return Response.json(
+        { error: { name: refusalOnTheWire(doing.refusal), message }, requestId: 'r-1' },
+        { status },
+      );
     }
     return doing.answer === undefined ? new Response(null, { status: 204 }) : Response.json(doing.answer);
   };

@@ -135,7 +135,7 @@ async function start(): Promise<void> {
     email: undefined,
   };
   const initial = { ...initialState(events), ...(email && { email }) };
-  if (initial.mfaInitiated && !/[?&]error=/.test(location.search)) resumeCodeStep();
+  if (initial.codeStepOpen && !/[?&]error=/.test(location.search)) resumeCodeStep();
 
   // Hydrated is what the page was made as; anything else is drawn anew.
   const { pathname: path, search } = location;
@@ -152,7 +152,7 @@ async function start(): Promise<void> {
   const prepared = async (): Promise<unknown> =>
     Promise.all([
       prepareScreen(screen, texts),
-      posted && initial.mfaInitiated && codeForm.prepare(texts),
+      posted && initial.codeStepOpen && codeForm.prepare(texts),
       isPasswordBlocked(initial) && passwordBlocked.prepare(texts),
     ]);
   const hydrates =

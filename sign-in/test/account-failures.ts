@@ -1,5 +1,6 @@
 /** Every failure that a call of the account screens can meet, as the network brings it. */
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import en from '#i18n/locales/en.json';
 
@@ -15,7 +16,7 @@ const json = (status: number, name: string, message: string, more: object = {}, 
   new Response(JSON.stringify({ error: { name, message }, requestId: 'r', ...more }), { status, headers });
 const refusal = (name: RefusalName, message: string = refusals[name].message): Failing => ({
   name: message === refusals[name].message ? name : `${name}: ${message}`,
-  answer: () => json(refusals[name].status, name, message),
+  answer: () => json(refusals[name].status, refusalOnTheWire(name), message),
 });
 export const accountFailures: readonly Failing[] = [
   {
@@ -36,7 +37,7 @@ export const accountFailures: readonly Failing[] = [
   {
     name: 'too_many_requests',
     answer: () => json(429, 'rateLimited', 'too_many_requests'),
-    words: en.errors.tooManyRequests,
+    words: en.errors.rateLimited,
   },
   { ...refusal('unknown'), words: en.errors.unknown },
   { ...refusal('unavailable'), words: en.errors.unknown },

@@ -1,6 +1,7 @@
 /** The whole app in a test: real screens, stories, session and texts; only the network, the clock and risk data are replaced. */
 import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { challengeToWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
@@ -81,7 +82,7 @@ function toResponse(reply: AnyReply): Response {
   }
   const { refusal, message = refusals[refusal].message, fields, challenge } = reply;
   const body: ErrorBody = {
-    error: { name: refusal, message },
+    error: { name: refusalOnTheWire(refusal), message },
     requestId: 'request',
     ...(fields && { fields }),
     ...(challenge && { challenge }),
@@ -97,7 +98,7 @@ export function refusalAnswer(
     ...more
   }: { message?: string } & Partial<Omit<ErrorBody, 'error'>> = {},
 ) {
-  const body: ErrorBody = { error: { name, message }, requestId: 'request', ...more };
+  const body: ErrorBody = { error: { name: refusalOnTheWire(name), message }, requestId: 'request', ...more };
   return { ok: false as const, status: refusals[name].status, retryAfter: null as string | null, body };
 }
 
@@ -133,8 +134,10 @@ export function tokensFor(
   };
 }
 
-/** The `mfa` part of an answer, for a code that was sent just now. */
+/** The challenge of a code that was mailed just now. */
 export const challengeNow = (session = 'challenge') => ({ session, ...timesNow() });
+/** The answer to a right password when a code was mailed just now. */
+export const codeStepAnswer = () => challengeToWire(challengeNow());
 export const timesNow = (triesLeft = 5) => ({
   serverNow: Date.now(),
   codeExpiresAt: Date.now() + 600_000,
@@ -218,7 +221,7 @@ export function openApp(
   const known = session && sessionAtStart(session, Date.now());
   const returned = isProviderReturn() && takeProviderReturn(session !== undefined);
   const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
-  if (initial.mfaInitiated) resumeCodeStep();
+  if (initial.codeStepOpen) resumeCodeStep();
   const texts = createTexts({
     language: 'en',
     catalogue: en,

@@ -1,10 +1,11 @@
 /** Pages that the service draws for one request: where, with what in hand, and the words that they must show. */
+import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 
 import { refusalAnswer } from './open-app.tsx';
 
 const email = 'ada@northline.test';
-const mfa = {
+const challenge = {
   session: 'challenge',
   serverNow: 1e12,
   codeExpiresAt: 1e12 + 600_000,
@@ -92,7 +93,7 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
   [
     'a right password',
     '/login',
-    posted('signInWithPassword', { ok: true, answer: { mfa } }),
+    posted('signInWithPassword', { ok: true, answer: challengeToWire(challenge) }),
     /Enter security code/,
   ],
   [
@@ -110,7 +111,7 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
   [
     'the fifth wrong code',
     '/login',
-    posted('verifyCode', refusalAnswer('tooManyRequests'), code),
+    posted('verifyCode', refusalAnswer('challengeDead'), code),
     /Too many failed attempts/,
   ],
   [

@@ -103,7 +103,7 @@ export const accountStates: readonly ScreenState[] = [
     await sendForgot(scene);
     await expect(button(scene.page, 'forgot.submit')).toHaveAttribute('aria-busy', 'true');
   }),
-  refusedForgot('too many requests', refusal('rateLimited', { retryAfter: '600' }), 'errors.tooManyRequests'),
+  refusedForgot('too many requests', refusal('rateLimited', { retryAfter: '600' }), 'errors.rateLimited'),
   refusedForgot('gateway timeout', { status: 504, body: '' }, 'errors.timeout'),
   refusedForgot('unknown error', refusal('unknown'), 'errors.unknown'),
   refusedForgot('connection lost', 'lost', 'errors.network'),
@@ -129,7 +129,7 @@ export const accountStates: readonly ScreenState[] = [
     await fillSignUp(scene, 'Password1!');
     await expect(shown(scene.page, 'password.common')).toBeVisible();
   }),
-  refusedSignUp('too many requests', refusal('rateLimited', { retryAfter: '60' }), 'errors.tooManyRequests'),
+  refusedSignUp('too many requests', refusal('rateLimited', { retryAfter: '60' }), 'errors.rateLimited'),
   refusedSignUp('connection lost', 'lost', 'errors.network'),
   signingUp('sent', async (scene) => {
     await fillSignUp(scene);

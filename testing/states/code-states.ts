@@ -97,15 +97,11 @@ export const codeStates: readonly ScreenState[] = [
     await time.pass(minutes(11));
     await expect(shown(page, 'code.expired')).toBeVisible();
   }),
-  verified('too many requests', refusal('rateLimited', { retryAfter: '1' }), 'errors.tooManyRequests'),
+  verified('too many requests', refusal('rateLimited', { retryAfter: '1' }), 'errors.rateLimited'),
   verified('gateway timeout', { status: 504, body: '' }, 'errors.timeout'),
   verified('unknown error', refusal('unknown'), 'errors.unknown'),
   verified('connection lost', 'lost', 'errors.network'),
-  verified(
-    'too many failed attempts, back at login',
-    refusal('tooManyRequests'),
-    'errors.tooManyFailedAttempts',
-  ),
+  verified('too many failed attempts, back at login', refusal('tooManyRequests'), 'errors.challengeDead'),
   verified('session expired, back at login', refusal('sessionExpired'), 'errors.sessionExpired'),
   code('offline', async ({ page, watched }) => {
     watched.mayFail();

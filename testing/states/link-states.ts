@@ -134,7 +134,7 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
       await button(scene.page, submit).click();
       await expect(button(scene.page, submit)).toHaveAttribute('aria-busy', 'true');
     }),
-    refused('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.tooManyRequests'),
+    refused('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.rateLimited'),
     refused('connection lost', 'lost', 'errors.network'),
     refused('unknown error', refusal('unknown'), 'errors.unknown'),
   ];

@@ -65,7 +65,7 @@ export const providerStates: readonly ScreenState[] = [
     await send(page, 'nobody@northline.test');
     await expect(errorSaying(page, wordsOf('errors.ssoNotConfigured'))).toBeVisible();
   }),
-  answered('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.tooManyRequests'),
+  answered('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.rateLimited'),
   answered('connection lost', 'lost', 'errors.network'),
   answered('unknown error', refusal('unknown'), 'errors.unknown'),
   ...Object.entries(advice).map(([value, key]) =>

@@ -14,7 +14,7 @@ export const codeEndpoints = {
     step: 'mfa.code',
     body: v.object({ email, code, session: handle }),
     answer: tokens,
-    refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'tooManyRequests'],
+    refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
   },
   /** A new code (spec §9). Answers by the address typed alone, alike for every address (requirements §3). */
   resendCode: {

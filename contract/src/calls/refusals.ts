@@ -1,7 +1,6 @@
 /**
- * Every way the service says no: its name on the wire, its HTTP status and its English message. A person never reads
- * the message as it is (the apps have their own words for each name), except where the specification says so: the
- * message of a 403 names the method to use (spec §8).
+ * Every refusal of the service: its name, its HTTP status and its English message. The apps show their own words for
+ * each name; the message alone counts where the specification says so: that of a 403 names the sign-in method (spec §8).
  */
 import * as v from 'valibot';
 
@@ -37,7 +36,8 @@ export const refusals = {
   invalidCode: { status: 401, message: 'The code is wrong or expired.' },
   codeExpired: { status: 401, message: 'The code has expired.' },
   sessionExpired: { status: 401, message: 'The session has expired.' },
-  tooManyRequests: {
+  /** `tooManyRequests` on the wire (`wire-names.ts`). */
+  challengeDead: {
     status: 429,
     message: 'Too many failed attempts, please log in again with credentials.',
   },

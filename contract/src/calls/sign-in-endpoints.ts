@@ -3,11 +3,11 @@ import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
 import { clientType, contextData, currentPassword, email, mailboxProof } from '#fields/fields.ts';
-import { challengeTimes } from './refusals.ts';
+import { challengeAnswer } from './wire-names.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 export const signInEndpoints = {
-  /** Password sign-in (spec §4): `basic` with tokens, or `mfa` with the challenge of the code step. */
+  /** Password sign-in (spec §4): the tokens, or the challenge of the code step. */
   signInWithPassword: {
     method: 'POST',
     path: '/auth/v2/users/session',
@@ -19,10 +19,7 @@ export const signInEndpoints = {
       clientType,
       mailboxProof,
     }),
-    answer: v.union([
-      v.object({ basic: tokens }),
-      v.object({ mfa: v.object({ session: v.string(), ...challengeTimes.entries }) }),
-    ]),
+    answer: v.union([v.object({ basic: tokens }), challengeAnswer]),
     refusals: ['credentials', 'strategy', 'unknownDevice', 'renewalRequired'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,7 +4,8 @@
  * itself, so that a stolen table allows no guessing of the body, which may hold a password (threat D13).
  */
 import { days, seconds } from '@app/contract/fields/durations.ts';
-import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import type { RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalFromWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
@@ -30,13 +31,13 @@ const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
   'invalidCode',
   'codeExpired',
   'sessionExpired',
-  'tooManyRequests',
+  'challengeDead',
   'invalidLink',
   'linkExpired',
 ]);
 
-type Outcome =
-  { readonly answer?: unknown } | { readonly refusal: RefusalName; readonly details: RefusalDetails };
+/** A stored outcome. The refusal has its name of the wire: releases with other names of ours read it too. */
+type Outcome = { readonly answer?: unknown } | { readonly refusal: string; readonly details: RefusalDetails };
 
 /**
  * Runs the call `name`, or gives the answer of its first time. Without a key it just runs. `run` passes the call it gets on
@@ -84,7 +85,10 @@ export async function answerOnce<T>(
     return answer;
   } catch (error) {
     if (error instanceof Refusal && finalRefusals.has(error.refusal))
-      await keepAnswer(deps.store.relaxed, sealed({ refusal: error.refusal, details: error.details }));
+      await keepAnswer(
+        deps.store.relaxed,
+        sealed({ refusal: refusalOnTheWire(error.refusal), details: error.details }),
+      );
     else await freeKey(deps.store.relaxed, id).catch(() => {});
     throw error;
   } finally {
@@ -121,7 +125,7 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
 
 function replay(outcome: Outcome): unknown {
   if (!('refusal' in outcome)) return outcome.answer;
-  if (!(outcome.refusal in refusals))
-    throw new Error(`a kept answer has the unknown refusal ${outcome.refusal}`);
-  throw new Refusal(outcome.refusal, outcome.details);
+  const refusal = refusalFromWire(outcome.refusal);
+  if (refusal === undefined) throw new Error(`a kept answer has the unknown refusal ${outcome.refusal}`);
+  throw new Refusal(refusal, outcome.details);
 }

@@ -1,6 +1,7 @@
 /** The flows as a caller drives them, for tests: outcomes instead of throws. */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
@@ -40,9 +41,9 @@ export const refresh = (deps: Deps, refreshToken: string, call: Call = callFrom(
 /** The session handle of a sign-in that went on to the code step; anything else is an error. */
 export async function signInToCode(deps: Deps, email: string, call: Call = callFrom(), deviceToken?: string) {
   const { answer, refusal } = await signIn(deps, email, rightPassword, call, deviceToken);
-  if (answer === undefined || !('mfa' in answer))
-    throw new Error(`no challenge: ${refusal?.refusal ?? 'tokens'}`);
-  return answer.mfa;
+  const challenge = challengeFromWire(answer);
+  if (challenge === undefined) throw new Error(`no challenge: ${refusal?.refusal ?? 'tokens'}`);
+  return challenge;
 }
 
 /** The tokens of a sign-in without a second step; anything else is an error. */

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { pageData, type PageData } from '@app/contract/pages/page-data.ts';
+import { challengeAnswer } from '@app/contract/calls/wire-names.ts';
 
 import { block, drawnFrom, type Answer } from './page-visits.ts';
 
@@ -28,10 +29,10 @@ export const redirected = (answer: Answer) => ({
 
 const codeStep = v.object({
   posted: v.object({
-    outcome: v.object({ answer: v.object({ mfa: v.object({ session: v.string() }) }) }),
+    outcome: v.object({ answer: challengeAnswer }),
   }),
 });
 
 /** The session of the code step that a page opens. */
 export const sessionIn = (page: PageData): string =>
-  v.parse(codeStep, page).posted.outcome.answer.mfa.session;
+  v.parse(codeStep, page).posted.outcome.answer.challenge.session;

@@ -19,14 +19,14 @@ const catalogue: [number, string, EndpointName, Partial<Failure>][] = [
   [502, html, 'verifyCode', { kind: 'unknown' }],
   [503, refusal('overloaded'), 'signInWithPassword', { kind: 'unknown', status: 503 }],
   [503, refusal('invalidCode'), 'verifyCode', { kind: 'unknown' }],
-  [429, refusal('rateLimited'), 'signInWithPassword', { kind: 'tooManyRequests' }],
-  [429, html, 'signInWithPassword', { kind: 'tooManyRequests' }],
-  [429, '', 'resendCode', { kind: 'tooManyRequests' }],
-  [429, refusal('tooManyRequests'), 'verifyCode', { kind: 'tooManyFailedAttempts' }],
-  [429, refusal('tooManyRequests'), 'signInWithPassword', { kind: 'tooManyRequests' }],
-  [429, refusal('rateLimited'), 'verifyCode', { kind: 'tooManyRequests' }],
+  [429, refusal('rateLimited'), 'signInWithPassword', { kind: 'rateLimited' }],
+  [429, html, 'signInWithPassword', { kind: 'rateLimited' }],
+  [429, '', 'resendCode', { kind: 'rateLimited' }],
+  [429, refusal('tooManyRequests'), 'verifyCode', { kind: 'challengeDead' }],
+  [429, refusal('tooManyRequests'), 'signInWithPassword', { kind: 'rateLimited' }],
+  [429, refusal('rateLimited'), 'verifyCode', { kind: 'rateLimited' }],
   [429, refusal('resendTooSoon'), 'resendCode', { kind: 'resendTooSoon' }],
-  [429, refusal('resendTooSoon'), 'verifyCode', { kind: 'tooManyRequests' }],
+  [429, refusal('resendTooSoon'), 'verifyCode', { kind: 'rateLimited' }],
   [429, refusal('validationLimitExceeded'), 'resendCode', { kind: 'validationLimitExceeded' }],
   [
     422,
@@ -136,12 +136,12 @@ test('a refusal is read from any JSON body with a name or a message, with or wit
   ];
   const kinds = [
     [401, 'verifyCode', 'codeExpired', '', { kind: 'codeExpired' }],
-    [429, 'verifyCode', 'tooManyRequests', '', { kind: 'tooManyFailedAttempts' }],
+    [429, 'verifyCode', 'tooManyRequests', '', { kind: 'challengeDead' }],
     [429, 'resendCode', 'resendTooSoon', '', { kind: 'resendTooSoon' }],
     [404, 'startSso', 'ssoNotConfigured', '', { kind: 'ssoNotConfigured' }],
     [403, 'signInWithPassword', 'forbidden', words, { kind: 'strategy', strategy: 'google' }],
     [400, 'resetPassword', 'badRequest', 'invalid_code', { kind: 'invalidLink' }],
-    [429, 'resetPassword', 'tooMany', 'too_many_requests', { kind: 'tooManyRequests' }],
+    [429, 'resetPassword', 'tooMany', 'too_many_requests', { kind: 'rateLimited' }],
   ] as const;
   let read = 0;
   for (const spell of spellings) {

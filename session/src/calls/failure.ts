@@ -1,5 +1,6 @@
 /** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (spec §8). */
 import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { readErrorBody } from './read-error-body.ts';
@@ -27,9 +28,9 @@ export type PlainFailureKind =
   /** 403: the password must be renewed by a mailed link, after too many wrong codes. */
   | 'renewalRequired'
   /** 429 for whatever the call does: too many requests from this client or for this account. */
-  | 'tooManyRequests'
+  | 'rateLimited'
   /** The challenge of the code step is dead after its last wrong code. */
-  | 'tooManyFailedAttempts'
+  | 'challengeDead'
   /** A new code was asked for before the wait was over. */
   | 'resendTooSoon'
   /** All new codes of this challenge were asked for already. */
@@ -88,7 +89,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
     requestId: body.requestId,
     challenge: body.challenge,
   };
-  const refused = refusals.find((name) => name === body.name);
+  const refused = refusals.find((name) => refusalOnTheWire(name) === body.name);
 
   if (status < 500 && refusals.includes('invalidLink')) {
     const kind = kindOfLinkFailure(status, body.message);
@@ -118,14 +119,14 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
 /** Calls that follow the link of a mail tell two things by the words of the body, whatever the status (spec §8). */
 function kindOfLinkFailure(status: number, message: string | undefined): PlainFailureKind | undefined {
   if (message === 'invalid_code') return 'invalidLink';
-  if (message === 'too_many_requests') return 'tooManyRequests';
+  if (message === 'too_many_requests') return 'rateLimited';
   return status === 410 ? 'linkExpired' : undefined;
 }
 
 function kindOf429(refused: RefusalName | undefined): PlainFailureKind {
   if (refused === 'resendTooSoon' || refused === 'validationLimitExceeded' || refused === 'unknownDevice')
     return refused;
-  return refused === 'tooManyRequests' ? 'tooManyFailedAttempts' : 'tooManyRequests';
+  return refused === 'challengeDead' ? refused : 'rateLimited';
 }
 
 /** `Retry-After` is a number of seconds or an HTTP date (RFC 9110 §10.2.3); anything else is no information. */

@@ -37,15 +37,15 @@ export const serviceTime = (challenge: Pick<Challenge, 'clockOffset'>, now: numb
 /**
  * The challenge that a password sign-in began.
  *
- * @param mfa the `mfa` part of the answer
+ * @param answer the challenge as the service answered it
  * @param now this machine's clock as the answer came
  */
 export function startChallenge(
   email: string,
-  mfa: ChallengeTimes & { readonly session: string },
+  answer: ChallengeTimes & { readonly session: string },
   now: number,
 ): Challenge {
-  const { session, ...times } = mfa;
+  const { session, ...times } = answer;
   const clockOffset = times.serverNow - now;
   return { email, session, times, clockOffset, stagesUsed: 0, startedAt: times.serverNow };
 }

@@ -68,7 +68,7 @@ async function comeAlive({
   const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
   await prepareScreen(placeOf(path, search, initial.status).screen, texts);
   if (isPasswordBlocked(initial)) await passwordBlocked.prepare(texts);
-  if (initial.mfaInitiated) {
+  if (initial.codeStepOpen) {
     await codeForm.prepare(texts);
     openStep('code');
   }

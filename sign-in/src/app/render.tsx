@@ -102,7 +102,7 @@ async function draw({
   const madeAs = { path: showsLogin(page) ? '/login' : path, search };
   const texts = newTexts(language, config);
   await prepareScreen(placeOf(madeAs.path, search, initial.status).screen, texts);
-  if (initial.mfaInitiated) await codeForm.prepare(texts);
+  if (initial.codeStepOpen) await codeForm.prepare(texts);
   if (isPasswordBlocked(initial)) await passwordBlocked.prepare(texts);
   return toHtml(texts, () => (
     <App texts={texts} services={services} initial={initial} madeAs={madeAs} page={page} />

@@ -25,7 +25,7 @@ const states: Record<string, AuthState> = {
     signedInStrategy: 'password',
     email: 'old@northline.test',
   },
-  'told to wait': { ...signedOutState, signedInError: 'errors.tooManyRequests', wait: 30 },
+  'told to wait': { ...signedOutState, signedInError: 'errors.rateLimited', wait: 30 },
   'told what to do': {
     ...signedOutState,
     signedInError: 'errors.credentials',
@@ -35,8 +35,8 @@ const states: Record<string, AuthState> = {
   'awaiting a code': {
     ...signedOutState,
     email: 'ada@northline.test',
-    sessionTokenForMFA: 'challenge',
-    mfaInitiated: true,
+    challengeSession: 'challenge',
+    codeStepOpen: true,
   },
   'session expired': { ...signedOutState, sessionExpired: true, signedInError: 'errors.sessionExpired' },
   'signed in': {
@@ -50,7 +50,7 @@ const states: Record<string, AuthState> = {
 };
 
 const noToken = { token: null, decodedToken: null };
-const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false };
+const noChallenge = { challengeSession: null, codeStepOpen: false };
 
 /** What each event makes of any state: the words of spec §4, as the change that it makes. */
 const events: Record<string, { event: AuthEvent; expected: (before: AuthState) => AuthState }> = {
@@ -80,8 +80,8 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
       token: 'new',
       decodedToken,
       email: 'ada@northline.test',
-      sessionTokenForMFA: null,
-      mfaInitiated: false,
+      challengeSession: null,
+      codeStepOpen: false,
     }),
   },
   'signInError of a wrong entry': {
@@ -100,7 +100,7 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
   'signInError that ends the challenge': {
     event: {
       type: 'signInError',
-      error: 'errors.tooManyFailedAttempts',
+      error: 'errors.challengeDead',
       strategy: 'password',
       kind: 'expired',
     },
@@ -110,7 +110,7 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
       ...noChallenge,
       signingIn: false,
       status: 'NOT_AUTHENTICATED',
-      signedInError: 'errors.tooManyFailedAttempts',
+      signedInError: 'errors.challengeDead',
       wait: null,
       advice: null,
       signedInStrategy: 'password',
@@ -119,7 +119,7 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
   'signInError with a wait': {
     event: {
       type: 'signInError',
-      error: 'errors.tooManyRequests',
+      error: 'errors.rateLimited',
       strategy: 'password',
       kind: 'credentials',
       wait: 60,
@@ -129,7 +129,7 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
       ...noToken,
       signingIn: false,
       status: 'NOT_AUTHENTICATED',
-      signedInError: 'errors.tooManyRequests',
+      signedInError: 'errors.rateLimited',
       wait: 60,
       advice: null,
       signedInStrategy: 'password',
@@ -172,8 +172,8 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
     event: { type: 'refreshToken', token: 'newer', decodedToken: newer },
     expected: (before) => ({ ...before, token: 'newer', decodedToken: newer }),
   },
-  mfaSessionToken: {
-    event: { type: 'mfaSessionToken', email: 'ben@northline.test', session: 'session' },
+  codeStepOpened: {
+    event: { type: 'codeStepOpened', email: 'ben@northline.test', session: 'session' },
     expected: (before) => ({
       ...before,
       ...noToken,
@@ -184,8 +184,8 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
       wait: null,
       advice: null,
       email: 'ben@northline.test',
-      sessionTokenForMFA: 'session',
-      mfaInitiated: true,
+      challengeSession: 'session',
+      codeStepOpen: true,
     }),
   },
   sessionExpired: {

@@ -27,8 +27,8 @@ export interface AuthState {
   readonly token: string | null;
   readonly decodedToken: IdTokenClaims | null;
   readonly email: string | null;
-  readonly sessionTokenForMFA: string | null;
-  readonly mfaInitiated: boolean;
+  readonly challengeSession: string | null;
+  readonly codeStepOpen: boolean;
 }
 
 export type AuthEvent =
@@ -52,7 +52,7 @@ export type AuthEvent =
   | { readonly type: 'signInStrategyError'; readonly error: TextKey; readonly strategy: Strategy }
   | { readonly type: 'sessionExpired'; readonly error: TextKey }
   | { readonly type: 'signOut' }
-  | { readonly type: 'mfaSessionToken'; readonly email: string; readonly session: string };
+  | { readonly type: 'codeStepOpened'; readonly email: string; readonly session: string };
 
 /** Before anything is known about stored tokens (requirements §4 "Start"). */
 export const unknownState: AuthState = {
@@ -66,14 +66,14 @@ export const unknownState: AuthState = {
   token: null,
   decodedToken: null,
   email: null,
-  sessionTokenForMFA: null,
-  mfaInitiated: false,
+  challengeSession: null,
+  codeStepOpen: false,
 };
 
 /** Nobody is signed in and nothing was tried yet. */
 export const signedOutState: AuthState = { ...unknownState, status: 'NOT_AUTHENTICATED' };
 
-const noChallenge = { sessionTokenForMFA: null, mfaInitiated: false } as const;
+const noChallenge = { challengeSession: null, codeStepOpen: false } as const;
 const noError = { signedInError: null, wait: null, advice: null } as const;
 const noToken = { token: null, decodedToken: null } as const;
 
@@ -125,7 +125,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       };
     case 'refreshToken':
       return { ...state, token: event.token, decodedToken: event.decodedToken };
-    case 'mfaSessionToken':
+    case 'codeStepOpened':
       return {
         ...state,
         ...noToken,
@@ -134,8 +134,8 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         sessionExpired: false,
         ...noError,
         email: event.email,
-        sessionTokenForMFA: event.session,
-        mfaInitiated: true,
+        challengeSession: event.session,
+        codeStepOpen: true,
       };
     case 'sessionExpired':
       return {

@@ -10,7 +10,7 @@ import { failureWords } from './failure-words.ts';
 const catalogue: [Failure, string][] = [
   [{ kind: 'network' }, 'Connection lost. Please check your internet connection.'],
   [{ kind: 'timeout' }, 'Request timed out, please try again'],
-  [{ kind: 'tooManyRequests' }, 'Too many requests, please try again shortly'],
+  [{ kind: 'rateLimited' }, 'Too many requests, please try again shortly'],
   [{ kind: 'invalid', fields: {} }, 'Some of the data is not valid.'],
   [{ kind: 'unknown' }, 'An error occurred and we are looking into it. Please try again later.'],
   [{ kind: 'credentials' }, 'The credentials provided are incorrect.'],
@@ -24,7 +24,7 @@ const catalogue: [Failure, string][] = [
     'Your company admin has configured your account to sign in with your email and password',
   ],
   [{ kind: 'forbidden' }, "You don't have permission to access this resource."],
-  [{ kind: 'tooManyFailedAttempts' }, 'Too many failed attempts, please log in again with credentials.'],
+  [{ kind: 'challengeDead' }, 'Too many failed attempts, please log in again with credentials.'],
   [
     { kind: 'invalidCode' },
     "Wrong or expired code. Please check the code and try again, or click 'send new code'.",

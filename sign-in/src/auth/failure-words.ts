@@ -21,4 +21,4 @@ export function failureWords(failure: Failure): TextKey {
 
 /** How many seconds to wait, where the words are about nothing else (`Retry-After` of a 429, spec §8). */
 export const retryAfterOf = (failure: Failure): number | undefined =>
-  failure.kind === 'tooManyRequests' ? failure.retryAfter : undefined;
+  failure.kind === 'rateLimited' ? failure.retryAfter : undefined;

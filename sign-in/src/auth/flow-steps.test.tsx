@@ -1,4 +1,5 @@
 /** The steps of spec §4 as the app raises them (`session/src/pages/flow-steps.ts`). */
+import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import { flowStepEvent } from '@app/session/pages/flow-steps.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +18,7 @@ const signedIn = () => screen.findByRole('heading', { name: 'Authentication succ
 
 test('a sign-in with password and code raises password, mfa.init, mfa.resend and mfa.code', async () => {
   const app = openApp({
-    signInWithPassword: () => ({ answer: { mfa: { ...challengeNow(), resendAt: Date.now() } } }),
+    signInWithPassword: () => ({ answer: challengeToWire({ ...challengeNow(), resendAt: Date.now() }) }),
     resendCode: () => ({ answer: timesNow() }),
     verifyCode: () => ({ answer: tokensFor('ada@northline.test') }),
   });

@@ -32,7 +32,7 @@ export function fail(
   } else if (failure.kind === 'sessionExpired') {
     deps.challenge.clear();
     deps.dispatch({ type: 'sessionExpired', error });
-  } else if (failure.kind === 'tooManyFailedAttempts') {
+  } else if (failure.kind === 'challengeDead') {
     deps.challenge.clear();
     deps.dispatch({ type: 'signInError', error, strategy, kind: 'expired' });
   } else {

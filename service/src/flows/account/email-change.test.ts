@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
@@ -72,11 +73,12 @@ test('codes under way and known devices end with the old address', async () => {
   const link = await newestLink(deps, newEmail, 'emailChange');
   const device = newDeviceToken(deps.keys);
   const { answer } = await signIn(deps, account.email, undefined, anyClient(), device);
-  if (answer === undefined || !('mfa' in answer)) throw new Error('expected a challenge');
+  const challenge = challengeFromWire(answer);
+  if (challenge === undefined) throw new Error('expected a challenge');
   const code = await newestCode(deps, account.email);
   await confirm(link.token);
   for (const email of [account.email, newEmail]) {
-    const body = { email, code, session: answer.mfa.session };
+    const body = { email, code, session: challenge.session };
     expect(nameOf(await outcomeOf(flows.verifyCode(body, anyClient(), deps)))).toBe('sessionExpired');
   }
 });

@@ -41,9 +41,9 @@ test('a wrong code says how many tries are left; the fifth ends the challenge, f
     });
   }
   const fifth = await verify(deps, email, otherCode(code, 9), session);
-  expect(nameOf(fifth)).toBe('tooManyRequests');
+  expect(nameOf(fifth)).toBe('challengeDead');
   expect(fifth.refusal?.details.retryAfter).toBe(1800);
-  expect(nameOf(await verify(deps, email, code, session))).toBe('tooManyRequests');
+  expect(nameOf(await verify(deps, email, code, session))).toBe('challengeDead');
   // The password step is not locked by it (threat A2).
   expect(nameOf(await signIn(deps, email))).toBe('answered');
 });
@@ -99,9 +99,9 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
       .executeTakeFirstOrThrow();
     most = Math.max(most, tries);
     const counts = tally(outcomes.map(nameOf));
-    expect(counts).toEqual({ invalidCode: 4, tooManyRequests: 46 });
+    expect(counts).toEqual({ invalidCode: 4, challengeDead: 46 });
     for (const [name, count] of Object.entries(counts)) seen[name] = (seen[name] ?? 0) + count;
-    expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('tooManyRequests');
+    expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('challengeDead');
   }
   console.log(`A6: 50 rounds x 50 wrong codes: at most ${most} compared each`, seen);
   expect(most).toBe(5);

@@ -43,7 +43,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     if (challenge === undefined) {
       const deadUntil = await triesUsedUp(deps.store.durable, handle);
       if (deadUntil === undefined) throw new Refusal('sessionExpired');
-      throw new Refusal('tooManyRequests', { retryAfter: secondsUntil(deadUntil, now) });
+      throw new Refusal('challengeDead', { retryAfter: secondsUntil(deadUntil, now) });
     }
     if (challenge.ofAccount === undefined) throw await ceilingRefusal(challenge, deps, now);
     const verdict = compare(challenge, hashCode(deps.keys, challenge.id, code), now);
@@ -99,7 +99,7 @@ function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict 
 /** The codes of the account are at a ceiling: nothing was compared, and this challenge helps nobody any more. */
 async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
   const until = await hourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
-  return new Refusal('tooManyRequests', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
+  return new Refusal('challengeDead', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
 }
 
 /**
@@ -124,7 +124,7 @@ async function tellOwnerAtCeiling(
 
 function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: number): Refusal {
   if (challenge.tries >= limits.codeTries)
-    return new Refusal('tooManyRequests', { retryAfter: secondsUntil(challenge.expiresAt, now) });
+    return new Refusal('challengeDead', { retryAfter: secondsUntil(challenge.expiresAt, now) });
   const times: ChallengeTimes = {
     serverNow: now,
     codeExpiresAt: Math.max(...challenge.codes.map((code) => code.expiresAt)),

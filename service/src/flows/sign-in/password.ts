@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
+import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
@@ -138,7 +139,7 @@ async function openChallenge(
     resendAt: now + limits.resendWait,
     triesLeft: limits.codeTries,
   };
-  const answer = { mfa: { session, ...times } };
+  const answer = challengeToWire({ session, ...times });
   const kept = call.once?.keep(answer);
   const opened = await allOrNothing(deps.store.durable, [
     ...openingChallenge({

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 import { refusals } from '@app/contract/calls/refusals.ts';
+import { challengeFromWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
@@ -95,7 +96,7 @@ it('a repeat with the same key gets the first answer and sends one mail; another
   const answers = await Promise.all([1, 2, 3].map(() => post(service, path, body, headers)));
   answers.push(await post(service, path, body, headers));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-  expect(new Set(answers.map((answer) => answer.json().mfa.session)).size).toBe(1);
+  expect(new Set(answers.map((answer) => challengeFromWire(answer.json())?.session)).size).toBe(1);
   expect(await mailsTo(service.deps, email)).toHaveLength(1);
   const other = await post(service, path, { ...body, password: 'x' }, headers);
   expect({ status: other.statusCode, name: other.json().error.name }).toEqual({
@@ -114,7 +115,9 @@ it('the OpenAPI document has every call with its body, answers and refusals', as
     expect(Object.keys(schema.properties)).toEqual(Object.keys(endpoint.body.entries));
     expect(operation.responses).toHaveProperty(endpoint.answer === null ? '204' : '200');
     for (const refusal of endpoint.refusals)
-      expect(operation.responses[String(refusals[refusal].status)].description).toContain(`\`${refusal}\``);
+      expect(operation.responses[String(refusals[refusal].status)].description).toContain(
+        `\`${refusalOnTheWire(refusal)}\``,
+      );
   }
   expect(JSON.stringify(document)).toContain('"access_token"');
   const docs = await service.app.inject({ url: '/docs' });

@@ -1,11 +1,13 @@
 /** Every way the service says no, as an answer: status, error body, Retry-After (requirements §3). */
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import { Refusal } from '#refusal.ts';
 import { isDatabaseDown } from '#store/store.ts';
 
 export interface RefusalAnswer {
-  readonly name: RefusalName;
+  /** As the wire writes it, which is also the name in the log and the metrics. */
+  readonly name: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
@@ -50,12 +52,13 @@ export function refusalAnswer(error: unknown, requestId: string, status?: number
       Math.max(1, Math.ceil(details.retryAfter ?? defaultRetryAfter[name] ?? 60)),
     );
   }
+  const wireName = refusalOnTheWire(name);
   return {
-    name,
+    name: wireName,
     status: finalStatus,
     headers,
     body: {
-      error: { name, message },
+      error: { name: wireName, message },
       ...(details.fields && { fields: details.fields }),
       ...(details.challenge && { challenge: details.challenge }),
       requestId,

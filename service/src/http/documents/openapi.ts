@@ -2,6 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
 import { commonRefusals, errorBody, refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import { platforms } from '@app/contract/fields/vocabulary.ts';
 
 import type { Settings } from '#settings/config.ts';
@@ -91,7 +92,9 @@ function refused(names: readonly RefusalName[]): Json {
   const responses: Json = {};
   for (const [status, ofStatus] of byStatus(names)) {
     responses[status] = {
-      description: ofStatus.map((refusal) => `\`${refusal}\`: ${refusals[refusal].message}`).join('\n\n'),
+      description: ofStatus
+        .map((refusal) => `\`${refusalOnTheWire(refusal)}\`: ${refusals[refusal].message}`)
+        .join('\n\n'),
       ...(retries(status) && {
         headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
       }),

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import type { HeaderSet } from './headers.ts';
 
@@ -46,5 +47,8 @@ export function installExpectationAnswer(server: Server, headers: HeaderSet): vo
 }
 
 function bodyOf(name: RefusalName): string {
-  return JSON.stringify({ error: { name, message: refusals[name].message }, requestId: randomUUID() });
+  return JSON.stringify({
+    error: { name: refusalOnTheWire(name), message: refusals[name].message },
+    requestId: randomUUID(),
+  });
 }

@@ -1,14 +1,13 @@
 /** What the service notes about a request while it answers, for its one log line and for the metrics. */
 import type { EndpointName } from '@app/contract/calls/endpoints.ts';
-import type { RefusalName } from '@app/contract/calls/refusals.ts';
 import type { ClientType } from '@app/contract/fields/vocabulary.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The call of the contract that this request makes. */
     endpoint: EndpointName | undefined;
-    /** How it was refused, if it was. */
-    refusalName: RefusalName | undefined;
+    /** How it was refused, if it was: the name on the wire. */
+    refusalName: string | undefined;
     /** Why it was refused, for the log alone. Holds nothing secret and nothing that a person typed. */
     refusalReason: string | undefined;
     /** A keyed hash of the address typed, by which one person's calls can be found without knowing the address. */

@@ -21,7 +21,7 @@ const words = {
   'session-expired': 'errors.sessionExpired',
   'link-expired': 'errors.linkExpired',
   network: 'errors.network',
-  'too-many-requests': 'errors.tooManyRequests',
+  'too-many-requests': 'errors.rateLimited',
 } as const satisfies Record<PageErrorValue, TextKey>;
 
 /** What to do about a sign-in at a company's provider that came to nothing; the error itself has the specified words. */

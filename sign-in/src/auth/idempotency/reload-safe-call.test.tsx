@@ -2,7 +2,7 @@ import type { LinkState } from '@app/contract/pages/links.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { challengeNow, openApp, tokensFor, type Call } from '#test/open-app.tsx';
+import { codeStepAnswer, openApp, tokensFor, type Call } from '#test/open-app.tsx';
 import { preloadScreens } from '#test/preload-screens.ts';
 
 preloadScreens('new-password', 'invitation', 'confirm-sign-up');
@@ -36,7 +36,7 @@ test('a code, a reset and an invitation have the key of the attempt whose answer
   const figures: string[] = [];
 
   const before = openApp({
-    signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+    signInWithPassword: () => ({ answer: codeStepAnswer() }),
     verifyCode: () => 'offline',
   });
   await before.user.type(screen.getByRole('textbox', { name: 'Email' }), email);

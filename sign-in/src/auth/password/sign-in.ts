@@ -11,7 +11,7 @@ import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** Password sign-in: `mfa` leads to the code step, `basic` is a session, anything else an error (spec §4). */
+/** Password sign-in: a challenge leads to the code step, `basic` is a session, anything else an error (spec §4). */
 export async function signInWithPassword(
   deps: AuthDeps,
   { email, password }: { email: string; password: string },
@@ -36,7 +36,7 @@ export async function signInWithPassword(
   );
   if (!outcome.ok) return fail(deps, outcome.failure, 'password', loginFields);
   const { answer } = outcome;
-  if ('mfa' in answer) return beginCodeStep(deps, email, answer.mfa);
+  if ('challenge' in answer) return beginCodeStep(deps, email, answer.challenge);
   return loadChunk(() => import('./finish-sign-in.ts')).then(
     ({ finishSignIn }) => finishSignIn(deps, answer.basic),
     () => failWith(deps, 'errors.network'),
@@ -50,11 +50,11 @@ export const loginFields: readonly string[] = ['email', 'password'];
 export function beginCodeStep(
   deps: AuthDeps,
   email: string,
-  mfa: Parameters<typeof startChallenge>[1],
+  challenge: Parameters<typeof startChallenge>[1],
 ): SignInStep {
   raiseStep('mfa.init');
-  deps.challenge.store(startChallenge(email, mfa, deps.now()));
-  deps.dispatch({ type: 'mfaSessionToken', email, session: mfa.session });
+  deps.challenge.store(startChallenge(email, challenge, deps.now()));
+  deps.dispatch({ type: 'codeStepOpened', email, session: challenge.session });
   return { to: 'code' };
 }
 

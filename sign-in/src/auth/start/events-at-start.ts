@@ -21,9 +21,7 @@ export function eventsAtStart(
   const awaited = challenge.read();
   return [
     { type: 'signOut' },
-    ...(awaited
-      ? [{ type: 'mfaSessionToken', email: awaited.email, session: awaited.session } as const]
-      : []),
+    ...(awaited ? [{ type: 'codeStepOpened', email: awaited.email, session: awaited.session } as const] : []),
   ];
 }
 

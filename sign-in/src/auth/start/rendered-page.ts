@@ -38,7 +38,7 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
 
   const signedIn = postedOutcome(page, 'signInWithPassword', signInEndpoints.signInWithPassword);
   // What came to a session was answered with its cookies, not with this page.
-  if (signedIn?.ok && 'mfa' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.mfa);
+  if (signedIn?.ok && 'challenge' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.challenge);
   if (signedIn?.ok === false) fail(deps, signedIn.failure, 'password', loginFields);
 
   const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
@@ -90,7 +90,7 @@ function takeUp(
       ? kept
       : startChallenge(email, { session, ...unknownTimes, ...times }, deps.now());
   deps.challenge.store(challenge);
-  deps.dispatch({ type: 'mfaSessionToken', email, session });
+  deps.dispatch({ type: 'codeStepOpened', email, session });
   return challenge;
 }
 

@@ -2,7 +2,7 @@ import type { LinkState } from '@app/contract/pages/links.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { challengeNow, openApp } from '#test/open-app.tsx';
+import { codeStepAnswer, openApp } from '#test/open-app.tsx';
 import { preloadScreens } from '#test/preload-screens.ts';
 
 preloadScreens('invitation');
@@ -17,7 +17,7 @@ test('from the link of the mail to the code step', async () => {
     {
       checkLink: () => ({ answer: { state: 'valid' } }),
       acceptInvitation: () => ({ answer: undefined }),
-      signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+      signInWithPassword: () => ({ answer: codeStepAnswer() }),
     },
     { path },
   );

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { challengeNow, openApp } from '#test/open-app.tsx';
+import { codeStepAnswer, openApp } from '#test/open-app.tsx';
 
 const said = () =>
   screen
@@ -20,7 +20,7 @@ test('the words of a field stand alone on the login and on the code form', async
   cleanup();
 
   const second = openApp({
-    signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+    signInWithPassword: () => ({ answer: codeStepAnswer() }),
     verifyCode: () => ({ refusal: 'invalid', fields: { code: ['is_invalid'] } }),
   });
   await second.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@northline.test');

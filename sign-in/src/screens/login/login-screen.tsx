@@ -40,8 +40,8 @@ export function LoginScreen() {
   const { state, deps } = useAuth();
   const { posted } = usePageData();
   const open = useLoginStep(posted ? 'code' : 'password');
-  const session = state.sessionTokenForMFA;
-  const awaitsCode = state.mfaInitiated || state.status === 'AUTHENTICATED';
+  const session = state.challengeSession;
+  const awaitsCode = state.codeStepOpen || state.status === 'AUTHENTICATED';
   // Kept while the finished sign-in leads on, so the form does not change under the person's eyes.
   const [kept, setKept] = useState(() => deps.challenge.read());
   const current = session && kept?.session !== session ? deps.challenge.read() : kept;

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { cookies } from '#test/cookies.ts';
-import { challengeNow, openApp, settings, tokensFor, type Reply } from '#test/open-app.tsx';
+import { codeStepAnswer, openApp, settings, tokensFor, type Reply } from '#test/open-app.tsx';
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
@@ -177,13 +177,13 @@ test('while the call runs nothing can be sent again, and nothing is disabled', a
   await waitFor(() => expect(app.calls).toHaveLength(1));
   expect(login().getAttribute('aria-busy')).toBe('true');
   expect([email().readOnly, password().readOnly, email().disabled]).toEqual([true, true, false]);
-  answer({ answer: { mfa: challengeNow() } });
+  answer({ answer: codeStepAnswer() });
   await screen.findByRole('heading', { name: 'Enter security code' });
   expect(app.calls).toHaveLength(1);
 });
 
 test('pressed again after an answer that never came, it is the very same request', async () => {
-  const replies: Reply<'signInWithPassword'>[] = ['offline', 'offline', { answer: { mfa: challengeNow() } }];
+  const replies: Reply<'signInWithPassword'>[] = ['offline', 'offline', { answer: codeStepAnswer() }];
   const app = openApp({ signInWithPassword: () => replies.shift() ?? 'offline' });
   await fillIn(app);
   await app.user.click(login());

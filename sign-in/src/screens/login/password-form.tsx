@@ -53,7 +53,7 @@ export function PasswordForm({
     usePostedFields('signInWithPassword'),
   );
   const carried = useEmailFromHistory();
-  const error = useStepError(state.mfaInitiated);
+  const error = useStepError(state.codeStepOpen);
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);

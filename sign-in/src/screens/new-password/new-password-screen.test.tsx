@@ -2,7 +2,7 @@ import type { LinkState } from '@app/contract/pages/links.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { challengeNow, openApp, tokensFor, type Reply } from '#test/open-app.tsx';
+import { codeStepAnswer, openApp, tokensFor, type Reply } from '#test/open-app.tsx';
 import { preloadScreens } from '#test/preload-screens.ts';
 
 preloadScreens('new-password', 'forgot-password');
@@ -147,7 +147,7 @@ test.each(problems)('%o and %o are not sent', async (password, repeat, words) =>
 test('a new password leads through the ordinary sign-in to the code step', async () => {
   const app = await opened({
     resetPassword: () => ({ answer: undefined }),
-    signInWithPassword: () => ({ answer: { mfa: challengeNow() } }),
+    signInWithPassword: () => ({ answer: codeStepAnswer() }),
   });
   await choose(app);
   await screen.findByRole('heading', { name: 'Enter security code' });

@@ -4,7 +4,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { challengeNow, openApp, timesNow, type Reply } from '#test/open-app.tsx';
+import { codeStepAnswer, openApp, timesNow, type Reply } from '#test/open-app.tsx';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const resend = () => screen.getByRole('button', { name: 'Send new code' });
@@ -13,7 +13,7 @@ const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Signs in as far as the code step, with timers that the test drives. */
 async function openCodeStep(replies: Parameters<typeof openApp>[0] = {}) {
-  openApp({ signInWithPassword: () => ({ answer: { mfa: challengeNow() } }), ...replies });
+  openApp({ signInWithPassword: () => ({ answer: codeStepAnswer() }), ...replies });
   fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), {
     target: { value: 'ada@northline.test' },
   });

@@ -1,7 +1,16 @@
+import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { challengeNow, openApp, storedValues, timesNow, tokensFor, type Reply } from '#test/open-app.tsx';
+import {
+  challengeNow,
+  codeStepAnswer,
+  openApp,
+  storedValues,
+  timesNow,
+  tokensFor,
+  type Reply,
+} from '#test/open-app.tsx';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const resend = () => screen.getByRole('button', { name: 'Send new code' });
@@ -16,7 +25,7 @@ type Replies = Parameters<typeof openApp>[0];
 
 /** Signs in as far as the code step, with timers that the test drives. */
 async function openCodeStep(replies: Replies = {}) {
-  const app = openApp({ signInWithPassword: () => ({ answer: { mfa: challengeNow() } }), ...replies });
+  const app = openApp({ signInWithPassword: () => ({ answer: codeStepAnswer() }), ...replies });
   fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), {
     target: { value: 'Ada@Northline.test' },
   });
@@ -96,7 +105,7 @@ test('a wrong code says how many tries are left, in the same alert; an expired c
 });
 
 test('too many wrong codes lead back to the password form, with the email kept and the words above it', async () => {
-  await openCodeStep({ verifyCode: () => ({ refusal: 'tooManyRequests' }) });
+  await openCodeStep({ verifyCode: () => ({ refusal: 'challengeDead' }) });
   await type('000000');
   await settle(50);
   expect(said()).toEqual(['Too many failed attempts, please log in again with credentials.']);
@@ -196,7 +205,7 @@ test('a wrong clock in the browser shows the same count', async () => {
     signInWithPassword: () => {
       const { session, triesLeft, ...times } = challengeNow();
       const shifted = Object.fromEntries(Object.entries(times).map(([key, at]) => [key, at + ahead]));
-      return { answer: { mfa: { session, triesLeft, ...(shifted as typeof times) } } };
+      return { answer: challengeToWire({ session, triesLeft, ...(shifted as typeof times) }) };
     },
   });
   expect(resend().textContent).toBe('Send new code1:00');

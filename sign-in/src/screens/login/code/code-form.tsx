@@ -35,7 +35,7 @@ export function CodeForm({ kept }: { kept: Challenge }) {
   const { state, deps } = useAuth();
   const { problems, check, refuse, watch } = useFormCheck(rules, words, usePostedFields('verifyCode'));
   const page = usePageData();
-  const error = useStepError(state.mfaInitiated && page.posted?.form !== 'verifyCode');
+  const error = useStepError(state.codeStepOpen && page.posted?.form !== 'verifyCode');
   const [challenge, setChallenge] = useState(kept);
   const [triesLeft, setTriesLeft] = useState(() => postedTriesLeft(page));
   const [resent, setResent] = useState(() => postedResend(page, kept));
