@@ -31,7 +31,7 @@ const groups = [
   { name: 'main', tags: ['$initial' as const], priority: 5 },
   {
     name: 'visit',
-    test: /auth\/start\/platform-and-redirect|login-redirect|session\/src\/pages\/platform|contract\/src\/pages\/redirects/,
+    test: /auth\/visit\/platform-and-redirect|login-redirect|session\/src\/pages\/platform|contract\/src\/pages\/redirects/,
     priority: 4,
   },
   {

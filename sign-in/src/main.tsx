@@ -52,7 +52,7 @@ async function platformOf(): Promise<Platform | undefined> {
   const speaks =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
   if (!speaks) return undefined;
-  const { storePlatformAndRedirect } = await loadChunk(() => import('#auth/start/platform-and-redirect.ts'));
+  const { storePlatformAndRedirect } = await loadChunk(() => import('#auth/visit/platform-and-redirect.ts'));
   return storePlatformAndRedirect(config, isProviderReturn() || challenge.read() !== undefined);
 }
 

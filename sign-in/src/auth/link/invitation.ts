@@ -5,7 +5,7 @@ import type { Failure } from '@app/session/calls/failure.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
-import { storeMailboxProof } from './mailbox-proof.ts';
+import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
 /** Sets the first password. Time zone and language are fixed (spec §7). */

@@ -6,7 +6,7 @@ import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
-import { storeMailboxProof } from './mailbox-proof.ts';
+import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 
 /** A new password, typed twice. */
 export interface ChosenPassword {

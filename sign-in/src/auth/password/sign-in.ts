@@ -27,7 +27,7 @@ export async function signInWithPassword(
         ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
         () => undefined,
       );
-      const mailboxProof = await import('#auth/link/mailbox-proof.ts').then(
+      const mailboxProof = await import('./mailbox-proof.ts').then(
         ({ takeMailboxProof }) => takeMailboxProof(email),
         () => undefined,
       );
