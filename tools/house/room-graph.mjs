@@ -3,7 +3,7 @@ import { roomOf } from './door-check.mjs';
 import { readImports } from './imports.mjs';
 import { isTest } from './source-files.mjs';
 
-/** @typedef {readonly [from: string, to: string]} Edge names such as `service/flows`, or `ui` for a whole workspace */
+/** @typedef {readonly [from: string, to: string]} Edge a room by its workspace and name, or a whole workspace such as `ui` */
 
 /**
  * The imports between rooms, without tests, and without those that a chain of other imports implies.
