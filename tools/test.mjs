@@ -10,6 +10,7 @@ import { buildSignIn } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from '#tools/command/test-counts.mjs';
+import { describeTimes, playwrightTimes, vitestTimes } from '#tools/command/test-times.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
@@ -81,7 +82,9 @@ async function runVitest(node) {
     ];
     prepare(vitestReport);
     const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root });
-    return countVitest(readReport(vitestReport), code);
+    const report = readReport(vitestReport);
+    console.log(describeTimes(vitestTimes(report, root)));
+    return countVitest(report, code);
   });
 }
 
@@ -99,7 +102,9 @@ async function runJourneys(node) {
       cwd: root,
       env,
     });
-    return countPlaywright(readReport(playwrightReport), code);
+    const report = readReport(playwrightReport);
+    console.log(describeTimes(playwrightTimes(report, 'journeys')));
+    return countPlaywright(report, code);
   });
 }
 
@@ -126,7 +131,7 @@ function prepare(file) {
 
 /**
  * @param {string} file
- * @returns {unknown} undefined where there is no readable report: its part crashed
+ * @returns {any} undefined where there is no readable report: its part crashed
  */
 function readReport(file) {
   try {
