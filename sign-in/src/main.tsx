@@ -13,7 +13,7 @@ import './app/icon.svg';
 
 import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
-import { placeOf } from '#app/routes.ts';
+import { pageOf, placeOf } from '#app/routes.ts';
 import { prepareScreen, prepareSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
@@ -71,13 +71,7 @@ async function sessionIn(stored: AuthServices['stored']): Promise<SessionAtStart
 
 /** Takes the link of a mail out of the address before anything is drawn. */
 async function takeLinkFromAddress(page: PageData | undefined): Promise<void> {
-  const { screen } = placeOf(location.pathname, '', 'NOT_AUTHENTICATED');
-  if (
-    !/^(new-password|invitation|confirm-sign-up|confirm-identity|confirm-device|email-change(-cancel)?)$/.test(
-      screen,
-    )
-  )
-    return;
+  if (!pageOf(location.pathname)?.link) return;
   const { takeLinkFromAddress: take } = await loadChunk(() => import('#auth/link/link-from-address.ts'));
   take(page?.link);
 }

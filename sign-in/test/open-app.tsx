@@ -3,6 +3,7 @@ import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/cal
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { challengeToWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
+import { pages } from '@app/contract/pages/pages.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import { createClient } from '@app/session/calls/client.ts';
@@ -12,7 +13,6 @@ import userEvent from '@testing-library/user-event';
 
 import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
-import { openScreens } from '#app/routes.ts';
 import { prepareScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
@@ -191,7 +191,7 @@ await Promise.all([
   import('#auth/password/risk-data.ts'),
   import('@app/session/calls/failure.ts'),
   passwordBlocked.prepare(allTexts),
-  ...(['success', ...Object.values(openScreens)] as const).map((name) => prepareScreen(name, allTexts)),
+  ...Object.values(pages).map(({ screen: name }) => prepareScreen(name, allTexts)),
 ]);
 
 /** Opens the app at the present address, as `main.tsx` does. */

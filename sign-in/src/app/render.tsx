@@ -1,5 +1,6 @@
 /** The screens as HTML: while the app is built, for everybody, and on the service, for one request. The very app draws both. */
 import type { PageData } from '@app/contract/pages/page-data.ts';
+import { documentPaths, pages, type DocumentScreen } from '@app/contract/pages/pages.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 import type { Challenge } from '@app/session/stored/challenge.ts';
 import type { ReactNode } from 'react';
@@ -47,9 +48,10 @@ export function textsOf(language: Language): { catalogue: Catalogue; later: Late
 const documents = {
   login: '/login',
   loading: '/login',
-  'forgot-password': '/password/forgot',
-  'sign-up': '/signup',
-  status: '/status',
+  ...(Object.fromEntries(documentPaths.map((path) => [pages[path].screen, path])) as Record<
+    DocumentScreen,
+    string
+  >),
   'not-found': undefined,
   unknown: undefined,
 } as const;

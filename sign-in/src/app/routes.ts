@@ -1,23 +1,15 @@
 /** Which screen an address shows to whom (spec §2), and the address that it should have had. Pure. */
+import { pages, type PageScreen } from '@app/contract/pages/pages.ts';
+
 import type { AuthStatus } from '#auth/auth-state.ts';
 
-/** Screens that do not depend on who is signed in, by their paths. */
-export const openScreens = {
-  '/password/forgot': 'forgot-password',
-  '/password/reset': 'new-password',
-  '/password/new': 'new-password',
-  '/users/confirmation': 'invitation',
-  '/signup': 'sign-up',
-  '/signup/confirm': 'confirm-sign-up',
-  '/users/identity': 'confirm-identity',
-  '/login/device': 'confirm-device',
-  '/auth/v1/users/email-change': 'email-change',
-  '/auth/v1/users/email-change/cancel': 'email-change-cancel',
-  '/action_result': 'action-result',
-  '/status': 'status',
-} as const;
+export type ScreenName = 'loading' | PageScreen;
 
-export type ScreenName = 'loading' | 'login' | 'success' | (typeof openScreens)[keyof typeof openScreens];
+/** The page of a path, with or without a slash at its end. */
+export const pageOf = (path: string): { screen: PageScreen; link?: string } | undefined =>
+  (pages as Partial<Record<string, { screen: PageScreen; link?: string }>>)[withoutSlash(path)];
+
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 
 export interface Place {
   readonly screen: ScreenName;
@@ -30,10 +22,13 @@ export interface Place {
  * @param search `location.search`
  */
 export function placeOf(path: string, search: string, status: AuthStatus): Place {
-  const wanted = path.replace(/(?<=.)\/+$/, '');
-  const screen = (openScreens as Partial<Record<string, ScreenName>>)[wanted];
-  if (screen) return path === wanted ? { screen } : { screen, address: wanted + search };
-  const known = /^\/(login(\/s(so|uccess))?)?$/.test(wanted);
+  const wanted = withoutSlash(path);
+  const known = pageOf(wanted);
+  // Any other screen does not depend on who is signed in.
+  if (known && known.screen !== 'login' && known.screen !== 'success') {
+    const { screen } = known;
+    return path === wanted ? { screen } : { screen, address: wanted + search };
+  }
   if (status === 'UNKNOWN')
     return known ? { screen: 'loading' } : { screen: 'loading', address: '/login?error=not-found' };
   if (status === 'AUTHENTICATED') {

@@ -4,25 +4,17 @@
  */
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 import type { PostableForm } from '@app/contract/pages/page-data.ts';
+import { pagePaths, pages, type PagePath, type PagesWith } from '@app/contract/pages/pages.ts';
 import type { ClientType } from '@app/contract/fields/vocabulary.ts';
 
 import { postedKey } from './form-key.ts';
 import type { Link } from '#http/pages/link-check.ts';
 
-/** Pages with a form. The forms have no address of their own, so each is posted to the page that shows it. */
-export const formPages = [
-  '/',
-  '/login',
-  '/password/forgot',
-  '/password/reset',
-  '/password/new',
-  '/users/confirmation',
-  '/signup',
-  '/signup/confirm',
-  '/users/identity',
-  '/login/device',
-] as const;
-export type FormPage = (typeof formPages)[number];
+/** Pages with a form. A form is posted to the page that shows it. */
+export type FormPage = PagesWith<{ form: PostableForm }> | LinkPage;
+export const formPages = pagePaths.filter(
+  (path): path is FormPage => 'form' in pages[path] || isLinkPage(path),
+);
 
 export interface PostedForm {
   readonly form: PostableForm;
@@ -73,18 +65,8 @@ const tokenFields: Partial<Record<PostableForm, string>> = {
   confirmDevice: 'code',
 };
 
-const formOfPage: Record<FormPage, PostableForm> = {
-  '/': 'signInWithPassword',
-  '/login': 'signInWithPassword',
-  '/password/forgot': 'recoverPassword',
-  '/password/reset': 'resetPassword',
-  '/password/new': 'resetPassword',
-  '/users/confirmation': 'acceptInvitation',
-  '/signup': 'signUp',
-  '/signup/confirm': 'confirmSignUp',
-  '/users/identity': 'confirmIdentity',
-  '/login/device': 'confirmDevice',
-};
+const formOfPage = (page: FormPage): PostableForm =>
+  isLinkPage(page) ? linkPages[page].form : pages[page].form;
 
 /** @param clientType what the browser of the post runs in, which no field can say without script */
 export function readForm(page: FormPage, fields: URLSearchParams, clientType: ClientType): PostedForm {
@@ -96,7 +78,7 @@ export function readForm(page: FormPage, fields: URLSearchParams, clientType: Cl
   return {
     form,
     key: postedKey(fields),
-    page: form === formOfPage[page] && page !== '/' ? page : '/login',
+    page: form === formOfPage(page) && page !== '/' ? page : '/login',
     body: {
       ...pick(call),
       ...('fixed' in rest && rest.fixed),
@@ -110,7 +92,9 @@ export function readForm(page: FormPage, fields: URLSearchParams, clientType: Cl
   };
 }
 
-const isLinkPage = (path: string): path is LinkPage => Object.hasOwn(linkPages, path);
+function isLinkPage(path: PagePath): path is LinkPage {
+  return path in linkPages;
+}
 
 /**
  * Usually the page's own. The sign-in's refusal offers a link by mail, in a form that says so. The sign-in that follows a new password is answered at the same address, so what is posted
@@ -120,7 +104,7 @@ const isLinkPage = (path: string): path is LinkPage => Object.hasOwn(linkPages, 
 function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
   if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
   if (fields.has('session')) return fields.get('action') === 'resend' ? 'resendCode' : 'verifyCode';
-  const own = formOfPage[page];
+  const own = formOfPage(page);
   const setsPassword = own === 'resetPassword' || own === 'acceptInvitation';
   return setsPassword && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;
 }

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { PageData } from '@app/contract/pages/page-data.ts';
+import { documentPaths, pages, type DocumentScreen } from '@app/contract/pages/pages.ts';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { brandStyleSheet } from '@app/ui/brand/brand.ts';
 
@@ -21,9 +22,7 @@ import { type Encoding, openEnded, type OpenEnded } from './open-ended.ts';
 export const pageNames = [
   'login',
   'loading',
-  'forgot-password',
-  'sign-up',
-  'status',
+  ...documentPaths.map((path): DocumentScreen => pages[path].screen),
   'not-found',
   'unknown',
 ] as const;

@@ -3,44 +3,37 @@
  * decides.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
+import {
+  linkPages,
+  type LinkPage,
+  type emailChangeCancelPath,
+  type emailChangePath,
+} from '@app/contract/pages/links.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
+import { documentPaths, pages as table, type PagePath } from '@app/contract/pages/pages.ts';
 
 import type { Deps } from '#deps.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
 import type { DefaultLimit } from '#http/calls/default-limit.ts';
 import { checkedLink, linkOfAddress } from './link-check.ts';
-import type { PageName } from './page-documents.ts';
 import type { Pages } from './pages.ts';
 import { queryOf, searchOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import type { SessionCookies } from '#http/forms/session-cookies.ts';
 import { signedInOf } from '#http/forms/signed-in.ts';
 
-/** The route table of the specification (spec §2), and the extensions of it. */
-export const appPaths = [
-  '/',
-  '/login',
-  '/login/success',
-  '/login/sso',
-  '/password/forgot',
-  '/password/reset',
-  '/password/new',
-  '/users/confirmation',
-  '/signup',
-  '/signup/confirm',
-  '/users/identity',
-  '/login/device',
-  '/action_result',
-  '/status',
-] as const;
+/** The pages of an email-address change have routes of their own (`email-change-pages.ts`). */
+type OtherPage =
+  '/' | '/login' | '/login/sso' | '/login/success' | typeof emailChangePath | typeof emailChangeCancelPath;
 
-const sameForEverybody = {
-  '/password/forgot': 'forgot-password',
-  '/signup': 'sign-up',
-  '/status': 'status',
-} as const satisfies Record<string, PageName>;
+/** The pages that are rendered for each request, whatever the address says. A new page without a route does not compile. */
+const renderedPages: Record<
+  Exclude<PagePath, OtherPage | LinkPage | (typeof documentPaths)[number]>,
+  true
+> = {
+  '/action_result': true,
+};
 
 interface RouteDeps {
   readonly deps: Deps;
@@ -83,8 +76,8 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
     return pages.send(cookies.present(request) ? 'loading' : 'login', request, reply);
   });
 
-  for (const [path, name] of Object.entries(sameForEverybody))
-    app.get(path, async (request, reply) => pages.send(name, request, reply));
+  for (const path of documentPaths)
+    app.get(path, async (request, reply) => pages.send(table[path].screen, request, reply));
 
   for (const path of Object.keys(linkPages) as LinkPage[]) {
     app.get(path, async (request, reply) => {
@@ -94,5 +87,6 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
     });
   }
 
-  app.get('/action_result', async (request, reply) => draw(request, reply, {}));
+  for (const path of Object.keys(renderedPages))
+    app.get(path, async (request, reply) => draw(request, reply, {}));
 }

@@ -1,5 +1,6 @@
 /** The app's finished documents: which one, in which language, with which settings in it. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pagePaths } from '@app/contract/pages/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { block, visit } from '#test/drivers/page-visits.ts';
@@ -7,7 +8,6 @@ import { buildCss, buildScript, ownSlogan } from '#test/setup/sign-in-build.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 import { styleHash } from '#http/documents/html.ts';
-import { appPaths } from './page-routes.ts';
 
 const name = 'R&D "Phones" </script> $& %HELP_URL% %TITLE% <!--app:screen-->';
 let service: TestApp;
@@ -43,7 +43,7 @@ describe('pages', () => {
     expect(answer.headers['vary']).toContain('Accept-Language, Cookie');
     const head = await visit(service, path, {}, { method: 'HEAD' });
     expect({ status: head.statusCode, body: head.body }).toEqual({ status: 200, body: '' });
-    expect(appPaths).toContain(path);
+    expect(pagePaths).toContain(path);
   });
 
   it('lead from the root to the login page and keep the query as it is', async () => {

@@ -4,11 +4,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { pagePaths } from '@app/contract/pages/pages.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-
-import { appPaths } from '#http/pages/page-routes.ts';
 
 let service: TestApp;
 let log = '';
@@ -108,7 +107,7 @@ it('answers none of them with a fault, and serves no file outside the build', as
 });
 
 it('leads from each page with a slash at its end to the page, keeping the query', async () => {
-  const pages = [...appPaths.filter((path) => path !== '/'), '/help', '/.well-known/jwks.json'];
+  const pages = [...pagePaths.filter((path) => path !== '/'), '/help', '/.well-known/jwks.json'];
   for (const path of pages) {
     for (const [slashes, search] of [
       ['/', ''],
