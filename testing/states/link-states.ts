@@ -109,6 +109,7 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
     {
       screen,
       state: 'link being checked',
+      ownPage: true,
       reach: async (scene) => {
         await answerWith(scene, checkLink, 'held');
         // As a tab that kept its link and is loaded again: the service knows of none.
@@ -120,6 +121,7 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
     {
       screen,
       state: 'link could not be checked',
+      ownPage: true,
       reach: async (scene) => {
         await answerWith(scene, checkLink, 'lost');
         await keepInTab(scene, path);

@@ -158,14 +158,18 @@ export const loginStates: readonly ScreenState[] = [
     await page.goto('/login');
     await expect(page.getByText(wordsOf('errors.sessionExpired'))).toBeVisible();
   }),
-  login('session not kept by the browser', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
-    });
-    await openLogin(page);
-    await logIn(page, ben);
-    await expect(errorSaying(page, wordsOf('errors.notStored'))).toBeVisible();
-  }),
+  login(
+    'session not kept by the browser',
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+      });
+      await openLogin(page);
+      await logIn(page, ben);
+      await expect(errorSaying(page, wordsOf('errors.notStored'))).toBeVisible();
+    },
+    { ownPage: true },
+  ),
   login('last used method', async ({ page }) => {
     await openLogin(page);
     await logIn(page, ben);

@@ -98,6 +98,7 @@ export const pageStates: readonly ScreenState[] = [
     screen: 'error page: unknown error',
     state: 'a screen breaks while it is drawn, twice',
     main: true,
+    ownPage: true,
     reach: async ({ page, watched }) => {
       watched.maySay(/broken by an extension/);
       // What the status screen needs while it is drawn, as a careless extension breaks it.

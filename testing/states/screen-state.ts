@@ -21,6 +21,8 @@ export interface ScreenState {
   readonly state: string;
   /** Marks the state in which the screen is walked through by keyboard, enlarged and recoloured. */
   readonly main?: true;
+  /** Adds a script to the page, which cannot be taken away: no other state shares its page. */
+  readonly ownPage?: true;
   /** There is no script in the page that could change the language: it is opened once in each, by `lng` in the address. */
   readonly byAddress?: true;
   /** Goes there and waits until it is so. */

@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test';
-
-import { eachScreen } from '@app/testing/states/each-screen.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+/** The keyboard order of a screen: Tab reaches every control in the order of the page, visibly, and gets out again. */
+import { expect, type Page } from '@playwright/test';
 
 interface Stop {
   /** Which of the controls of the page it is; -1: none of them. */
@@ -71,34 +69,25 @@ async function controls(page: Page): Promise<string[]> {
 const stopNow = (page: Page): Promise<Stop> =>
   page.evaluate(() => (globalThis as unknown as { stopNow(): Stop }).stopNow());
 
-test('Tab reaches every control of every screen in its order, each is seen to have the focus, and none keeps it', async ({
-  context,
-  product,
-  time,
-  watched,
-}) => {
-  test.setTimeout(300_000);
-  let stops = 0;
-  const screens = await eachScreen({ context, product, time, watched }, async (page, name) => {
-    const names = await controls(page);
-    expect(names.length, name).toBeGreaterThan(1);
-    const order: number[] = [];
-    for (let press = 0; press < names.length; press += 1) {
-      await page.keyboard.press('Tab');
-      const stop = await stopNow(page);
-      expect(stop.marked, `${name}: the focus on ${stop.name} is seen`).toBe(true);
-      expect(stop.inView, `${name}: ${stop.name} is in view`).toBe(true);
-      order.push(stop.index);
-    }
-    expect(order, `${name}: the order of ${names.join(', ')}`).toEqual(names.map((_, index) => index));
-    // Out of the page, and not held by it.
+/** Walks through the page by Tab and back by Shift+Tab. Returns how many controls there are. */
+export async function walkByKeyboard(page: Page, name: string): Promise<number> {
+  const names = await controls(page);
+  expect(names.length, name).toBeGreaterThan(1);
+  const order: number[] = [];
+  for (let press = 0; press < names.length; press += 1) {
     await page.keyboard.press('Tab');
-    expect((await stopNow(page)).index, `${name}: after the last`).not.toBe(names.length - 1);
-    for (let press = names.length - 1; press >= 0; press -= 1) {
-      await page.keyboard.press('Shift+Tab');
-      expect((await stopNow(page)).index, `${name}: backwards`).toBe(press);
-    }
-    stops += names.length;
-  });
-  console.log(`keyboard: ${screens} screens, ${stops} stops forwards and back, each seen, 0 traps`);
-});
+    const stop = await stopNow(page);
+    expect(stop.marked, `${name}: the focus on ${stop.name} is seen`).toBe(true);
+    expect(stop.inView, `${name}: ${stop.name} is in view`).toBe(true);
+    order.push(stop.index);
+  }
+  expect(order, `${name}: the order of ${names.join(', ')}`).toEqual(names.map((_, index) => index));
+  // Out of the page, and not held by it.
+  await page.keyboard.press('Tab');
+  expect((await stopNow(page)).index, `${name}: after the last`).not.toBe(names.length - 1);
+  for (let press = names.length - 1; press >= 0; press -= 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect((await stopNow(page)).index, `${name}: backwards`).toBe(press);
+  }
+  return names.length;
+}
