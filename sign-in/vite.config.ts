@@ -21,34 +21,38 @@ const scopedName = (name: string, file: string): string =>
     .slice(0, 3)}`;
 
 /**
- * The scripts of the client. `main` is the first load: what `main.tsx` imports, and what that imports, without asking
- * for anything later. The rest comes in few files, each of what is needed together, because the name of every file
- * stands in the first one: what follows a password or another way in
- * (fetched when somebody begins to sign in), the screens of accounts,
- * and what the page says about itself.
+ * The chunks that load after the first one: few, because the first one has the name of each. A chunk has the modules of
+ * its folders and what they import; a module that two chunks ask for goes to the first of them in this list.
  */
-const groups = [
-  { name: 'main', tags: ['$initial' as const], priority: 5 },
-  {
-    name: 'visit',
-    test: /auth\/visit\/platform-and-redirect|login-redirect|session\/src\/pages\/platform|contract\/src\/pages\/redirects/,
-    priority: 4,
-  },
-  {
-    name: 'next',
-    test: /screens\/login(-success)?\/|auth\/\w+\/(provider-|google|sso|refresh-at-start|stored-session|finish-sign-in|rendered-page|code-step|keep-session|reload-safe-call|risk-data|mailbox-proof)|session\/src\/\w+\/(failure|read-error-body|refresh|stored-values|cookie-jar)|contract\/src\/calls\/(provider|code|session)-/,
-    priority: 3,
-  },
-  // Says that something is missing, so it needs none of the others.
-  {
-    name: 'notices',
-    test: /src\/(app\/notices\/(notices|use-notices|page-error|last-resort)|toast\/)|screens\/error-page/,
-    priority: 4,
-  },
-  { name: 'account', test: /account-screens|\/src\/(screens|auth|forms)\//, priority: 2 },
-];
+const laterChunks = {
+  // The platform and the redirect of an address that has them.
+  visit: ['sign-in/src/auth/visit'],
+  // Tells the person that something failed to load, so it needs no other chunk.
+  notices: ['sign-in/src/app/notices'],
+  // What follows a password or another sign-in method: loaded when somebody begins to sign in.
+  next: [
+    'sign-in/src/screens/login',
+    'sign-in/src/screens/login-success',
+    'sign-in/src/auth/password',
+    'sign-in/src/auth/provider',
+    'sign-in/src/auth/start',
+    'session/src',
+  ],
+  // Every other screen.
+  account: ['sign-in/src'],
+} as const;
 
 const root = dirname(fileURLToPath(import.meta.url));
+
+/** The first load is one file: shared modules in files of their own compress worse. */
+const groups = [
+  { name: 'main', tags: ['$initial' as const], priority: Object.keys(laterChunks).length + 1 },
+  ...Object.entries(laterChunks).map(([name, folders], index, { length }) => ({
+    name,
+    test: (id: string) => folders.some((folder) => id.startsWith(join(root, '..', folder, '/'))),
+    priority: length - index,
+  })),
+];
 
 export default defineConfig({
   root,
@@ -76,7 +80,6 @@ export default defineConfig({
         rollupOptions: {
           input: 'src/main.tsx',
           output: {
-            // What the first load needs is one file: shared modules in files of their own compress worse.
             codeSplitting: { groups },
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames: 'assets/[name]-[hash].js',

@@ -102,6 +102,17 @@ test('each document with a form has the id that its key names', () => {
       expect(page(language, screen).split(`id="${postedFormId}"`), `${screen} ${language}`).toHaveLength(2);
 });
 
+test('the app is five scripts, and the one that tells what failed to load needs the first one alone', () => {
+  const scripts = readdirSync(join(dist, 'client/assets')).filter((name) => name.endsWith('.js'));
+  const named = (name: string): string => scripts.find((file) => file.startsWith(`${name}-`)) ?? '';
+  const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
+  expect(scripts.map(nameOf).toSorted()).toEqual(['account', 'main', 'next', 'notices', 'visit']);
+  for (const name of ['notices', 'visit'])
+    expect(
+      scriptsOf(`src="/assets/${named(name)}"`).map((file) => nameOf(file.slice('/assets/'.length))),
+    ).toEqual([name, 'main']);
+});
+
 test('there is one font file', () => {
   expect(
     readdirSync(join(dist, 'client/assets')).filter((name) => /\.(woff2?|ttf|otf)$/.test(name)),
