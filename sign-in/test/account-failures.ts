@@ -12,7 +12,7 @@ export interface Failing {
   readonly words?: string;
 }
 
-const json = (status: number, name: string, message: string, more: object = {}, headers = {}) =>
+const json = (status: number, name: string, message: string, { more = {}, headers = {} } = {}) =>
   new Response(JSON.stringify({ error: { name, message }, requestId: 'r', ...more }), { status, headers });
 const refusal = (name: RefusalName, message: string = refusals[name].message): Failing => ({
   name: message === refusals[name].message ? name : `${name}: ${message}`,
@@ -31,7 +31,7 @@ export const accountFailures: readonly Failing[] = [
   { name: 'a page that is no answer', answer: () => new Response('<html>', { status: 404 }) },
   {
     name: '429 with a wait',
-    answer: () => json(429, 'rateLimited', '', {}, { 'retry-after': '120' }),
+    answer: () => json(429, 'rateLimited', '', { headers: { 'retry-after': '120' } }),
     words: 'Please wait 2 minutes.',
   },
   {
@@ -57,13 +57,13 @@ export const accountFailures: readonly Failing[] = [
   ...['email', 'code', 'confirmationCode', 'password', 'passwordConfirmation', 'companyName', 'other'].map(
     (field): Failing => ({
       name: `422 for ${field}`,
-      answer: () => json(422, 'invalid', '', { fields: { [field]: ['is_invalid'] } }),
+      answer: () => json(422, 'invalid', '', { more: { fields: { [field]: ['is_invalid'] } } }),
     }),
   ),
   ...['is_required', 'is_too_short', 'is_too_long', 'is_too_weak', 'is_padded', 'is_common', 'is_new'].map(
     (problem): Failing => ({
       name: `422: the password ${problem}`,
-      answer: () => json(422, 'invalid', '', { fields: { password: [problem] } }),
+      answer: () => json(422, 'invalid', '', { more: { fields: { password: [problem] } } }),
     }),
   ),
 ];

@@ -3,7 +3,7 @@ import { hours } from '@app/contract/fields/durations.ts';
 import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Call, Deps } from '#deps.ts';
+import type { Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
 import { fingerprint, keyFrom } from '#security/tokens/sealing.ts';
@@ -29,19 +29,13 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 /** A call as the routes make it. */
-const make = <Name extends EndpointName>(
-  name: Name,
-  key: string,
-  body: CheckedBody<Name>,
-  call: Call = callFrom(),
-  on: Deps = deps,
-) =>
+const make = <Name extends EndpointName>(name: Name, key: string, body: CheckedBody<Name>, on: Deps = deps) =>
   outcomeOf<WireAnswer<Name>>(
     answerOnce(
       name,
       key,
       body,
-      call,
+      callFrom(),
       on,
       (known) => flows[name](body, known, on) as Promise<WireAnswer<Name>>,
     ),
@@ -122,7 +116,7 @@ test('a refusal that passes is not kept: the repeat is a new try', async () => {
       verify: () => Promise.reject(new Refusal('overloaded', { retryAfter: 1 })),
     },
   };
-  expect(nameOf(await make('signInWithPassword', key, body, callFrom(), busy))).toBe('overloaded');
+  expect(nameOf(await make('signInWithPassword', key, body, busy))).toBe('overloaded');
   expect(nameOf(await make('signInWithPassword', key, body))).toBe('answered');
 });
 
@@ -168,7 +162,7 @@ test('the stored fingerprint allows no guessing of the body: another service mak
   const body = { email: 'guessed@northline.test', password: rightPassword };
   const stored: Buffer[] = [];
   for (const of of [deps, other]) {
-    await make('signInWithPassword', key, body, callFrom(), of);
+    await make('signInWithPassword', key, body, of);
     const id = hashHandle(`signInWithPassword|${key}`);
     const row = of.store.durable.selectFrom('idempotency').select('fingerprint').where('id', '=', id);
     stored.push((await row.executeTakeFirstOrThrow()).fingerprint);

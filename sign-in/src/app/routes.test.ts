@@ -31,7 +31,7 @@ const cases = [
   ['/login/sso', '?x=1', 'UNKNOWN', 'loading', undefined],
 ] as const;
 
-test.each(cases)('%s%s while %s shows %s at %s', (path, search, status, screen, address) => {
+test.for(cases)('%s%s while %s shows %s at %s', ([path, search, status, screen, address]) => {
   expect(placeOf(path, search, status)).toEqual(address ? { screen, address } : { screen });
 });
 

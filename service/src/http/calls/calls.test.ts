@@ -22,8 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = (app: TestApp, path: string, payload: object, headers = {}, remoteAddress = '192.0.2.1') =>
-  app.app.inject({ method: 'POST', url: path, payload, headers, remoteAddress });
+const post = (
+  app: TestApp,
+  path: string,
+  payload: object,
+  { headers = {}, remoteAddress = '192.0.2.1' } = {},
+) => app.app.inject({ method: 'POST', url: path, payload, headers, remoteAddress });
 
 describe('who is counted', () => {
   const tries = async (
@@ -38,7 +42,10 @@ describe('who is counted', () => {
       // The first five are compared; the others only show who is counted.
       if (index < 5) body.password = 'Wrong-Harbour-27!';
       else body.password = 'Wrong-Harbour-28!';
-      const answer = await post(app, endpoints.signInWithPassword.path, body, forwarded(index), from);
+      const answer = await post(app, endpoints.signInWithPassword.path, body, {
+        headers: forwarded(index),
+        remoteAddress: from,
+      });
       statuses.push(answer.statusCode);
     }
     return statuses;
@@ -64,8 +71,7 @@ describe('who is counted', () => {
           behind,
           endpoints.signInWithPassword.path,
           { email, password: 'Wrong-Harbour-27!' },
-          { 'x-forwarded-for': `198.51.100.1, ${address}` },
-          '10.1.2.3',
+          { headers: { 'x-forwarded-for': `198.51.100.1, ${address}` }, remoteAddress: '10.1.2.3' },
         )
       ).statusCode;
     for (let index = 0; index < 5; index += 1) expect(await attempt(`2001:db8:1:2::${index}`)).toBe(401);
@@ -75,7 +81,7 @@ describe('who is counted', () => {
   });
 
   it('gets 3,000 calls of a kind in 15 minutes, then 429 with Retry-After', async () => {
-    const once = () => post(service, endpoints.issueDeviceToken.path, {}, {}, '192.0.2.99');
+    const once = () => post(service, endpoints.issueDeviceToken.path, {}, { remoteAddress: '192.0.2.99' });
     let answered = 0;
     for (let batch = 0; batch < 30; batch += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, once));
@@ -93,12 +99,12 @@ it('a repeat with the same key gets the first answer and sends one mail; another
   const body = { email, password: rightPassword };
   const { path } = endpoints.signInWithPassword;
   const headers = { 'idempotency-key': 'one-and-only' };
-  const answers = await Promise.all([1, 2, 3].map(() => post(service, path, body, headers)));
-  answers.push(await post(service, path, body, headers));
+  const answers = await Promise.all([1, 2, 3].map(() => post(service, path, body, { headers })));
+  answers.push(await post(service, path, body, { headers }));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => challengeFromWire(answer.json())?.session)).size).toBe(1);
   expect(await mailsTo(service.deps, email)).toHaveLength(1);
-  const other = await post(service, path, { ...body, password: 'x' }, headers);
+  const other = await post(service, path, { ...body, password: 'x' }, { headers });
   expect({ status: other.statusCode, name: other.json().error.name }).toEqual({
     status: 409,
     name: 'keyReused',

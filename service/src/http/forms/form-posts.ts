@@ -66,8 +66,7 @@ async function answerForm(
     return deps.pages.draw(request, reply, data, { path: page, status: outcome.status });
   }
   const tokens = tokensIn(form, outcome.answer);
-  if (tokens !== undefined)
-    return deps.signedIn.send(tokens, platform, request, reply, values['email'] ?? '');
+  if (tokens !== undefined) return deps.signedIn.send(tokens, platform, reply, values['email'] ?? '');
   if (setsPassword) {
     logCallBefore(request);
     const { email = '', password = '' } = posted.body;

@@ -18,7 +18,6 @@ export interface SignedInAnswer {
   send(
     tokens: TokensOnTheWire,
     platform: Platform,
-    request: FastifyRequest,
     reply: FastifyReply,
     email: string,
   ): Promise<FastifyReply>;
@@ -46,7 +45,8 @@ export function createSignedInAnswer(
   }
 
   return {
-    async send(tokens, platform, request, reply, email) {
+    async send(tokens, platform, reply, email) {
+      const { request } = reply;
       const written = cookies.writing(tokens, platform, request);
       if (!written.ok) {
         const { endpoint } = request;

@@ -24,7 +24,7 @@ const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
-    goOn(request, reply, 302, caller, (call) => {
+    goOn(reply, 302, caller, (call) => {
       const query = queryOf(request.url);
       const attempt = {
         redirectUri: only(query, 'redirect_uri'),
@@ -64,9 +64,7 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
     // The wait for a turn is before all else: it says nothing of how the database does.
     return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
-      goOn(request, reply, 303, caller, (call) =>
-        finishSsoLogin(request.params.companyId, posted, call, deps),
-      ),
+      goOn(reply, 303, caller, (call) => finishSsoLogin(request.params.companyId, posted, call, deps)),
     );
   });
   scope.post<Company>('/auth/v1/saml/:companyId/logout', (request, reply) => {
@@ -77,12 +75,12 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
 
 /** Sends the browser on. These addresses have no screen for a limit that is reached; the login page has words for it. */
 async function goOn(
-  request: FastifyRequest,
   reply: FastifyReply,
   status: 302 | 303,
   caller: Caller,
   address: (call: Call) => Promise<string>,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   try {
     const next = await caller.run(`saml ${request.routeOptions.url}`, request, address);
     return reply.redirect(next.startsWith('/') ? withLanguage(next, request.url) : next, status);

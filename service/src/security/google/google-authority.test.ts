@@ -37,7 +37,7 @@ const table: [
   ['ada@corp.test', 'corp.test', other, true, true],
 ];
 
-it.each(table)('%s with hd %s of %s', (email, hostedDomain, issuer, byRule, verifiedEmail) => {
+it.for(table)('%s with hd %s of %s', ([email, hostedDomain, issuer, byRule, verifiedEmail]) => {
   const identity = { email, hostedDomain, issuer };
   expect(isAuthoritative(identity, 'google')).toBe(byRule);
   expect(isAuthoritative(identity, 'verified-email')).toBe(verifiedEmail);
