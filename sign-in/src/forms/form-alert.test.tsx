@@ -17,7 +17,7 @@ function said(language: (typeof languages)[number], wait: number): string {
   const texts = createTexts({ language, catalogue, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
-      <FormAlert error="errors.credentials" wait={wait} />
+      <FormAlert error={{ words: 'errors.credentials', wait }} />
     </TextsContext>,
   );
   const words = screen.getByRole('alert').textContent.replace(texts.t('errors.credentials'), '');

@@ -7,48 +7,44 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { useOnline } from './use-online.ts';
 
-const lost = 'errors.network' satisfies TextKey;
+/** What the last attempt to send a form met. */
+export interface FormError {
+  readonly words: TextKey;
+  /** Seconds until another try makes sense (`Retry-After`). */
+  readonly wait?: number | null | undefined;
+  /** What to do about it. */
+  readonly advice?: TextKey | null | undefined;
+  /** What only one form can say, as text and not as a key. */
+  readonly detail?: string | undefined;
+}
+
+const connectionLost = 'errors.network' satisfies TextKey;
 
 /**
- * What stands above a form: what the last attempt met, and that there is no connection. Offline, the words of a lost
- * connection are not said twice. That an account signs in another way, or that a mail is on its way, is no mistake of the
- * person: it is said as information, at once all the same.
- *
- * @param wait seconds until another try makes sense (`Retry-After`); said after the error's words
- * @param advice what to do about it; said after the error's words as well
- * @param detail more about the error, in words already: what only one form can say
+ * The messages above a form: the error of the last attempt, and that there is no connection, which is said once. That
+ * an account signs in by another method is no mistake of the person, so it looks like information.
  */
-export function FormAlert({
-  error,
-  wait,
-  advice,
-  detail,
-  ref,
-}: {
-  error: TextKey | null;
-  wait?: number | null | undefined;
-  advice?: TextKey | null;
-  detail?: string | undefined;
-  ref?: Ref<HTMLDivElement>;
-}) {
+export function FormAlert({ error, ref }: { error: FormError | null; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTexts();
   const online = useOnline();
   return (
     <>
       {error ? (
-        <Banner ref={ref} variant={/strategy|identity/.test(error) ? 'info' : 'critical'} role="alert">
-          {t(error)}
-          {wait ? <div>{wordsOfWait(t, wait)}</div> : null}
-          {advice ? <div>{t(advice)}</div> : null}
-          {detail ? <div>{detail}</div> : null}
+        <Banner ref={ref} variant={/strategy|identity/.test(error.words) ? 'info' : 'critical'} role="alert">
+          {t(error.words)}
+          {error.wait ? <div>{wordsOfWait(t, error.wait)}</div> : null}
+          {error.advice ? <div>{t(error.advice)}</div> : null}
+          {error.detail ? <div>{error.detail}</div> : null}
         </Banner>
       ) : null}
-      {online || error === lost ? null : <Banner variant="warning">{t(lost)}</Banner>}
+      {online || error?.words === connectionLost ? null : (
+        <Banner variant="warning">{t(connectionLost)}</Banner>
+      )}
     </>
   );
 }
 
-/** Seconds up to 90 of them, then minutes up to 90 of them, then hours. Rounded up: whoever waits that long may try. */
+/** Seconds up to 90, then minutes up to 90, then hours. Rounded up, so that a try after the wait is accepted. */
 function wordsOfWait(t: Translate, seconds: number): string {
   if (seconds <= 90) return t('wait.seconds', { count: seconds });
   if (seconds <= 90 * 60) return t('wait.minutes', { count: Math.ceil(seconds / 60) });

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a form, in words at its fields: by the contract's rules on submit and on blur, or as the service
- * said (spec §5).
+ * The problems of a form's fields, in words at each field (spec §5): by the contract's rules on submit and on blur, or
+ * as the service found them.
  */
 import { fieldProblems, type FieldProblem } from '@app/contract/fields/fields.ts';
 import { useRef, useState, type FocusEvent } from 'react';
@@ -10,13 +10,19 @@ import type { TextKey } from '#i18n/text-key.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 /** The words of each field's problems; a problem without words of its own has those of `is_invalid`. */
-export type FieldWords<Field extends string> = Readonly<Record<Field, ProblemWords>>;
+type FieldWords<Field extends string> = Readonly<Record<Field, ProblemWords>>;
 type ProblemWords = Readonly<
   Record<'is_required' | 'is_invalid', TextKey> & Partial<Record<FieldProblem, TextKey>>
 >;
 
 /** Field name to problems, as a 422 has them. */
-type RefusedFields = Readonly<Record<string, readonly string[]>>;
+export type RefusedFields = Readonly<Record<string, readonly string[]>>;
+
+/** The fields of a form that a person fills in: the contract's rules, one entry for each, and the words of each problem. */
+export interface FormFields<Field extends string> {
+  readonly rules: FormSchema;
+  readonly words: FieldWords<Field>;
+}
 
 /** Words that every field shares; a field with words of its own spreads over them. */
 export const commonFieldWords = {
@@ -24,26 +30,27 @@ export const commonFieldWords = {
   is_invalid: 'fields.invalid',
 } as const satisfies ProblemWords;
 
+/** The words of an email field. */
+export const emailWords = { ...commonFieldWords, is_invalid: 'fields.email' } as const satisfies ProblemWords;
+
 /**
- * @param schema the contract's rules, one entry for each field of the form
- * @param words what to say about each
+ * @param fields undefined: nothing is checked
  * @param refused what the service found wrong with a form that was posted without script
  */
 export function useFormCheck<Field extends string>(
-  schema: FormSchema,
-  words: FieldWords<Field>,
+  fields: FormFields<Field> | undefined,
   refused?: RefusedFields,
 ) {
+  const words = fields?.words ?? ({} as FieldWords<Field>);
   // A form posted without script was checked by the service alone, by the same rules and so with the same words.
   const [problems, setProblems] = useState(() => wordsOfRefused(words, refused, 'own'));
   const edited = useRef(new Set<string>());
 
   function found(form: HTMLFormElement): Partial<Record<Field, TextKey>> {
-    const problem = fieldProblems(schema, Object.fromEntries(new FormData(form))) as Record<
-      string,
-      FieldProblem
-    >;
     const said: Partial<Record<Field, TextKey>> = {};
+    if (!fields) return said;
+    const values = Object.fromEntries(new FormData(form));
+    const problem: Partial<Record<string, FieldProblem>> = fieldProblems(fields.rules, values);
     for (const field of Object.keys(words) as Field[]) {
       const code = problem[field];
       if (code) said[field] = wordsOf(words[field], code);
@@ -53,7 +60,7 @@ export function useFormCheck<Field extends string>(
 
   function show(form: HTMLFormElement, said: Partial<Record<Field, TextKey>>): boolean {
     setProblems(said);
-    // What is said now stays until its field is edited again.
+    // These words stay until their field is edited again.
     edited.current.clear();
     const first = Object.keys(words).find((field) => said[field as Field]);
     if (first) (form.elements.namedItem(first) as HTMLInputElement | null)?.focus();
@@ -69,8 +76,8 @@ export function useFormCheck<Field extends string>(
       // The form's own check has passed, so what is invalid to the service has the specified words (spec §5).
       !show(form, wordsOfRefused(words, fields, 'fields.invalid')),
     /**
-     * For each `<input>`: says what is wrong when a field is left after an edit, and takes it back as soon as it is no
-     * longer true: 'This field is required.' goes with the first letter.
+     * The attributes of an `<input>`: shows a problem when the field loses the focus after an edit, and removes it as
+     * soon as it is fixed: 'This field is required.' goes with the first letter.
      */
     watch: (field: Field) => ({
       name: field,
@@ -83,7 +90,7 @@ export function useFormCheck<Field extends string>(
       onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
         if (!edited.current.has(field) || !currentTarget.form) return;
         const problem = found(currentTarget.form)[field];
-        // As they are now: leaving a field can be what the words at another one have just done.
+        // An updater: showing a problem at another field can have moved the focus away from this one just now.
         setProblems((now) => ({ ...now, [field]: problem }));
       },
     }),
@@ -105,6 +112,6 @@ function wordsOfRefused<Field extends string>(
   return said;
 }
 
-/** A problem that nobody has heard of, from another service than ours, is an invalid value as well (spec §5). */
+/** A problem that is not in the list, from another service than ours, is an invalid value (spec §5). */
 const wordsOf = (words: ProblemWords, problem: string): TextKey =>
   (words as Partial<Record<string, TextKey>>)[problem] ?? words.is_invalid;

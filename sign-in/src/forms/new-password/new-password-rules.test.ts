@@ -1,7 +1,7 @@
 import { fieldProblems } from '@app/contract/fields/fields.ts';
 import { expect, test } from 'vitest';
 
-import { newPasswordRules } from './new-password-rules.ts';
+import { newPasswordFields } from './new-password-rules.ts';
 
 const good = 'Kestrel-Harbour-27!';
 const table: [password: string, repeat: string, problems: object][] = [
@@ -19,5 +19,7 @@ const table: [password: string, repeat: string, problems: object][] = [
 ];
 
 test.each(table)('%o typed twice as %o: %o', (password, passwordConfirmation, problems) => {
-  expect(fieldProblems(newPasswordRules, { password, passwordConfirmation })).toEqual(problems);
+  expect(fieldProblems(newPasswordFields({}, {}).rules, { password, passwordConfirmation })).toEqual(
+    problems,
+  );
 });

@@ -2,9 +2,9 @@
 import { newPassword, passwordConfirmation, passwordsMatch } from '@app/contract/fields/new-password.ts';
 import * as v from 'valibot';
 
-import { commonFieldWords } from '#forms/use-form-check.ts';
+import { commonFieldWords, type FormFields } from '#forms/use-form-check.ts';
 
-export const newPasswordWords = {
+const words = {
   password: {
     ...commonFieldWords,
     is_too_short: 'password.tooShort',
@@ -16,15 +16,23 @@ export const newPasswordWords = {
   passwordConfirmation: { ...commonFieldWords, is_different: 'password.different' },
 } as const;
 
-/** The rules of a form that asks for nothing else. That the two differ is said at the repeat, whatever else is wrong. */
-export const newPasswordRules = v.pipe(
-  v.object({ password: newPassword, passwordConfirmation }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['passwordConfirmation']],
-      (typed) => passwordsMatch(typed.password, typed.passwordConfirmation),
-      'is_different',
+/** The fields of a form with a new password. A repeat that differs is shown at the repeat, whatever else is wrong. */
+export function newPasswordFields<Other extends string = never>(
+  others: { [Field in Other]: v.GenericSchema<string, string> },
+  otherWords: FormFields<Other>['words'],
+): FormFields<Other | keyof typeof words> {
+  const entries: v.ObjectEntries = { ...others, password: newPassword, passwordConfirmation };
+  const rules = v.pipe(
+    v.object(entries),
+    v.forward(
+      v.partialCheck(
+        [['password'], ['passwordConfirmation']],
+        (typed: Record<string, string>) =>
+          passwordsMatch(typed['password'] ?? '', typed['passwordConfirmation'] ?? ''),
+        'is_different',
+      ),
+      ['passwordConfirmation'],
     ),
-    ['passwordConfirmation'],
-  ),
-);
+  );
+  return { rules, words: { ...otherWords, ...words } };
+}

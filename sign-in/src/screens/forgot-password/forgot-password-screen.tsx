@@ -1,20 +1,17 @@
-import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
 import { useEmailFromHistory } from '#auth/address.tsx';
-import { usePageData } from '#auth/start/page-data.tsx';
-import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { usePostedForm } from '#auth/start/use-posted-form.ts';
 
 import { ForgotForm } from './forgot-form.tsx';
 import { ForgotSent } from './forgot-sent.tsx';
 
 /** A forgotten password (spec §2): an email in, and the same answer for every address that could be one. */
 export function ForgotPasswordScreen() {
-  const page = usePageData();
-  const posted = postedOutcome(page, 'recoverPassword', accountEndpoints.recoverPassword);
-  const typedThen = posted && page.posted?.values['email'];
-  const carried = useEmailFromHistory();
-  const [sentTo, setSentTo] = useState(posted?.ok ? typedThen : undefined);
+  const posted = usePostedForm('recoverPassword');
+  const postedEmail = posted?.values['email'];
+  const emailFromHistory = useEmailFromHistory();
+  const [sentTo, setSentTo] = useState(posted?.accepted ? postedEmail : undefined);
   const [before, setBefore] = useState<string>();
 
   if (sentTo !== undefined) {
@@ -30,8 +27,8 @@ export function ForgotPasswordScreen() {
   }
   return (
     <ForgotForm
-      email={before ?? typedThen ?? carried}
-      posted={posted && !posted.ok ? posted.failure : undefined}
+      email={before ?? postedEmail ?? emailFromHistory}
+      posted={posted?.failure}
       onSent={setSentTo}
     />
   );

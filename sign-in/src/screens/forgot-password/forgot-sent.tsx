@@ -1,8 +1,8 @@
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { recoverPassword } from '#auth/link/recovery.ts';
-import { CheckEmail } from '#forms/link/check-email.tsx';
-import { SendAgain } from '#forms/link/send-again.tsx';
+import { CheckEmail } from '#forms/mail/check-email.tsx';
+import { SendAgain } from '#forms/mail/send-again.tsx';
 import { emailPlaceholder } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
@@ -12,15 +12,10 @@ interface ForgotSentProps {
   readonly onOtherAddress: () => void;
 }
 
-/** The mail is on its way, if there is an account: the same for everyone. */
+/** Says that the mail was sent, whether or not the address has an account. */
 export function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
-
-  async function sendAgain() {
-    const failure = await recoverPassword(deps, email);
-    return failure ? accountFormError(failure) : null;
-  }
 
   return (
     <CheckEmail
@@ -29,7 +24,7 @@ export function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
       otherAddress="/password/forgot"
       onOtherAddress={onOtherAddress}
     >
-      <SendAgain onSend={sendAgain}>
+      <SendAgain onSend={() => recoverPassword(deps, email)} errorOf={accountFormError}>
         <input type="hidden" name="email" value={email} />
       </SendAgain>
     </CheckEmail>

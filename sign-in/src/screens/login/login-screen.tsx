@@ -16,7 +16,7 @@ import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
-export const codeForm = later<{ kept: Challenge }>('code-form', () =>
+export const codeForm = later<{ stored: Challenge }>('code-form', () =>
   import('./code/code-form.tsx').then((module) => module.CodeForm),
 );
 /** The same for the SSO form. */
@@ -103,7 +103,7 @@ export function LoginScreen() {
             onBack={() => deps.dispatch({ type: 'signOut' })}
           />
         ) : showsCode ? (
-          <CodeStep kept={current} />
+          <CodeStep stored={current} />
         ) : step === 'sso' ? (
           <SsoStep typed={typed} />
         ) : (
@@ -114,10 +114,10 @@ export function LoginScreen() {
   );
 }
 
-function CodeStep({ kept }: { kept: Challenge }) {
+function CodeStep({ stored }: { stored: Challenge }) {
   const CodeForm = codeForm.use(useTexts().texts);
   // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
-  return <CodeForm kept={kept} />;
+  return <CodeForm stored={stored} />;
 }
 
 function PasswordBlockedStep(props: { email: string; onBack: () => void }) {

@@ -1,21 +1,18 @@
-import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
-import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
-import { useRef, useState, type FormEvent } from 'react';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import { useRef, useState } from 'react';
 
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { sendDeviceLink } from '#auth/link/device.ts';
-import { usePageData } from '#auth/start/page-data.tsx';
-import { postedOutcome } from '#auth/start/posted-outcome.ts';
-import { CheckEmail } from '#forms/link/check-email.tsx';
-import { FormAlert } from '#forms/form-alert.tsx';
+import { usePostedForm } from '#auth/start/use-posted-form.ts';
+import { CheckEmail } from '#forms/mail/check-email.tsx';
+import { Form } from '#forms/form.tsx';
 import { ScreenButton } from '#forms/screen-button.tsx';
-import { SendAgain } from '#forms/link/send-again.tsx';
+import { SendAgain } from '#forms/mail/send-again.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import { useSending } from '#forms/use-sending.ts';
+import { useForm } from '#forms/use-form.ts';
 import { emailPlaceholder } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
@@ -48,28 +45,20 @@ export function PasswordBlocked(props: PasswordBlockedProps) {
 function DeviceLink({ email, onBack }: PasswordBlockedProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
-  const posted = postedOutcome(usePageData(), 'sendDeviceLink', accountEndpoints.sendDeviceLink);
-  const [sent, setSent] = useState(posted?.ok ?? false);
-  const { busy, error, alert, send } = useSending(
-    posted && !posted.ok ? accountFormError(posted.failure) : null,
-  );
+  const posted = usePostedForm('sendDeviceLink');
+  const [sent, setSent] = useState(posted?.accepted ?? false);
+  const form = useForm({
+    posted: posted?.failure,
+    errorOf: accountFormError,
+    async send() {
+      const failure = await sendDeviceLink(deps, email);
+      if (!failure) setSent(true);
+      return failure;
+    },
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.device');
   useInitialFocus(heading);
-
-  async function ask() {
-    const failure = await sendDeviceLink(deps, email);
-    return failure ? accountFormError(failure) : null;
-  }
-
-  function submitted(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send(async () => {
-      const refused = await ask();
-      if (!refused) setSent(true);
-      return refused;
-    });
-  }
 
   if (sent) {
     return (
@@ -80,7 +69,7 @@ function DeviceLink({ email, onBack }: PasswordBlockedProps) {
         onOtherAddress={onBack}
         onBackToLogin={onBack}
       >
-        <SendAgain onSend={ask}>
+        <SendAgain onSend={() => sendDeviceLink(deps, email)} errorOf={accountFormError}>
           <input type="hidden" name="email" value={email} />
           <input type="hidden" name="action" value={action} />
         </SendAgain>
@@ -92,14 +81,13 @@ function DeviceLink({ email, onBack }: PasswordBlockedProps) {
       <ScreenHeading ref={heading} lead={t('errors.unknownDevice')}>
         {t('device.title')}
       </ScreenHeading>
-      <FormStack id={postedFormId} onSubmit={submitted}>
-        <FormAlert ref={alert} error={error?.words ?? null} wait={error?.wait} />
+      <Form form={form}>
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="action" value={action} />
-        <Button type="submit" block loading={busy}>
+        <Button type="submit" block loading={form.busy}>
           {t('device.send')}
         </Button>
-      </FormStack>
+      </Form>
       <Back onBack={onBack} />
     </Stack>
   );

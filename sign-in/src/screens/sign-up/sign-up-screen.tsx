@@ -1,13 +1,11 @@
-import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { useState } from 'react';
 
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { usePageData } from '#auth/start/page-data.tsx';
-import { postedOutcome } from '#auth/start/posted-outcome.ts';
+import { usePostedForm } from '#auth/start/use-posted-form.ts';
 import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
-import { CheckEmail } from '#forms/link/check-email.tsx';
-import { SendAgain } from '#forms/link/send-again.tsx';
+import { CheckEmail } from '#forms/mail/check-email.tsx';
+import { SendAgain } from '#forms/mail/send-again.tsx';
 import { emailPlaceholder } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
@@ -17,20 +15,14 @@ import { SignUpForm } from './sign-up-form.tsx';
 export function SignUpScreen() {
   const { t } = useTexts();
   const { deps } = useAuth();
-  const page = usePageData();
-  const posted = postedOutcome(page, 'signUp', accountEndpoints.signUp);
+  const posted = usePostedForm('signUp');
   const [typed, setTyped] = useState({
-    companyName: posted && page.posted?.values['companyName'],
-    email: posted && page.posted?.values['email'],
+    companyName: posted?.values['companyName'],
+    email: posted?.values['email'],
   });
-  const [sentTo, setSentTo] = useState(posted?.ok ? typed.email : undefined);
-  // With its password, for as long as the mail can be sent again; a page that was drawn after a post has none to send.
+  const [sentTo, setSentTo] = useState(posted?.accepted ? typed.email : undefined);
+  // With its password, so that the mail can be sent again. A page rendered after a post has no password to send.
   const [account, setAccount] = useState<NewAccount>();
-
-  async function sendAgain(again: NewAccount) {
-    const failure = await signUp(deps, again);
-    return failure ? accountFormError(failure) : null;
-  }
 
   if (sentTo !== undefined) {
     return (
@@ -43,14 +35,14 @@ export function SignUpScreen() {
           setAccount(undefined);
         }}
       >
-        {account ? <SendAgain onSend={() => sendAgain(account)} /> : null}
+        {account ? <SendAgain onSend={() => signUp(deps, account)} errorOf={accountFormError} /> : null}
       </CheckEmail>
     );
   }
   return (
     <SignUpForm
       typed={typed}
-      posted={posted && !posted.ok ? posted.failure : undefined}
+      posted={posted?.failure}
       onSent={(sent) => {
         setTyped({ companyName: sent.companyName, email: sent.email });
         setSentTo(sent.email);

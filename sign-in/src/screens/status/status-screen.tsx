@@ -6,7 +6,7 @@ import { StatusList } from '@app/ui/status-list/status-list.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useRef } from 'react';
 
-import { accountFailureWords } from '#auth/link/account-failure-words.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import accountStyles from '#forms/account.module.css';
@@ -71,7 +71,7 @@ export function StatusScreen() {
           <dd>{userPoolId}</dd>
         </div>
       </dl>
-      <FormAlert error={failure ? accountFailureWords(failure) : null} wait={failure?.retryAfter} />
+      <FormAlert error={failure ? accountFormError(failure) : null} />
       <StatusList label={t('status.services')} items={items} />
       {/* Where no script comes, switched off or blocked, no answer follows either. */}
       {health || failure ? null : (

@@ -1,8 +1,10 @@
 import type { Challenge } from '@app/session/stored/challenge.ts';
+
+import styles from '#forms/countdown.module.css';
+import { minutesAndSeconds, useSecondsLeft } from '#forms/countdown.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
-import styles from '#screens/login/login.module.css';
-import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
+import { untilTime } from './until-time.ts';
 
 /** Seconds before the end at which the count begins; until then the lead's 'valid for 10 minutes' says enough. */
 const lastMinute = 60;
@@ -10,7 +12,7 @@ const lastMinute = 60;
 /** The last minute of the newest code: a quiet line that counts for the eyes and is never announced. */
 export function CodeExpiry({ challenge, now }: { challenge: Challenge; now: () => number }) {
   const { t } = useTexts();
-  const left = useSecondsLeft(challenge, challenge.times.codeExpiresAt, now);
+  const left = useSecondsLeft(...untilTime(challenge, 'codeExpiresAt', now));
   if (left > lastMinute) return null;
   return (
     <span className={styles.count} aria-live="off">

@@ -8,41 +8,56 @@ import { CodeField } from '@app/ui/code-field/code-field.tsx';
 import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
 import { FormStack } from '@app/ui/stack/stack.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/password/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
-import { FormAlert } from '#forms/form-alert.tsx';
-import { fieldValue } from '#forms/field-value.ts';
-import { commonFieldWords, useFormCheck } from '#forms/use-form-check.ts';
+import { useIsOver } from '#forms/countdown.tsx';
+import { FormAlert, type FormError } from '#forms/form-alert.tsx';
+import { commonFieldWords } from '#forms/use-form-check.ts';
+import { useForm } from '#forms/use-form.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
+import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { CodeExpiry } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { useIsOver } from './use-seconds-left.ts';
-import { useStepError } from '#screens/login/use-step-error.ts';
+import { untilTime } from './until-time.ts';
+import { useSignInStep } from '#screens/login/use-sign-in-step.ts';
 
-const rules = v.object({ code: codeRule });
-const words = { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } } as const;
+const fields = {
+  rules: v.object({ code: codeRule }),
+  words: { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } },
+} as const;
 
-/** The code step (spec §2): one field that sends itself once when it is whole, and new codes in three stages. */
-export function CodeForm({ kept }: { kept: Challenge }) {
+/** The code step (spec §2): one field that is sent once it is complete, and new codes in three stages. */
+export function CodeForm({ stored }: { stored: Challenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
-  const { problems, check, refuse, watch } = useFormCheck(rules, words, usePostedFields('verifyCode'));
   const page = usePageData();
-  const error = useStepError(state.codeStepOpen && page.posted?.form !== 'verifyCode');
-  const [challenge, setChallenge] = useState(kept);
+  const { error, busy } = useSignInStep(state.codeStepOpen && page.posted?.form !== 'verifyCode');
+  const [challenge, setChallenge] = useState(stored);
   const [triesLeft, setTriesLeft] = useState(() => postedTriesLeft(page));
-  const [resent, setResent] = useState(() => postedResend(page, kept));
+  const [resent, setResent] = useState(() => postedResend(page, stored));
   const field = useRef<HTMLInputElement>(null);
-  const running = useRef(false);
-  const busy = state.signingIn || state.status === 'AUTHENTICATED';
-  const expired = useIsOver(challenge, challenge.times.codeExpiresAt, deps.now);
+  const expired = useIsOver(...untilTime(challenge, 'codeExpiresAt', deps.now));
+  const form = useForm({
+    fields,
+    postedFields: usePostedFields('verifyCode'),
+    async send(value) {
+      setResent(undefined);
+      const step = await verifyCode(deps, challenge, value('code'));
+      if (step.to !== 'failed') return undefined;
+      setChallenge(deps.challenge.read() ?? challenge);
+      setTriesLeft(triesLeftAfter(step.failure));
+      // The alert is read out without the focus, which goes to the field: the next code is typed over the wrong one.
+      field.current?.focus();
+      field.current?.select();
+      return step.failure ?? 'refused';
+    },
+  });
   useTitle('titles.code');
 
   useEffect(() => field.current?.focus(), []);
@@ -50,29 +65,22 @@ export function CodeForm({ kept }: { kept: Challenge }) {
     () =>
       onChallengeElsewhere(() => {
         const elsewhere = deps.challenge.read();
-        if (elsewhere?.session === kept.session) setChallenge(elsewhere);
+        if (elsewhere?.session === stored.session) setChallenge(elsewhere);
       }),
-    [deps, kept],
+    [deps, stored],
   );
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    // 'Send new code' is a button of this form for a page without script; here it has been pressed already.
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    // 'Send new code' submits this form in a page without script. With script it has its own click handler.
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement && submitter.value === 'resend') return;
-    if (running.current || !check(form)) return;
-    running.current = true;
-    setResent(undefined);
-    const step = await verifyCode(deps, challenge, fieldValue(form, 'code'));
-    running.current = false;
-    if (step.to !== 'failed') return;
-    setChallenge(deps.challenge.read() ?? challenge);
-    setTriesLeft(triesLeftAfter(step.failure));
-    if (step.failure?.kind === 'invalid') refuse(form, step.failure.fields);
-    // The alert is read out by itself; the focus goes to where the next code is typed, over the wrong one.
-    field.current?.focus();
-    field.current?.select();
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'resend') event.preventDefault();
+    else form.submit(event);
+  }
+
+  /** The newest message alone: after a request for a new code, the error about the code before is no longer shown. */
+  function shownError(): FormError | null {
+    if (resent) return resent.variant === 'critical' ? resent : null;
+    return error && { ...error, detail: triesLeft ? t('code.triesLeft', { count: triesLeft }) : undefined };
   }
 
   return (
@@ -82,26 +90,20 @@ export function CodeForm({ kept }: { kept: Challenge }) {
       >
         {t('code.title')}
       </ScreenHeading>
-      <FormStack id={postedFormId} onSubmit={(event) => void submit(event)}>
+      <FormStack id={postedFormId} onSubmit={submitted}>
         <input type="hidden" name="email" value={challenge.email} />
         <input type="hidden" name="session" value={challenge.session} />
-        {/* The newest message stands alone: a new code takes the words about the wrong one away. */}
-        <FormAlert
-          error={resent?.variant === 'critical' ? resent.words : resent ? null : error}
-          wait={resent ? resent.wait : state.wait}
-          detail={triesLeft && !resent ? t('code.triesLeft', { count: triesLeft }) : undefined}
-        />
+        <FormAlert error={shownError()} />
         {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
         <CodeField
-          {...watch('code')}
-          // Left for the mailbox, a code that is not whole is not wrong yet.
+          {...form.field('code')}
+          // A person leaves the field to read the mail: an incomplete code is not wrong yet.
           onBlur={undefined}
           ref={field}
           length={limits.codeDigits}
           label={t('code.label')}
           hint={<CodeExpiry challenge={challenge} now={deps.now} />}
           readOnly={busy}
-          error={problems.code && t(problems.code)}
           onComplete={() => field.current?.form?.requestSubmit()}
         />
         {expired ? null : (

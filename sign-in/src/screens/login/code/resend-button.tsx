@@ -2,13 +2,15 @@ import type { Challenge } from '@app/session/stored/challenge.ts';
 import { Button } from '@app/ui/button/button.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { resendCode, type ResendResult } from '#auth/password/code-step.ts';
 
+import { ButtonCountdown, useSecondsLeft } from '#forms/countdown.tsx';
+import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/login/login.module.css';
-import { minutesAndSeconds, useSecondsLeft } from './use-seconds-left.ts';
+
+import { untilTime } from './until-time.ts';
 
 const never = () => () => {};
 
@@ -31,7 +33,7 @@ export function ResendButton({
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const { resendAt } = challenge.times;
-  const counted = useSecondsLeft(challenge, resendAt, deps.now);
+  const counted = useSecondsLeft(...untilTime(challenge, 'resendAt', deps.now));
   const counts = useSyncExternalStore(
     never,
     () => true,
@@ -66,11 +68,7 @@ export function ResendButton({
         }}
       >
         {t('code.resend')}
-        {left > 0 ? (
-          <span className={styles.count} aria-hidden="true">
-            {minutesAndSeconds(left)}
-          </span>
-        ) : null}
+        <ButtonCountdown seconds={left} />
       </Button>
       <VisuallyHidden role="status">
         {left > 0

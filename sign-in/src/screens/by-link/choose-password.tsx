@@ -1,0 +1,111 @@
+/** A screen that sets a password by a mailed link, and then signs in with it by the ordinary call. */
+import type { LinkPage } from '@app/contract/pages/links.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
+import { Stack } from '@app/ui/stack/stack.tsx';
+import type { ReactNode } from 'react';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import type { AuthDeps } from '#auth/auth-deps.ts';
+import { accountFormError } from '#auth/link/account-failure-words.ts';
+import type { MailedLink } from '#auth/link/link-from-address.ts';
+import type { ChosenPassword } from '#auth/link/recovery.ts';
+import { signInAfterLink } from '#auth/link/sign-in-after-link.ts';
+import { usePostedForm, type AccountForm } from '#auth/start/use-posted-form.ts';
+import type { FormError } from '#forms/form-alert.tsx';
+import { useNotice } from '#forms/notices.ts';
+import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTitle } from '#i18n/use-title.ts';
+
+import { LinkScreen, type ConsumeLink, type LinkWords } from './link-screen.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+interface ChoosePasswordProps {
+  readonly page: LinkPage;
+  readonly form: AccountForm;
+  /** The name of the link's token in the body of the call. */
+  readonly token: 'code' | 'confirmationCode';
+  readonly words: {
+    readonly title: Extract<TextKey, `titles.${string}`>;
+    readonly heading: TextKey;
+    /** With the address in it. */
+    readonly lead: TextKey;
+    readonly submit: TextKey;
+    /** Said when the sign-in has succeeded as well, or begun its code step. */
+    readonly signedIn: TextKey;
+    /** Said when the password is set, but the sign-in has failed. */
+    readonly notSignedIn: TextKey;
+  };
+  readonly linkWords: LinkWords;
+  readonly setPassword: (
+    deps: AuthDeps,
+    link: MailedLink,
+    chosen: ChosenPassword,
+  ) => Promise<Failure | undefined>;
+  readonly errorOf?: (failure: Failure) => FormError;
+  /** What stands below the form. */
+  readonly children?: (link: MailedLink) => ReactNode;
+}
+
+export function ChoosePassword({ children, ...props }: ChoosePasswordProps) {
+  const { page, linkWords, errorOf = accountFormError } = props;
+  return (
+    <LinkScreen page={page} words={linkWords} errorOf={errorOf}>
+      {(link, consume) => (
+        <PasswordForLink {...props} errorOf={errorOf} link={link} consume={consume}>
+          {children?.(link)}
+        </PasswordForLink>
+      )}
+    </LinkScreen>
+  );
+}
+
+interface PasswordForLinkProps extends Omit<ChoosePasswordProps, 'errorOf' | 'children'> {
+  readonly link: MailedLink;
+  readonly consume: ConsumeLink;
+  readonly errorOf: (failure: Failure) => FormError;
+  readonly children: ReactNode;
+}
+
+function PasswordForLink(props: PasswordForLinkProps) {
+  const { link, consume, form, token, words, setPassword, errorOf, children } = props;
+  const { t } = useTexts();
+  const { deps } = useAuth();
+  const notice = useNotice();
+  const posted = usePostedForm(form);
+  useTitle(words.title);
+
+  const send = (chosen: ChosenPassword): Promise<Failure | undefined> =>
+    consume(async () => {
+      const failure = await setPassword(deps, link, chosen);
+      if (failure) return failure;
+      const signedIn = await signInAfterLink(deps, { email: link.email, password: chosen.password });
+      notice(
+        signedIn
+          ? { words: words.signedIn, variant: 'success' }
+          : { words: words.notSignedIn, variant: 'info' },
+      );
+      return undefined;
+    });
+
+  return (
+    <Stack>
+      <ScreenHeading
+        lead={<TextWithEmail words={t(words.lead, { email: emailPlaceholder })} email={link.email} />}
+      >
+        {t(words.heading)}
+      </ScreenHeading>
+      <NewPasswordForm
+        email={link.email}
+        token={{ name: token, value: link.token }}
+        submit={words.submit}
+        errorOf={errorOf}
+        posted={posted?.failure}
+        onSend={send}
+      />
+      {children}
+    </Stack>
+  );
+}
