@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be said about the code without running it. Types for every workspace, lint
- * with the doors, format, dead code. One line a part with its seconds; what is wrong stands below its line.
+ * `npm run check`: everything that can be checked without running the code: types of every workspace, lint with the
+ * doors, format, dead code. Prints a line for each check with its seconds, and its errors below the line.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,8 @@ import { root } from '#tools/command/root.mjs';
 
 const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'testing', 'journeys', 'bench', 'tools'];
 
-/** The parts by name: a program of node_modules/.bin and its arguments. The longest begins first. */
-const parts = [
+/** Each check is a program of node_modules/.bin with its arguments. The longest begins first. */
+const checks = [
   {
     name: 'lint, and the doors between the rooms',
     command: ['oxlint', '--type-aware', '--deny-warnings', '.'],
@@ -24,29 +24,29 @@ const parts = [
   ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
 ];
 
-/** How many parts run at once: the type checker and the linter use more than one core by themselves. */
+/** How many checks run at once: the type checker and the linter use more than one core by themselves. */
 const atOnce = 2;
 
 /**
- * Runs all parts and prints them.
+ * Runs all checks and prints their results.
  *
  * @param {{ signal: NodeJS.Signals | undefined }} stopping
  * @returns {Promise<import('#tools/command/test-counts.mjs').Count>}
  */
 export async function runChecks(stopping) {
   const node = findProductNode();
-  const queue = [...parts];
+  const queue = [...checks];
   const count = { passed: 0, failed: 0 };
   const worker = async () => {
-    for (let part = queue.shift(); part && stopping.signal === undefined; part = queue.shift()) {
-      const [program = '', ...args] = part.command;
+    for (let check = queue.shift(); check && stopping.signal === undefined; check = queue.shift()) {
+      const [program = '', ...args] = check.command;
       const { code, output, seconds } = await run(node, [join(root, 'node_modules/.bin', program), ...args], {
         cwd: root,
         collect: true,
       });
       if (stopping.signal !== undefined) return;
       count[code === 0 ? 'passed' : 'failed'] += 1;
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${part.name} (${seconds.toFixed(1)} s)`);
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds.toFixed(1)} s)`);
       if (code !== 0) console.log(`\n${output.trim()}\n`);
     }
   };

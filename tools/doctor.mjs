@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: says what a start with the present environment variables would refuse, and how to mend it. Installs
- * what is missing first, starts nothing and changes nothing. Ends with 1 if a start would be refused.
+ * `npm run doctor`: lists what a start with the present environment variables would refuse, and how to fix it. Installs
+ * what is missing; starts and changes nothing else. Exit code 1 if a start would be refused.
  */
 import { join } from 'node:path';
 

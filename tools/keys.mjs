@@ -1,7 +1,7 @@
 /**
  * `npm run keys -- FILE`: writes a new private JWK set for the setting SIGNING_KEY_FILE, readable by this user alone.
  * An existing file is never overwritten. `npm run keys -- --rotate FILE` puts a new signing key first and keeps the
- * older keys, so that no session ends: tokens that they signed stay good until they run out.
+ * older keys, so that no session ends: tokens that they signed are valid until they expire.
  */
 import { open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm test`: all checks and all tests, the browser ones included, from a fresh clone too. Goes on after a failure, so
- * that one run tells everything, and ends with the line `N passed, N failed`.
+ * `npm test`: all checks and all tests, also in the browser. Goes on after a failure, so that one run shows everything,
+ * and ends with the line `N passed, N failed`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -71,7 +71,7 @@ async function build() {
 /** @param {string} node */
 async function runVitest(node) {
   return onePart(async () => {
-    // One for each of two cores; as a setting of the root, the projects would not take it over.
+    // One for each of two cores. In the root's configuration it would not hold for the projects.
     const workers = '--maxWorkers=2';
     const args = [
       'run',
@@ -109,7 +109,7 @@ async function runJourneys(node) {
 }
 
 /**
- * A part that cannot run counts as one failure, with the sentence that says why.
+ * A part that cannot run counts as one failure; the error is printed.
  *
  * @template T
  * @param {() => Promise<T>} work

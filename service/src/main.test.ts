@@ -52,7 +52,7 @@ describe('a start that cannot be', () => {
     });
     other.close();
     expect(message).toBe(
-      `127.0.0.1:${port} is taken by another program. Stop that one, or start with another port: PORT=4001 npm start\n`,
+      `127.0.0.1:${port} is in use by another program. Stop that one, or start with another port: PORT=4001 npm start\n`,
     );
   });
 

@@ -1,4 +1,4 @@
-/** Looks at the port and the folders before the long work begins, and says in one sentence what is wrong with them. */
+/** Checks the port and the folders before the long work begins. */
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { UserError } from './user-error.mjs';
 
 /**
- * Throws advice where the port cannot be listened on. A value that is no port is left to the service, which names
- * every bad setting at once.
+ * Throws a `UserError` if nothing can listen on the port. A value that is not a port is left to the service, which
+ * names every bad setting at once.
  *
  * @param {string | undefined} port the setting PORT
  * @param {string | undefined} host the setting HOST; both loopback addresses without one
@@ -20,7 +20,7 @@ export async function checkPort(port, host) {
     const code = await tryToListen(number, address);
     if (code === 'EADDRINUSE') {
       throw new UserError(
-        `Port ${number} is taken by another program. Stop that one, or choose another port: PORT=${number === 65535 ? 4000 : number + 1} npm start`,
+        `Port ${number} is in use by another program. Stop that one, or choose another port: PORT=${number === 65535 ? 4000 : number + 1} npm start`,
       );
     }
     if (code === 'EACCES') {
@@ -50,13 +50,13 @@ async function tryToListen(port, host) {
 }
 
 /**
- * Throws advice where nothing can be written into a folder; makes the folder if it is missing.
+ * Throws a `UserError` if a folder cannot be written to; creates the folder if it is missing.
  *
  * @param {string} folder
- * @param {string} name what it is, at the beginning of the sentence
- * @param {string} wayOut what to do, a whole sentence
+ * @param {string} name what the folder is: the beginning of the sentence
+ * @param {string} fix what to do: a whole sentence
  */
-export function checkWritable(folder, name, wayOut) {
+export function checkWritable(folder, name, fix) {
   const probe = join(folder, `.can-write-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
@@ -64,7 +64,7 @@ export function checkWritable(folder, name, wayOut) {
     rmSync(probe);
   } catch (error) {
     const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? 'unknown';
-    throw new UserError(`${name} ${folder} cannot be written to (${reason(code)}). ${wayOut}`);
+    throw new UserError(`${name} ${folder} cannot be written to (${reason(code)}). ${fix}`);
   }
 }
 

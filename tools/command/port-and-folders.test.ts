@@ -18,17 +18,17 @@ function temporaryFolder(): string {
   return folder;
 }
 
-test('a taken port is one sentence that names the way out', async () => {
+test('a port in use is an error that names another port', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   cleanUps.push(() => server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await expect(checkPort(String(port), undefined)).rejects.toThrow(
-    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=`,
+    `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=`,
   );
 });
 
-test('a free port is let through, and is free afterwards', async () => {
+test('a free port is accepted, and is free afterwards', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -43,13 +43,13 @@ test.for(['abc', '70000', '-1', '0'])(
   (port) => expect(checkPort(port, undefined)).resolves.toBeUndefined(),
 );
 
-test('a folder that can be written is made, and nothing is left in it', () => {
+test('a missing folder is created, and nothing is left in it', () => {
   const folder = join(temporaryFolder(), 'made', 'here');
   checkWritable(folder, 'The data folder', 'Do this.');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder that cannot be written is one sentence that names the way out', () => {
+test('a folder that cannot be written to is an error that says what to do', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(() => checkWritable(join(file, 'data'), 'The data folder', 'Set DATA_DIR.')).toThrow(

@@ -1,13 +1,13 @@
-/** Lines that say what goes on, so that a minute of work does not look like a minute of nothing. */
+/** Prints the progress of long steps. */
 
-/** How often a long step says that it is still at it, in milliseconds. */
+/** Milliseconds between the lines of a long step. */
 const every = 10_000;
 
 /**
- * Says what begins, how long it has been going on, and how long it took.
+ * Runs a step and prints its name, its seconds while it runs, and how long it took.
  *
  * @template T
- * @param {string} words what is being done, such as `Building the sign-in app`
+ * @param {string} words such as `Building the sign-in app`
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -3,7 +3,7 @@
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /**
- * What Vitest's JSON report says. A file that could not even be loaded counts as one failure.
+ * Counts Vitest's JSON report. A file that could not be loaded counts as one failure.
  *
  * @param {any} report undefined where Vitest wrote none
  * @param {number | null} code Vitest's exit code
@@ -26,7 +26,7 @@ export function countVitest(report, code) {
 }
 
 /**
- * What Playwright's JSON report says. A test that passed only when it was tried again has failed.
+ * Counts Playwright's JSON report. A test that passed only when it was tried again has failed.
  *
  * @param {any} report undefined where Playwright wrote none
  * @param {number | null} code Playwright's exit code
@@ -60,7 +60,7 @@ export function lastLine({ passed, failed }) {
 }
 
 /**
- * The exit code that belongs to it: 1 too where nothing ran at all.
+ * The exit code of `npm test`: 1 also if nothing ran.
  *
  * @param {Count} count
  */

@@ -1,6 +1,6 @@
 /**
- * The Chromium that the browser tests and the pictures drive: found, else installed where that is allowed. Debian's shell
- * without windows is preferred: the same browser inside, and the journeys take little more than half the time in it.
+ * Finds the Chromium for browser tests and screenshots, or installs it where that is allowed. Debian's headless shell is
+ * preferred: it is the same browser, and the journeys take little more than half the time in it.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { run } from '#tools/processes/processes.mjs';
 import { step } from '#tools/command/progress.mjs';
 
 const shell = 'chromium-headless-shell';
-const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin'];
-const elsewhere = [
+const otherPaths = [
   '/opt/google/chrome/chrome',
   '/usr/lib/chromium/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,8 +21,8 @@ const elsewhere = [
 ];
 
 /**
- * Path of the browser: `CHROMIUM_PATH`, else the shell, else a usual name in `PATH`, else a usual place.
- * Throws advice where `CHROMIUM_PATH` names no program.
+ * Path of the browser: `CHROMIUM_PATH`, else the headless shell, else a usual name in `PATH`, else a usual path.
+ * Throws a `UserError` if `CHROMIUM_PATH` is not a program.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @param {(path: string) => boolean} [isProgram]
@@ -33,19 +33,19 @@ export function findChromium(env = process.env, isProgram = canRun) {
   if (given) {
     if (isProgram(given)) return given;
     throw new UserError(
-      `CHROMIUM_PATH is ${given}, which is no program that can be run. Correct it, or unset it.`,
+      `CHROMIUM_PATH is ${given}, which is not a program that can be run. Correct it, or unset it.`,
     );
   }
   const inPath = (env.PATH ?? '').split(delimiter).filter(Boolean);
   /** @param {string[]} names */
-  const places = (names) =>
+  const pathsOf = (names) =>
     [...inPath, ...folders].flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...places([shell]), ...places(whole), ...elsewhere].find(isProgram);
+  return [...pathsOf([shell]), ...pathsOf(browsers), ...otherPaths].find(isProgram);
 }
 
 /**
- * Finds Chromium's shell, or installs Debian's package where this user may; else takes any Chromium. Beside a Chromium
- * that is there, only root on Debian gets another. Throws advice where there is none in the end.
+ * Finds the headless shell, or installs Debian's package if this user may; else takes any Chromium. Where there is a
+ * Chromium already, only root on Debian gets another. Throws a `UserError` if none is found in the end.
  *
  * @returns {Promise<string>}
  */
@@ -64,10 +64,10 @@ export async function ensureChromium() {
 }
 
 /**
- * Debian's shell of Chromium; the whole of it where there is no such package and `needed`.
+ * Installs Debian's headless shell; if there is no such package and a browser is `needed`, the whole Chromium.
  *
- * @param {string[]} prefix what stands before `apt-get`: nothing, or sudo
- * @param {boolean} needed whether there is no other Chromium
+ * @param {string[]} prefix what comes before `apt-get`: nothing, or sudo
+ * @param {boolean} needed whether no Chromium was found
  */
 async function install(prefix, needed) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -81,7 +81,7 @@ async function install(prefix, needed) {
   }
 }
 
-/** What stands before `apt-get`; undefined where this user may not install packages. */
+/** What comes before `apt-get`; undefined if this user may not install packages. */
 function howToInstall() {
   if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
   if (process.getuid?.() === 0) return [];

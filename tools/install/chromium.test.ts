@@ -35,6 +35,6 @@ test.for([
 
 test('a CHROMIUM_PATH that is no program is one sentence', () => {
   expect(() => findChromium({ CHROMIUM_PATH: '/none' }, only())).toThrow(
-    'CHROMIUM_PATH is /none, which is no program that can be run. Correct it, or unset it.',
+    'CHROMIUM_PATH is /none, which is not a program that can be run. Correct it, or unset it.',
   );
 });

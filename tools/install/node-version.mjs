@@ -1,4 +1,4 @@
-/** Which Node runs what: the tools run on the machine's, the product on the Node 24 that npm installs. */
+/** Finds the Node versions: the tools run on the machine's Node, the product on the Node 24 that npm installs. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from '#tools/command/root.mjs';
 
 /** The oldest Node that the tools themselves run on. */
 const oldestForTools = /** @type {const} */ ([20, 0]);
-/** The oldest Node that runs the service: TypeScript as it is, and `import.meta.main`. */
+/** The oldest Node that runs the service: it runs TypeScript without a build, and has `import.meta.main`. */
 const oldestForProduct = /** @type {const} */ ([24, 2]);
 
 /**
@@ -21,7 +21,7 @@ export function isAtLeast(version, oldest) {
 }
 
 /**
- * Throws advice where the machine's Node is too old for the tools.
+ * Throws a `UserError` if the machine's Node is too old for the tools.
  *
  * @param {string} version
  */
@@ -32,20 +32,20 @@ export function requireNode(version = process.versions.node) {
   );
 }
 
-/** Whether the Node that runs this can run the product's own code. */
+/** Whether the Node that runs this file can run the product. */
 export function canRunProduct() {
   return isAtLeast(process.versions.node, oldestForProduct);
 }
 
 /**
- * The Node that runs the product: the one from npm, else the machine's own where that is new enough.
- * Throws advice where there is neither.
+ * The Node that runs the product: the one from npm, else the machine's if it is new enough. Throws a `UserError` if
+ * there is neither.
  *
  * @returns {string} path of the program
  */
 export function findProductNode() {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  // A package for another C library is there and yet does not start, so it is tried.
+  // It may be there and not start: a package for another C library. So it is tried.
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
   if (canRunProduct()) return process.execPath;
   throw new UserError(

@@ -1,17 +1,17 @@
 /**
- * Everything that a child started, however deep and in whatever process group: a test runner that is interrupted does
- * not end the PostgreSQL that one of its tests started, so that is done here, by id.
+ * Finds and ends the descendants of a process, in any process group: an interrupted test runner does not end the
+ * PostgreSQL that one of its tests started.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ pid: number, parent: number, started: string }} Process `started` tells it from a later one with its id */
+/** @typedef {{ pid: number, parent: number, started: string }} Process `started` is its start time: process ids are used again */
 
-/** How long a process may take to end by itself, in milliseconds. */
-const patience = 5000;
+/** Milliseconds that a process has to end after SIGINT; then it is killed. */
+const gracePeriod = 5000;
 
 /**
- * What runs below a process at this moment.
+ * All running descendants of a process.
  *
  * @param {number} pid
  * @param {readonly Process[]} [all]
@@ -24,21 +24,21 @@ export function descendantsOf(pid, all = listProcesses()) {
 }
 
 /**
- * Ends those that still run. PostgreSQL takes SIGINT as its fast shutdown; what does not listen is ended hard.
+ * Ends those that still run. SIGINT is PostgreSQL's fast shutdown; a process that ignores it is killed.
  *
  * @param {readonly Process[]} processes
  */
 export async function endLeftOver(processes) {
-  const until = Date.now() + patience;
-  for (const { pid } of stillThere(processes)) send(pid, 'SIGINT');
-  while (stillThere(processes).length > 0 && Date.now() < until) {
+  const until = Date.now() + gracePeriod;
+  for (const { pid } of stillRunning(processes)) send(pid, 'SIGINT');
+  while (stillRunning(processes).length > 0 && Date.now() < until) {
     await new Promise((done) => setTimeout(done, 50));
   }
-  for (const { pid } of stillThere(processes)) send(pid, 'SIGKILL');
+  for (const { pid } of stillRunning(processes)) send(pid, 'SIGKILL');
 }
 
 /** @param {readonly Process[]} processes */
-function stillThere(processes) {
+function stillRunning(processes) {
   const now = new Map(listProcesses().map(({ pid, started }) => [pid, started]));
   return processes.filter(({ pid, started }) => now.get(pid) === started);
 }
@@ -59,11 +59,11 @@ function listProcesses() {
 
 /**
  * @param {number} pid
- * @returns {Process[]} none where it has ended
+ * @returns {Process[]} empty if it has ended
  */
 function readStat(pid) {
   try {
-    // After the name, which may hold anything: state, parent, … and as the twentieth the time of its start.
+    // After the name, which may contain anything: state, parent, …; the twentieth field is the start time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return fields[0] === 'Z' ? [] : [{ pid, parent: Number(fields[1]), started: fields[19] ?? '' }];
   } catch {
@@ -79,6 +79,6 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended in the meantime.
+    // It has ended.
   }
 }

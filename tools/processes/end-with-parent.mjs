@@ -1,5 +1,5 @@
 /**
- * Loaded into the service by `npm start`: ends it in order when the process that started it is gone, even if that was
- * killed without a word. The channel between the two closes with either.
+ * `npm start` loads this into the service: it ends the service in order when its parent process ends, even by SIGKILL.
+ * The IPC channel between the two closes when either ends.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

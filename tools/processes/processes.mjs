@@ -1,6 +1,6 @@
 /**
- * Child processes, each in a process group of its own: a Ctrl-C in the terminal reaches the tool alone, which then
- * ends its children in order. What a child leaves behind in its group is ended with it.
+ * Runs child processes, each in its own process group: a Ctrl-C in the terminal reaches only the tool, which then ends
+ * its children in order. Processes that a child leaves behind in its group are killed when it ends.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,26 +11,26 @@ import { descendantsOf, endLeftOver } from './descendants.mjs';
  * @typedef {object} Ended
  * @property {number | null} code exit code; null after a signal
  * @property {NodeJS.Signals | null} signal
- * @property {string} output what the child wrote, where it was asked for
+ * @property {string} output what the child wrote, with `collect`
  * @property {number} seconds
  */
 
-/** How long a child may take to end by itself, in milliseconds. */
-const patience = 15_000;
+/** Milliseconds that a child has to end after a signal; then it is killed. */
+const gracePeriod = 15_000;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /**
- * Runs a program to its end; never throws for what the program does.
+ * Runs a program to its end. Rejects only where the program cannot be started.
  *
  * @param {string} program
  * @param {readonly string[]} args
  * @param {object} [options]
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {boolean} [options.collect] keep its output instead of passing it on
- * @param {boolean} [options.endWithParent] give it a channel that closes when this process is gone (see end-with-parent.mjs)
+ * @param {boolean} [options.collect] return its output instead of printing it
+ * @param {boolean} [options.endWithParent] open an IPC channel, which closes when this process ends (see end-with-parent.mjs)
  * @returns {Promise<Ended>}
  */
 export function run(program, args, { cwd, env, collect = false, endWithParent = false } = {}) {
@@ -60,7 +60,7 @@ export function run(program, args, { cwd, env, collect = false, endWithParent = 
 }
 
 /**
- * Ends every child that runs and what it started: asks it, waits, and ends what is left if it does not listen.
+ * Ends every running child and its descendants: sends the signal, waits, and kills what is left.
  *
  * @param {NodeJS.Signals} signal
  */
@@ -73,18 +73,18 @@ export async function endAll(signal) {
  * @param {NodeJS.Signals} signal
  */
 async function end(child, signal) {
-  const below = child.pid === undefined ? [] : descendantsOf(child.pid);
+  const descendants = child.pid === undefined ? [] : descendantsOf(child.pid);
   const closed = new Promise((done) => child.once('close', done));
-  const hard = setTimeout(() => endGroup(child, 'SIGKILL'), patience);
+  const killTimer = setTimeout(() => endGroup(child, 'SIGKILL'), gracePeriod);
   child.kill(signal);
   await closed;
-  clearTimeout(hard);
-  await endLeftOver(below);
+  clearTimeout(killTimer);
+  await endLeftOver(descendants);
 }
 
 /**
- * Ends the children on Ctrl-C, on an ordinary kill, and when npm, which started this process, is gone.
- * `stopping.signal` tells the command why its child ended.
+ * Ends all children on Ctrl-C, on SIGTERM, and when the npm that started this process has ended. `stopping.signal` is
+ * then set, so that the command knows why its child ended.
  *
  * @returns {{ signal: NodeJS.Signals | undefined }}
  */
@@ -99,16 +99,16 @@ export function stopOnSignals() {
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => stop(signal));
-  // npm passes signals on, but a `kill -9` of npm does not reach us: the change of who started us does.
+  // npm forwards signals, but not a `kill -9` of npm itself: that shows only in a new parent process.
   if (process.env.npm_lifecycle_event !== undefined) {
-    const parents = startedBy();
-    setInterval(() => startedBy() !== parents && stop('SIGTERM'), 1000).unref();
+    const parents = describeParents();
+    setInterval(() => describeParents() !== parents && stop('SIGTERM'), 1000).unref();
   }
   return stopping;
 }
 
-/** Who started this process: npm, or a shell and the npm that started that. Text to compare. */
-function startedBy() {
+/** The process ids of npm, or of a shell and its npm, as one text to compare. */
+function describeParents() {
   const parent = process.ppid;
   try {
     const [, name = '', state = ''] =
@@ -121,7 +121,7 @@ function startedBy() {
 }
 
 /**
- * The exit code of a command that was stopped: 128 and the signal's number, as shells write it.
+ * The exit code of a command that a signal stopped: 128 plus the signal's number, as in shells.
  *
  * @param {NodeJS.Signals} signal
  */
@@ -138,6 +138,6 @@ function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already, as it should be.
+    // No process is left in the group.
   }
 }

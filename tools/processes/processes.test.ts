@@ -21,13 +21,13 @@ test('a program that is missing is an error', async () => {
   await expect(run('/no/such/program', [])).rejects.toThrow('ENOENT');
 });
 
-test('what runs is ended when we are', async () => {
+test('a running program is ended by endAll', async () => {
   const ended = run(node, ['-e', 'setInterval(() => {}, 1000)'], { collect: true });
   await endAll('SIGTERM');
   expect(await ended).toMatchObject({ code: null, signal: 'SIGTERM' });
 });
 
-test('what a program leaves behind in its group is ended with it', async () => {
+test('a process that a program leaves behind in its group is killed', async () => {
   const leavesOneBehind = `
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     child.once('spawn', () => { console.log(child.pid); process.exit(0); });`;
@@ -35,7 +35,7 @@ test('what a program leaves behind in its group is ended with it', async () => {
   await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
 });
 
-test('what a program started in a group of its own is ended with it when we are', async () => {
+test('a descendant in another process group is ended by endAll', async () => {
   const starts = `
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true });
     child.once('spawn', () => require('node:fs').writeFileSync(process.argv[1], String(child.pid)));
@@ -51,12 +51,12 @@ test('what a program started in a group of its own is ended with it when we are'
   rmSync(dirname(file), { recursive: true });
 });
 
-test('a program on the leash is ended in order when the one that started it is killed', async () => {
+test('a program with end-with-parent ends in order when its parent is killed', async () => {
   const starts = `
     import { spawn } from 'node:child_process';
-    const leash = ${JSON.stringify(new URL('end-with-parent.mjs', import.meta.url).href)};
+    const endWithParent = ${JSON.stringify(new URL('end-with-parent.mjs', import.meta.url).href)};
     const code = 'process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000); process.send("up")';
-    const child = spawn(process.execPath, ['--import', leash, '-e', code], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = spawn(process.execPath, ['--import', endWithParent, '-e', code], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     child.once('message', () => { console.log(child.pid); process.kill(process.pid, 'SIGKILL'); });`;
   const { output, signal } = await run(node, ['--input-type=module', '-e', starts], { collect: true });
   expect(signal).toBe('SIGKILL');

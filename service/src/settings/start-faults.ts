@@ -5,7 +5,7 @@ export class StartFault extends Error {}
 
 const networkFaults: Readonly<Record<string, (what: string) => string>> = {
   EADDRINUSE: (what) =>
-    `${what} is taken by another program. Stop that one, or start with another port: PORT=4001 npm start`,
+    `${what} is in use by another program. Stop that one, or start with another port: PORT=4001 npm start`,
   EACCES: (what) => `${what} may not be used by this user. Choose a port above 1023 with PORT.`,
   EADDRNOTAVAIL: (what) => `${what} is no address of this machine. Set HOST to one that is.`,
   ENOTFOUND: (what) => `${what} is not known. Set HOST to a name or address of this machine.`,
