@@ -56,9 +56,9 @@ test('every address is told the same, and the mail alone says how the account si
   page,
   product,
 }) => {
-  const nobody = newAddress('nobody');
+  const unknown = newAddress('nobody');
   const said: string[] = [];
-  for (const address of [ada, nobody, gina, sam]) {
+  for (const address of [ada, unknown, gina, sam]) {
     await page.goto('/login');
     await emailField(page).fill(address);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -80,7 +80,7 @@ test('every address is told the same, and the mail alone says how the account si
   const sso = await product.mailbox.next(sam);
   expect(sso.text).toMatch(/SSO|single sign-on/i);
   for (const mail of [google, sso]) expect(mail.text).not.toContain('/password/reset');
-  expect(await product.mailbox.mails(nobody)).toEqual([]);
+  expect(await product.mailbox.mails(unknown)).toEqual([]);
 });
 
 test('a forgotten password: from the mail to being signed in, and everybody else signed out', async ({

@@ -162,7 +162,7 @@ test.describe('oauth2-mock-server as the issuer', () => {
   });
 
   /** Signs in at the issuer, whose answer the service does not take. */
-  async function expectNobody(page: Page, watched: Watch, choice: string): Promise<void> {
+  async function expectNoSession(page: Page, watched: Watch, choice: string): Promise<void> {
     watched.mayReturn('/login');
     watched.mayAnswer(401, endpoints.signInWithGoogle);
     await goToGoogle(page);
@@ -175,12 +175,12 @@ test.describe('oauth2-mock-server as the issuer', () => {
   }
 
   test('signs nobody in for another app', async ({ page, watched }) => {
-    await expectNobody(page, watched, `${gina} ${forAnotherApp}`);
+    await expectNoSession(page, watched, `${gina} ${forAnotherApp}`);
   });
 
   // The last one: from here on the service's clock is ahead of every library's.
   test('signs nobody in by a clock that is twelve minutes behind', async ({ page, product, watched }) => {
     await product.advance(minutes(12));
-    await expectNobody(page, watched, gina);
+    await expectNoSession(page, watched, gina);
   });
 });

@@ -16,7 +16,7 @@ import {
   errorSaying,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** Holds all scripts back until the returned function is called: the page as prerendered, before it comes alive. */
+/** Holds all scripts back until the returned function is called: the page as prerendered, before it hydrates. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route('**/*.js', async (route) => {
@@ -26,12 +26,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return resolve;
 }
 
-test('text typed before the page comes alive is kept and used', async ({
-  page,
-  context,
-  product,
-  watched,
-}) => {
+test('text typed before the page hydrates is kept and used', async ({ page, context, product, watched }) => {
   const comeAlive = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await emailField(page).fill(ada);
@@ -49,12 +44,7 @@ test('text typed before the page comes alive is kept and used', async ({
   expect(watched.calls(endpoints.verifyCode)).toBe(1);
 });
 
-test('a submit before the page comes alive goes on to the code', async ({
-  page,
-  context,
-  product,
-  watched,
-}) => {
+test('a submit before the page hydrates goes on to the code', async ({ page, context, product, watched }) => {
   const comeAlive = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await emailField(page).fill(ada);
@@ -73,7 +63,7 @@ test('a submit before the page comes alive goes on to the code', async ({
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
 
-test('a wrong password sent before the page comes alive is said in the same words', async ({
+test('a wrong password sent before the page hydrates is said in the same words', async ({
   page,
   context,
   watched,
@@ -136,7 +126,7 @@ test.describe('with JavaScript switched off', () => {
   });
 });
 
-test('the form stands where it stood when the page comes alive', async ({ page, context }) => {
+test('the form stands where it stood when the page hydrates', async ({ page, context }) => {
   const comeAlive = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(loginButton(page)).toBeVisible();

@@ -74,7 +74,7 @@ test('a reset: the refusal stays with its form, and the sign-in that follows is 
   expect(watched.calls(endpoints.resetPassword)).toBe(1);
 });
 
-test('a reset that was posted signs in, and the success page comes alive', async ({
+test('a reset that was posted signs in, and the success page hydrates', async ({
   page,
   context,
   product,
@@ -96,7 +96,7 @@ test('a reset that was posted signs in, and the success page comes alive', async
   expect(watched.calls(endpoints.verifyCode)).toBe(0);
 });
 
-test('an invitation that was posted signs in, and the success page comes alive', async ({
+test('an invitation that was posted signs in, and the success page hydrates', async ({
   page,
   context,
   product,

@@ -20,7 +20,7 @@ import { holdScripts } from '@app/testing/browser/block-scripts.ts';
 /** Presses without waiting for what follows: the scripts of the page are held back, so its load does not end. */
 const press = (button: ReturnType<typeof loginButton>) => button.click({ noWaitAfter: true });
 
-test('after a wrong code, the code form comes alive where it is, and the next code goes by a call', async ({
+test('after a wrong code, the code form hydrates where it is, and the next code goes by a call', async ({
   page,
   context,
   product,

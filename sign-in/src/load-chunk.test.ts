@@ -19,7 +19,7 @@ test('what can be loaded is loaded', async () => {
   expect(page.reload).not.toHaveBeenCalled();
 });
 
-test('a chunk that cannot be had loads the page anew, once', async () => {
+test('a chunk that cannot be had loads the page again, once', async () => {
   const first = pageThat(true);
   void loadChunk(failing, first);
   await settled();

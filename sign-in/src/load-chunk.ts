@@ -21,7 +21,7 @@ const page: ChunkPage = {
 
 /**
  * Loads a chunk that is needed now. A browser keeps a failed import for as long as the page lives, and a chunk of an
- * older build may be gone, so trying again does not help: the page is loaded anew, once, as soon as there is a
+ * older build may be gone, so trying again does not help: the page is loaded again, once, as soon as there is a
  * connection. A session and an awaited code survive that.
  */
 export async function loadChunk<Module>(

@@ -131,7 +131,7 @@ async function start(): Promise<void> {
   const initial = { ...initialState(events), ...(email && { email }) };
   if (initial.codeStepOpen && !/[?&]error=/.test(location.search)) resumeCodeStep();
 
-  // Hydrated is what the page was made as; anything else is drawn anew.
+  // Hydrated is what the page was made as; anything else is drawn again.
   const { pathname: path, search } = location;
   const place = placeOf(path, search, initial.status);
   const { screen } = place;
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
         !(posted && awaited) &&
         screen === placeOf(path, search, page?.signedIn ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED').screen
       : made === screen && !place.address;
-  // What is not there when the page comes alive would be taken out of it until it is.
+  // What is not there when the page hydrates would be taken out of it until it is.
   const prepared = async (): Promise<unknown> =>
     Promise.all([
       prepareScreen(screen, texts),

@@ -17,7 +17,7 @@ export async function blockScripts(context: BrowserContext, watched: Watch): Pro
   await context.route(scripts, (route) => route.abort('blockedbyclient'));
 }
 
-/** Holds all scripts back until the returned function is called: the page as it was drawn, before it comes alive. */
+/** Holds all scripts back until the returned function is called: the page as it was drawn, before it hydrates. */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route(scripts, async (route) => {

@@ -106,7 +106,7 @@ export const samlify: SamlLibrary = {
           email === undefined
             ? template
                 .replace(/<saml:Assertion.*<\/saml:Assertion>/s, '')
-                .replace('"{StatusCode}"/>', `"${StatusCode.Responder}">${denial}</samlp:StatusCode>`)
+                .replace('"{StatusCode}"/>', `"${StatusCode.Responder}">${denied}</samlp:StatusCode>`)
             : template.replace('{StatusCode}', StatusCode.Success).replace('{AuthnStatement}', signedIn);
         const { context } = await provider.createLoginResponse(
           email === undefined ? serviceOfRefusals : service,
@@ -122,7 +122,7 @@ export const samlify: SamlLibrary = {
   },
 };
 
-const denial = `<samlp:StatusCode Value="${StatusCode.AuthFailed}"/>`;
+const denied = `<samlp:StatusCode Value="${StatusCode.AuthFailed}"/>`;
 
 /** From now on, for five minutes. */
 function timesFrom(now: number): Record<string, string> {

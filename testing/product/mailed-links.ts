@@ -37,7 +37,7 @@ export function newAddress(name = 'somebody'): string {
   return `${name}-${process.pid}-${addresses}@northline.test`;
 }
 
-/** An account whose password may be set anew: nobody signs in with it by another journey's password. */
+/** An account whose password may be set again: nobody signs in with it by another journey's password. */
 const forgetful = 'marc@northline.test';
 
 /** The link of the next mail, in the language of the browser and not of the account. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Account } from '#store/accounts/accounts.ts';
 
-export const nobody: Account = {
+export const unknownAccount: Account = {
   id: randomUUID(),
   companyId: randomUUID(),
   email: 'nobody@invalid',

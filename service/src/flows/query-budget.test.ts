@@ -27,7 +27,7 @@ async function counting(options: Parameters<typeof createTestDeps>[0] = {}) {
   const counted = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     statements = 0;
     const result = await work();
-    // Under load one statement gives back the places of many calls; alone it is one for each.
+    // Under load one statement releases the places of many calls; alone it is one for each.
     await deps.store.releases.flush();
     counts[name] = statements;
     return result;

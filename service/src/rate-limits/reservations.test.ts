@@ -62,7 +62,7 @@ test('85 wrong tries at once for 5 places: five are compared, and the others lea
   expect(lookUps).toBeLessThanOrEqual(85 * 3);
 });
 
-test('a place that another process gives back is found without being woken', async () => {
+test('a place that another process releases is found without being woken', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const others = {
     ...deps,

@@ -27,7 +27,7 @@ export function newSession<Answer>(
   }: {
     strategy: Strategy;
     /**
-     * What it was got with: a finished challenge, a right password alone, or what the statement's first part uses up.
+     * What it was got with: a finished challenge, a right password alone, or what the statement's first part consumes.
      * That part goes before these, has a row only if it did something, and looks at the account too (`unchanged`).
      */
     from:

@@ -44,7 +44,7 @@ const driverTimeout = 60_000;
 
 /**
  * Every statement finds its rows by an index, so a plan is as good for any values and any number of rows: it is made
- * once per connection. Left to itself PostgreSQL plans the longer ones anew each time, which costs as much as running
+ * once per connection. Left to itself PostgreSQL plans the longer ones again each time, which costs as much as running
  * them, and keeps reading a table from end to end that was empty when it planned.
  */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';

@@ -77,7 +77,7 @@ test.each<[string, PageVisit, boolean]>([
   ],
   ['of a mail', { pathname: '/password/reset', search: '', awaitsCode: false, navigation: 'navigate' }, true],
   [
-    'that asks anew',
+    'that asks again',
     { pathname: '/login', search: '?redirect=%2Flogin', awaitsCode: false, navigation: 'navigate' },
     true,
   ],

@@ -236,7 +236,7 @@ test('tokens without https prefix are not read on an https page', () => {
   expect(stored.readSession()).toBeUndefined();
 });
 
-test('the visitor id has 128 random bits, lasts 90 days, and is made anew when it is doubtful', () => {
+test('the visitor id has 128 random bits, lasts 90 days, and is made again when it is doubtful', () => {
   const { page, stored } = opened();
   const id = stored.visitorId();
   expect(id).toMatch(/^[0-9a-f]{32}$/);

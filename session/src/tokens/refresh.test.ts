@@ -145,7 +145,7 @@ test('who signs out while a refresh runs stays signed out, and the new tokens ar
   );
 });
 
-test('who signs in anew while a refresh runs keeps the new session', async () => {
+test('who signs in again while a refresh runs keeps the new session', async () => {
   const { stored, refresh } = browserWith({
     ...rotating,
     refreshTokens: () => {

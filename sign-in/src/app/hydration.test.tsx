@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Puts a screen into the document and lets it come alive, as `main.tsx` does. */
+/** Puts a screen into the document and lets it hydrate, as `main.tsx` does. */
 async function comeAlive({
   path,
   search = '',
@@ -136,7 +136,7 @@ const hostilePage = await renderScreen({
 });
 vi.resetModules();
 
-test.each(documents)('the %s document comes alive without a difference', async (name, path) => {
+test.each(documents)('the %s document hydrates without a difference', async (name, path) => {
   const opened = await comeAlive({ path, html: filled(made.get(name) ?? ''), knows: name !== 'loading' });
   expect(opened.complaints).toEqual([]);
   if (opened.early) {
@@ -181,7 +181,7 @@ test.each([
 });
 
 test.each(drawnPages)(
-  '$name at $path is drawn in words, and comes alive without a difference',
+  '$name at $path is drawn in words, and hydrates without a difference',
   async ({ path, page, words, html, title }) => {
     expect(html).not.toMatch(/<script|\sstyle=/);
     expect(title).toContain('Northline');

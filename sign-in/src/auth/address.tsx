@@ -1,8 +1,8 @@
-/** The address of the open screen for React, the same on the service, while a drawn page comes alive, and afterwards. */
+/** The address of the open screen for React, the same on the service, while a drawn page hydrates, and afterwards. */
 import { createContext, use } from 'react';
 import { useHistoryState, usePathname, useSearch as useLiveSearch } from 'wouter/use-browser-location';
 
-/** What the document was made as: a page that was drawn for everybody as `/login` can come alive at another address. */
+/** What the document was made as: a page that was drawn for everybody as `/login` can hydrate at another address. */
 export interface Address {
   readonly path: string;
   /** With its `?`, or empty. */

@@ -102,7 +102,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       return {
         ...state,
         ...noToken,
-        // A wrong code leaves the challenge alive; an expired one has to be started anew.
+        // A wrong code leaves the challenge alive; an expired one has to be started again.
         ...(event.kind === 'expired' ? noChallenge : {}),
         signingIn: false,
         status: 'NOT_AUTHENTICATED',

@@ -3,7 +3,7 @@ import styles from './step.module.css';
 
 /**
  * One step of a screen. When `name` changes, the new step rises and fades in once; the first one does not, so the
- * page's first paint waits for nothing. Each step is mounted anew.
+ * page's first paint waits for nothing. Each step is mounted again.
  */
 export function Step({ name, children }: { name: string; children: ReactNode }) {
   const [seen, setSeen] = useState({ name, moved: false });

@@ -69,7 +69,7 @@ test('one summary is said when the typing has rested for half a second', () => {
   expect(said()).toBe('3 of 5 requirements met');
 });
 
-test('it is said anew when it has changed, also on the way back to nothing', () => {
+test('it is said again when it has changed, also on the way back to nothing', () => {
   const { type } = setUp();
   type('abcde');
   pass(500);

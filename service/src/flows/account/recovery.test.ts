@@ -91,7 +91,7 @@ test('older links stay good until their own end; once one is used the others are
   expect(nameOf(await reset(deps, second, anyClient()))).toBe('invalidLink');
 });
 
-test('a password that is refused does not use up the link', async () => {
+test('a password that is refused does not consume the link', async () => {
   const { email } = await createAccount(deps, { name: 'Ada Moreau' });
   const link = await recoverToLink(deps, email, anyClient());
   const call = anyClient();

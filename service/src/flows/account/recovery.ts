@@ -27,7 +27,7 @@ import {
 import { lookUpLink } from '#links/link-state.ts';
 import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from '#mails/mails.ts';
 import { newLink, resetOf } from '#links/create-link.ts';
-import { nobody } from '#accounts/unknown-account.ts';
+import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
@@ -47,13 +47,14 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   const { account: found, mayMail } = await findToRecover(
     deps.store.relaxed,
     email,
-    nobody,
+    unknownAccount,
     quota,
     goodUntil,
     now,
   );
-  const account = found.id !== nobody.id && found.status === 'active' && mayMail ? found : nobody;
-  const byPassword = account !== nobody && account.method === 'password';
+  const account =
+    found.id !== unknownAccount.id && found.status === 'active' && mayMail ? found : unknownAccount;
+  const byPassword = account !== unknownAccount && account.method === 'password';
   const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
   const mail = byPassword
     ? passwordResetMail(account, mailed, deps, now)
@@ -61,7 +62,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   const kept = call.once?.keep(undefined);
   await atOnce(deps.store.relaxed, [
     addingLink(byPassword ? row : withoutEffect(row)),
-    enqueuingMail(account === nobody ? { ...mail, expiresAt: now } : mail),
+    enqueuingMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
     kept && keepingAnswer(kept),
   ]);
   deps.wakeMailWorker();
@@ -74,7 +75,7 @@ const leastGood = minutes(15);
 
 /**
  * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (threat B2), other links
- * are void, and the owner gets a mail. A password that is refused does not use up the link.
+ * are void, and the owner gets a mail. A password that is refused does not consume the link.
  */
 export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => {
   const now = deps.clock();

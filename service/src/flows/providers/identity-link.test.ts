@@ -201,8 +201,8 @@ test('a change of the method, the address or the status makes the link void, and
 
 test('who has no account, or signs in another way, is answered as before, and gets no mail', async () => {
   const own = await createAccount(deps);
-  const nobody = `${randomUUID()}@northline.test`;
-  expect(nameOf(await present(plain(nobody)))).toBe('credentials');
+  const unknown = `${randomUUID()}@northline.test`;
+  expect(nameOf(await present(plain(unknown)))).toBe('credentials');
   expect(nameOf(await present(plain(own.email)))).toBe('strategy');
-  expect([await mailsTo(deps, nobody), await mailed(own.email)]).toEqual([[], 0]);
+  expect([await mailsTo(deps, unknown), await mailed(own.email)]).toEqual([[], 0]);
 });

@@ -51,7 +51,7 @@ export async function askOwner(
     activating: false,
     now,
   };
-  // First, so that a token that comes again uses up no mail.
+  // First, so that a token that comes again consumes no mail.
   if ((await takeToken(deps.store.durable, taken, [])) !== 'done') {
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials');

@@ -34,7 +34,7 @@ test('a new code can be had after 60 seconds, three times; the fourth is too man
   deps.advance(60_000);
   expect(nameOf(await resend(deps, email))).toBe('validationLimitExceeded');
   expect(await mailsTo(deps, email)).toHaveLength(4);
-  // A new sign-in begins anew.
+  // A new sign-in counts its resends from zero.
   await signInToCode(deps, email);
   deps.advance(60_000);
   expect(nameOf(await resend(deps, email))).toBe('answered');

@@ -27,7 +27,7 @@ import { useCounted } from '#store/sign-in/throttles.ts';
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, wrongCodesMail } from '#mails/mails.ts';
 import { newLink, resetOf } from '#links/create-link.ts';
-import { nobody } from '#accounts/unknown-account.ts';
+import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses, secondsUntil, settleWrong, takePlace } from '#rate-limits/reservations.ts';
 import { newSession } from '#sessions/create-session.ts';
 
@@ -176,7 +176,7 @@ async function sendCode(
     id: challengeId,
     resends: earlier,
     account,
-  } = live ?? { id: randomUUID(), resends: 0, account: nobody };
+  } = live ?? { id: randomUUID(), resends: 0, account: unknownAccount };
   const code = newCode();
   const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code }, deps, now);
   await atOnce(deps.store.relaxed, [

@@ -21,7 +21,7 @@ import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-lim
 import { lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
 import { newLink } from '#links/create-link.ts';
-import { nobody } from '#accounts/unknown-account.ts';
+import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
@@ -35,12 +35,13 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
   const { account: found, mayMail } = await findOwner(
     deps.store.relaxed,
     email,
-    nobody,
+    unknownAccount,
     deviceLinkMails(email),
     now,
   );
-  const account = found.id !== nobody.id && found.status === 'active' && mayMail ? found : nobody;
-  const byPassword = account !== nobody && account.method === 'password';
+  const account =
+    found.id !== unknownAccount.id && found.status === 'active' && mayMail ? found : unknownAccount;
+  const byPassword = account !== unknownAccount && account.method === 'password';
   const about = { email: account.email, accountId: account.id, lifetime: limits.deviceLinkLifetime };
   const { row, mailed } = newLink('/login/device', about, deps, now);
   const mail = byPassword
@@ -49,7 +50,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
   const kept = call.once?.keep(undefined);
   await atOnce(deps.store.relaxed, [
     addingLink(byPassword ? row : withoutEffect(row)),
-    enqueuingMail(account === nobody ? { ...mail, expiresAt: now } : mail),
+    enqueuingMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
     kept && keepingAnswer(kept),
   ]);
   deps.wakeMailWorker();

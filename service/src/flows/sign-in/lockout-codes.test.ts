@@ -61,7 +61,7 @@ test('of 150 wrong codes in three hours, fifty at once on two instances, ten an 
     const round = await wrongCodes(account, 50);
     compared.push(round.compared);
     names.push(...round.names);
-    // Of the last millisecond of the hour none is free yet: the hour is any hour, not a window that begins anew.
+    // Of the last millisecond of the hour none is free yet: the hour is any hour, not a window that begins again.
     move(hours(1) - 1);
     expect((await wrongCodes(account, 5)).compared).toBe(0);
     move(1);

@@ -97,7 +97,7 @@ test('an account of another method is told which, and so is every address of a d
   expect(nameOf(await signIn(deps, 'nobody@elsewhere.test', 'x', call))).toBe('credentials');
 });
 
-test('a password whose hash has no pepper is hashed anew at the next sign-in', async () => {
+test('a password whose hash has no pepper is hashed again at the next sign-in', async () => {
   const old = await hash('Kestrel-Harbour-27!', { memoryCost: 8192 });
   const today = { ...deps, passwords: createPasswords({ keys: deps.keys }) };
   const { email, id } = await createAccount(deps, {

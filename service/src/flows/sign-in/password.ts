@@ -86,7 +86,7 @@ const canSignIn = (account: Account | undefined): account is Account =>
  * device is known from then on, in the statement that opens the session: strangers cannot lock its owner out
  * (threat A2).
  *
- * @param sparesCode uses up the mailed link that confirmed the device, which stands for the code
+ * @param sparesCode consumes the mailed link that confirmed the device, which stands for the code
  */
 async function signIn(
   account: Account,

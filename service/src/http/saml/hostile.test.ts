@@ -52,7 +52,7 @@ async function post(SAMLResponse: string, { relayState }: Attempt) {
 const codes = async () =>
   (await service.deps.store.durable.selectFrom('sso_codes').select('code').execute()).length;
 
-test('C1: no wrapped answer gives a code, and none uses up the request', async () => {
+test('C1: no wrapped answer gives a code, and none consumes the request', async () => {
   const sources = [
     (to: Asked) => samlpAnswer({ sign: 'both', ...to }),
     (to: Asked) => samlpAnswer({ sign: 'assertion', ...to }),

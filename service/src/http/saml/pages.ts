@@ -36,7 +36,7 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
     }),
   );
   const logout = createLogoutPages(app, headers, deps, caller);
-  // A HEAD would use up what a logout needs.
+  // A HEAD would consume what a logout needs.
   app.get<Company>('/auth/v1/saml/:companyId/logout', { exposeHeadRoute: false }, logout.get);
   void app.register(async (scope) => installAnswers(scope, deps, caller, logout));
 }

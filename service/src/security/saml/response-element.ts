@@ -24,7 +24,7 @@ const entityFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
 
 /**
  * Refuses what is no answer to our request, or an answer that says no. Looks at nothing that is signed or not: for that
- * see `checkEnvelope`. A refusal may therefore be a stranger's doing, and must not use up the request.
+ * see `checkEnvelope`. A refusal may therefore be a stranger's doing, and must not consume the request.
  */
 export function checkStatus(root: Element, expected: Expected): void {
   if (!is(root, 'protocol', 'Response')) throw invalid('no Response');

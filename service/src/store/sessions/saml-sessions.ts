@@ -151,7 +151,7 @@ export async function addLogout(
     .execute();
 }
 
-/** Uses up the request that an answer names: true for one of its answers. */
+/** Consumes the request that an answer names: true for one of its answers. */
 export async function takeLogout(
   db: Kysely<Database>,
   answer: {

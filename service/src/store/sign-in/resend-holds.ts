@@ -14,7 +14,7 @@ export interface ResendHold {
   readonly resendAt: number;
 }
 
-/** A sign-in attempt begins: the next resend waits, and the count of resends begins anew. */
+/** A sign-in attempt begins: the next resend waits, and the count of resends begins again. */
 export const holdingResend = (address: Buffer, resendAt: number, onlyIf: RawBuilder<boolean>): Part => sql`
   insert into resend_holds as h (address, resends, resend_at)
   select ${address}::bytea, 0, ${new Date(resendAt)}::timestamptz where ${onlyIf}

@@ -5,7 +5,7 @@ import { unchanged } from '#store/accounts/accounts.ts';
 import type { Part } from '#store/connection/at-once.ts';
 
 /**
- * Uses up what such a link spares: a first part with a row only if the account is as it was when its password was
+ * Consumes what such a link spares: a first part with a row only if the account is as it was when its password was
  * compared, and nobody has used it before.
  */
 export const usingSparedCode = (

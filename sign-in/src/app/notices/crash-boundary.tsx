@@ -18,7 +18,7 @@ const kindOf = (error: unknown): Kind => (error instanceof RouteError ? 'router-
 
 /**
  * An unexpected rendering error replaces the history with /login and error=unknown, a screen that could not be had with
- * error=router-error (spec §2), and the app renders anew; React has written the error to the console by then. If that
+ * error=router-error (spec §2), and the app renders again; React has written the error to the console by then. If that
  * fails as well, the error page is shown, and if that fails or cannot be had, only the words are left: no loop, and
  * never a stack.
  */

@@ -19,7 +19,7 @@ const lost = new WeakMap<Client, Map<Endpoint, Attempt>>();
  * Calls, repeating the last attempt if it asked the same and its answer never came.
  *
  * @param asked what the person asked for: two attempts with the same text are the same wish
- * @param makeBody made anew for a new attempt only; a repeat must be word for word what was sent
+ * @param makeBody made again for a new attempt only; a repeat must be word for word what was sent
  */
 export async function callIdempotently<Entry extends Endpoint>(
   client: Client,

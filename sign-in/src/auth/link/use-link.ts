@@ -20,11 +20,11 @@ export interface LinkCheck {
   readonly failure: Failure | undefined;
   /** Whether a check is under way. */
   readonly busy: boolean;
-  /** Checks anew. Resolves with the state; undefined if it could not be found out, and then a known one stays. */
+  /** Checks again. Resolves with the state; undefined if it could not be found out, and then a known one stays. */
   readonly check: () => Promise<LinkState | undefined>;
 }
 
-/** The call that uses up a link of each kind. */
+/** The call that consumes a link of each kind. */
 const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
   reset: accountEndpoints.resetPassword,
   invitation: accountEndpoints.acceptInvitation,

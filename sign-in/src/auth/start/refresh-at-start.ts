@@ -13,7 +13,7 @@ export async function finishStart(deps: AuthDeps): Promise<void> {
 
 /**
  * Refreshes a stored session whose ID token is over, one tab at a time. A dead network leaves the stored values where
- * they are and says so; the person can sign in anew or load the page again.
+ * they are and says so; the person can sign in again or load the page again.
  */
 async function refreshAtStart(deps: AuthDeps): Promise<void> {
   const outcome = await refreshSession(deps.client, await deps.stored());

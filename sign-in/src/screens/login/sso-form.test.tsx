@@ -129,7 +129,7 @@ test('it leads to the start address of the company, bound to this attempt, and k
   expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
 });
 
-/** Leaves for the company's page, and comes back to a page that is loaded anew. */
+/** Leaves for the company's page, and comes back to a page that is loaded again. */
 async function leaveAndComeBack(before?: () => void) {
   const app = openApp({ startSso: () => ({ answer: { url, logoutUrl } }) });
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
@@ -143,7 +143,7 @@ async function leaveAndComeBack(before?: () => void) {
   return again;
 }
 
-test('back from a company’s page that did not open, to a page that is loaded anew: words, and the email', async () => {
+test('back from a company’s page that did not open, to a page that is loaded again: words, and the email', async () => {
   const app = await leaveAndComeBack();
   await hasFocus(laterEn.sso.cameBack);
   expect(document.activeElement?.getAttribute('role')).toBe('status');
