@@ -1,8 +1,7 @@
-/** Loading a part of the app that the first load does without. */
-
+/** In session storage: when the page was last reloaded for a chunk. */
 const key = 'reloaded_for_chunk';
-/** A second failure this soon after a reload is not a passing one. Milliseconds. */
-const soon = 15_000;
+/** Milliseconds after such a reload in which another failure is final. */
+const reloadedLately = 15_000;
 
 export interface ChunkPage {
   readonly online: () => boolean;
@@ -20,9 +19,9 @@ const page: ChunkPage = {
 };
 
 /**
- * Loads a chunk that is needed now. A browser keeps a failed import for as long as the page lives, and a chunk of an
- * older build may be gone, so trying again does not help: the page is loaded again, once, as soon as there is a
- * connection. A session and an awaited code survive that.
+ * Loads a chunk that is needed now. A second import would not help: the browser caches a failed import until the page is
+ * reloaded, and a chunk of an older build may be gone. So the page is reloaded once, as soon as there is a connection.
+ * The session and an awaited code survive that.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,
@@ -31,11 +30,11 @@ export async function loadChunk<Module>(
   try {
     return await load();
   } catch (error) {
-    if (now() - Number(sessionStorage.getItem(key)) < soon) throw error;
+    if (now() - Number(sessionStorage.getItem(key)) < reloadedLately) throw error;
     if (!online()) await whenOnline();
     sessionStorage.setItem(key, String(now()));
     reload();
-    // The page is on its way out; until then it stays as it is.
+    // Never settles: the page stays as it is until it is reloaded.
     return new Promise(() => {});
   }
 }

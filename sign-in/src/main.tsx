@@ -13,8 +13,8 @@ import './app/icon.svg';
 
 import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
-import { pageOf, placeOf } from '#app/routes.ts';
-import { prepareScreen, prepareSignIn } from '#app/screens.ts';
+import { pageOf, routeOf } from '#app/routes.ts';
+import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
@@ -35,11 +35,11 @@ const now = Date.now;
 const config = readConfig(document);
 const challenge = createStoredChallenge(now);
 
-/** Puts another address into the place of the present one. */
+/** Replaces the address of this history entry. */
 const replaceAddress = (address: string): void => history.replaceState(history.state, '', address);
 
-/** What the service drew this page with; most pages are drawn for everybody, and have nothing to read. */
-async function drawnPage() {
+/** The data that the service rendered this page from. A page that is the same for everybody has none. */
+async function readRenderedPage() {
   const block = readJsonBlock(document, 'page');
   if (block === undefined) return undefined;
   const { readPage, startAfterPost } = await loadChunk(() => import('#auth/start/rendered-page.ts'));
@@ -47,17 +47,17 @@ async function drawnPage() {
   return { page, ...(page.posted && { startAfterPost }) };
 }
 
-/** The platform of this visit, when anything speaks of one. A visit is good without it. */
-async function platformOf(): Promise<Platform | undefined> {
-  const speaks =
+/** The platform of this visit, if the address or the storage names one or a redirect. */
+async function platformOfVisit(): Promise<Platform | undefined> {
+  const named =
     /[?&](platform|redirect)=/.test(location.search) || readLocal('platform') || readLocal('LOGIN_REDIRECT');
-  if (!speaks) return undefined;
+  if (!named) return undefined;
   const { storePlatformAndRedirect } = await loadChunk(() => import('#auth/visit/platform-and-redirect.ts'));
   return storePlatformAndRedirect(config, isProviderReturn() || challenge.read() !== undefined);
 }
 
-/** The stored session, when there is anything stored to look at. Old analytics cookies are removed (spec §9). */
-async function sessionIn(stored: AuthServices['stored']): Promise<SessionAtStart | undefined> {
+/** The stored session, if a cookie of one exists. Removes old analytics cookies (spec §9). */
+async function readSession(stored: AuthServices['stored']): Promise<SessionAtStart | undefined> {
   const { cookie } = document;
   const old = hasOldAnalytics(cookie);
   if (!old && !hasSession(cookie, location.protocol)) return undefined;
@@ -69,22 +69,26 @@ async function sessionIn(stored: AuthServices['stored']): Promise<SessionAtStart
   );
 }
 
-/** Takes the link of a mail out of the address before anything is drawn. */
+/** Removes the token of a mailed link from the address before the first render, and stores it for the screen. */
 async function takeLinkFromAddress(page: PageData | undefined): Promise<void> {
   if (!pageOf(location.pathname)?.link) return;
   const { takeLinkFromAddress: take } = await loadChunk(() => import('#auth/link/link-from-address.ts'));
   take(page?.link);
 }
 
-/** Takes what a provider sent back out of the address before anything is drawn. @returns whether to go on with it */
+/**
+ * Removes a provider's answer from the address before the first render.
+ *
+ * @returns whether the sign-in continues with it
+ */
 async function takeProviderReturn(signedIn: boolean): Promise<boolean> {
   if (!isProviderReturn()) return false;
-  const { takeProviderReturn: take } = await loadChunk(() => import('./auth/provider/provider-return.ts'));
+  const { takeProviderReturn: take } = await loadChunk(() => import('#auth/provider/provider-return.ts'));
   return take(signedIn);
 }
 
 async function start(): Promise<void> {
-  // Root redirects to login before anything is drawn, so that the page that was made for login can be hydrated.
+  // Before the first render, so that the document of the login page is hydrated.
   if (location.pathname === '/') replaceAddress(`/login${location.search}${location.hash}`);
 
   const root = document.getElementById('root') as HTMLElement;
@@ -99,14 +103,14 @@ async function start(): Promise<void> {
   const stored = openStoredValues(config);
   const none = (): undefined => undefined;
   const [platform = 'authentication-ui', drawn, session] = await Promise.all([
-    platformOf().catch(none),
-    drawnPage().catch(none),
-    sessionIn(stored).catch(none),
+    platformOfVisit().catch(none),
+    readRenderedPage().catch(none),
+    readSession(stored).catch(none),
   ]);
   const page = drawn?.page;
   await takeLinkFromAddress(page).catch(none);
   const returned = await takeProviderReturn(session !== undefined).catch(() => {
-    // What was sent back cannot be gone on with, and leaves the address all the same.
+    // The sign-in cannot continue, and the answer leaves the address all the same.
     replaceAddress('/login?error=network');
     return false;
   });
@@ -124,34 +128,34 @@ async function start(): Promise<void> {
   const awaited = challenge.read();
   const posted = drawn?.startAfterPost?.(services, drawn.page);
   const { events, email } = posted ?? {
-    // Nobody knows who is signed in until the provider's answer is judged (`finishStart`).
+    // Whether the person is signed in depends on the provider's answer (`finishStart`).
     events: returned ? [] : eventsAtStart(session, challenge),
     email: undefined,
   };
   const initial = { ...initialState(events), ...(email && { email }) };
   if (initial.codeStepOpen && !/[?&]error=/.test(location.search)) resumeCodeStep();
 
-  // Hydrated is what the page was made as; anything else is drawn again.
+  // Hydrate only the screen that the document has; render any other one from scratch.
   const { pathname: path, search } = location;
-  const place = placeOf(path, search, initial.status);
-  const { screen } = place;
-  const made = root.dataset['screen'];
-  const asMade =
-    made === 'drawn'
-      ? // The service knew nothing of a code that this browser awaits.
+  const route = routeOf(path, search, initial.status);
+  const { screen } = route;
+  const documentScreen = root.dataset['screen'];
+  const sameScreen =
+    documentScreen === 'drawn'
+      ? // A code that this browser awaits is not known to the service.
         !(posted && awaited) &&
-        screen === placeOf(path, search, page?.signedIn ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED').screen
-      : made === screen && !place.address;
-  // What is not there when the page hydrates would be taken out of it until it is.
-  const prepared = async (): Promise<unknown> =>
+        screen === routeOf(path, search, page?.signedIn ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED').screen
+      : documentScreen === screen && !route.address;
+  // React would remove a component from the page until its chunk is loaded.
+  const preloaded = async (): Promise<unknown> =>
     Promise.all([
-      prepareScreen(screen, texts),
-      posted && initial.codeStepOpen && codeForm.prepare(texts),
-      isPasswordBlocked(initial) && passwordBlocked.prepare(texts),
+      preloadScreen(screen, texts),
+      posted && initial.codeStepOpen && codeForm.preload(texts),
+      isPasswordBlocked(initial) && passwordBlocked.preload(texts),
     ]);
   const hydrates =
-    asMade &&
-    (await prepared().then(
+    sameScreen &&
+    (await preloaded().then(
       () => true,
       () => false,
     ));
@@ -161,25 +165,32 @@ async function start(): Promise<void> {
   if (hydrates) hydrateRoot(root, app);
   else createRoot(root).render(app);
 
-  if (returned) prepareSignIn(texts).catch(none);
+  if (returned) preloadSignIn(texts).catch(none);
   const language = chooseLanguage({ ...languageHints, search });
   if (language !== pageLanguage) void texts.show(language);
 
-  // What the next step will need, fetched at the first sign that somebody means to sign in: a page that is only looked
-  // at costs no more than itself.
-  // Not a focus: the login form gives itself one, and a person's own follows a key or a press.
-  const intent = ['pointerdown', 'keydown', 'input'] as const;
-  function prepareNextStep(): void {
-    for (const type of intent) removeEventListener(type, prepareNextStep);
-    prepareSignIn(texts)
+  onFirstInteraction(() => {
+    preloadSignIn(texts)
       .then(stored)
       .then((values) => values.visitorId())
       .catch(none);
-    import('./auth/password/risk-data.ts')
+    import('#auth/password/risk-data.ts')
       .then(({ collectRiskData }) => collectRiskData(config, { platform }))
       .catch(none);
-  }
-  for (const type of intent) addEventListener(type, prepareNextStep, { passive: true });
+  });
+}
+
+/**
+ * Calls the function once, at the first key, press or input: a page that is only looked at loads nothing more. A focus
+ * does not count, because the login form focuses its first field itself.
+ */
+function onFirstInteraction(load: () => void): void {
+  const types = ['pointerdown', 'keydown', 'input'] as const;
+  const first = (): void => {
+    for (const type of types) removeEventListener(type, first);
+    load();
+  };
+  for (const type of types) addEventListener(type, first, { passive: true });
 }
 
 void start();

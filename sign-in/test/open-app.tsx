@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 
 import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
-import { prepareScreen } from '#app/screens.ts';
+import { preloadScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import { takeLinkFromAddress } from '#auth/link/link-from-address.ts';
@@ -185,13 +185,13 @@ export function servicesOn(
 // Every screen is there before it is asked for: React warns of a test that does not wait for a part to be loaded.
 export const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
 await Promise.all([
-  codeForm.prepare(allTexts),
-  ssoForm.prepare(allTexts),
+  codeForm.preload(allTexts),
+  ssoForm.preload(allTexts),
   // Timers that a test drives do not wait for a file to be read.
   import('#auth/password/risk-data.ts'),
   import('@app/session/calls/failure.ts'),
-  passwordBlocked.prepare(allTexts),
-  ...Object.values(pages).map(({ screen: name }) => prepareScreen(name, allTexts)),
+  passwordBlocked.preload(allTexts),
+  ...Object.values(pages).map(({ screen: name }) => preloadScreen(name, allTexts)),
 ]);
 
 /** Opens the app at the present address, as `main.tsx` does. */

@@ -2,7 +2,7 @@
 import { beforeAll } from 'vitest';
 
 import type { ScreenName } from '#app/routes.ts';
-import { prepareScreen, prepareSignIn } from '#app/screens.ts';
+import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
@@ -10,6 +10,6 @@ import { createTexts } from '#i18n/texts.ts';
 export function preloadScreens(...names: ScreenName[]): void {
   beforeAll(async () => {
     const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
-    await Promise.all([prepareSignIn(texts), ...names.map((name) => prepareScreen(name, texts))]);
+    await Promise.all([preloadSignIn(texts), ...names.map((name) => preloadScreen(name, texts))]);
   });
 }

@@ -33,7 +33,7 @@ export const workspaces = {
       { app: ['src/app'] },
       { screens: ['src/screens'] },
       { auth: ['src/auth'], forms: ['src/forms'] },
-      { later: ['src/later.ts', 'src/load-chunk.ts'] },
+      { later: ['src/lazy-component.ts', 'src/load-chunk.ts'] },
       { i18n: ['src/i18n'] },
       { config: ['src/config.ts'] },
     ],

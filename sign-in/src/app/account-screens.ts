@@ -1,4 +1,4 @@
-/** The screens of recovery, invitation, signup and what else is not part of a sign-in: one file of the build holds them. */
+/** The screens that are not part of a sign-in, by their names: `screens.ts` loads them as one chunk. */
 export { ActionResultScreen as 'action-result' } from '#screens/action-result/action-result-screen.tsx';
 export { ConfirmDeviceScreen as 'confirm-device' } from '#screens/by-link/confirm-device-screen.tsx';
 export { ConfirmSignUpScreen as 'confirm-sign-up' } from '#screens/by-link/confirm-sign-up-screen.tsx';

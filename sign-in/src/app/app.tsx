@@ -21,18 +21,18 @@ import { PageFrame } from './frame/page-frame.tsx';
 import styles from './app.module.css';
 import { LanguageMenu } from './frame/language-menu.tsx';
 import { panelCards } from './frame/panel-cards.ts';
-import { placeOf, type ScreenName } from './routes.ts';
-import { prepareScreen, useScreen } from './screens.ts';
+import { routeOf, type ScreenName } from './routes.ts';
+import { preloadScreen, useScreen } from './screens.ts';
 import { useNotices } from './notices/use-notices.tsx';
 
 export interface AppProps {
   readonly texts: Texts;
   readonly services: AuthServices;
-  /** What was known before the first render. */
+  /** The auth state before the first render. */
   readonly initial: AuthState;
-  /** What the document was made as. */
+  /** The address that the document was rendered for. */
   readonly madeAs: Address;
-  /** What the service wrote into the page; `{}` for a page that is made for everybody. */
+  /** The data that the service wrote into the page; `{}` for a page that is the same for everybody. */
   readonly page: PageData;
 }
 
@@ -59,14 +59,14 @@ function Shell() {
   const { status } = state;
   const { brand, helpUrl, resellerSlogan } = deps.config;
   const search = useSearch();
-  const { screen: wanted, address } = placeOf(usePath(), search, status);
-  // Deferred: while the next screen is on its way, the one before stays.
+  const { screen: wanted, address } = routeOf(usePath(), search, status);
+  // Deferred: the screen before stays until the next one is loaded.
   const shown = useDeferredValue(wanted);
   const [say, notices] = useNotices();
   const hasError = /[?&](?:error|notice)=/.test(search);
 
   useEffect(() => {
-    // An error in the address is taken first: whether it was met on login is told by where it stands.
+    // Not before `takePageError`, which tells by the address whether the error is one of the login screen.
     if (address && !hasError) navigate(address, { replace: true, state: history.state });
   }, [address, hasError]);
   useEffect(() => {
@@ -80,7 +80,7 @@ function Shell() {
   useEffect(() => {
     if (seen.current === shown) return;
     seen.current = shown;
-    // A screen that has put the focus nowhere begins at its heading, for keyboards and screen readers (WCAG 2.4.3).
+    // A screen that focuses nothing itself begins at its heading, for keyboards and screen readers (WCAG 2.4.3).
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     scrollTo(0, 0);
   }, [shown]);
@@ -91,7 +91,7 @@ function Shell() {
   return (
     <NoticesProvider value={say}>
       <PrefetchProvider
-        value={(path) => void prepareScreen(placeOf(path, '', status).screen, texts).catch(() => {})}
+        value={(path) => void preloadScreen(routeOf(path, '', status).screen, texts).catch(() => {})}
       >
         <PageFrame
           logo={<Logo name={brand.name} imageUrl={brand.logoUrl} />}
@@ -121,6 +121,6 @@ function Shell() {
 function ScreenOf({ name }: { name: ScreenName }) {
   const { texts } = useTexts();
   const Screen = useScreen(name, texts);
-  // oxlint-disable-next-line react/static-components -- the same component every time: it is looked up, not made
+  // oxlint-disable-next-line react/static-components -- the same component in every render: it is looked up, not created
   return <Screen />;
 }

@@ -41,8 +41,8 @@ async function comeAlive({
   knows = true,
 }: Opened) {
   const { App } = await import('./app.tsx');
-  const { prepareScreen } = await import('./screens.ts');
-  const { placeOf } = await import('./routes.ts');
+  const { preloadScreen } = await import('./screens.ts');
+  const { routeOf } = await import('./routes.ts');
   const { initialState } = await import('./initial-state.ts');
   const { continuePosted } = await import('#auth/start/rendered-page.ts');
   const { createTexts } = await import('#i18n/texts.ts');
@@ -66,10 +66,10 @@ async function comeAlive({
     ? { ...state, status: 'AUTHENTICATED' as const, email: page.signedIn.email }
     : state;
   const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
-  await prepareScreen(placeOf(path, search, initial.status).screen, texts);
-  if (isPasswordBlocked(initial)) await passwordBlocked.prepare(texts);
+  await preloadScreen(routeOf(path, search, initial.status).screen, texts);
+  if (isPasswordBlocked(initial)) await passwordBlocked.preload(texts);
   if (initial.codeStepOpen) {
-    await codeForm.prepare(texts);
+    await codeForm.preload(texts);
     openStep('code');
   }
   const root = document.createElement('div');

@@ -1,4 +1,4 @@
-/** The screens as HTML: while the app is built, for everybody, and on the service, for one request. The very app draws both. */
+/** Renders the screens as HTML: in the build for everybody, in the service for one request. Both render the app itself. */
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { documentPaths, pages, type DocumentScreen } from '@app/contract/pages/pages.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
@@ -21,10 +21,10 @@ import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/log
 import { App } from './app.tsx';
 import { initialState } from './initial-state.ts';
 import { ErrorDocument } from './notices/error-document.tsx';
-import { placeOf } from './routes.ts';
-import { prepareScreen } from './screens.ts';
+import { routeOf } from './routes.ts';
+import { preloadScreen } from './screens.ts';
 
-/** What stands in `#root`, and the title as plain text. */
+/** The content of `#root`, and the title as plain text. */
 export interface RenderedScreen {
   readonly html: string;
   readonly title: string;
@@ -36,7 +36,7 @@ const laterOnes = import.meta.glob<LaterCatalogue>('../i18n/locales/later/*.json
   import: 'default',
 });
 
-/** Every text of a language, as the documents and the files of texts carry them: English where it lacks one. */
+/** All texts of a language, as the documents and the catalogue files have them: English where a text is missing. */
 export function textsOf(language: Language): { catalogue: Catalogue; later: LaterCatalogue } {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   const later = laterOnes[`../i18n/locales/later/${language}.json`];
@@ -44,7 +44,7 @@ export function textsOf(language: Language): { catalogue: Catalogue; later: Late
   return { catalogue: withEnglish(catalogue, en), later: withEnglish(later, laterEn) };
 }
 
-/** The documents that are the same for everybody, by the path that each is made for; the error pages for none. */
+/** The documents that are the same for everybody, each with its path; error pages have none. */
 const documents = {
   login: '/login',
   loading: '/login',
@@ -58,11 +58,11 @@ const documents = {
 export type DocumentName = keyof typeof documents;
 export const documentNames = Object.keys(documents) as DocumentName[];
 
-/** Draws a document for everybody: the settings are slots, which the service fills once. */
+/** Renders a document for everybody: the settings are slots, which the service fills once. */
 export async function renderDocument(name: DocumentName, language: Language): Promise<RenderedScreen> {
   const config = configOfPrerender(language);
   const path = documents[name];
-  if (path) return draw({ path, search: '', language, config, page: {}, knows: name !== 'loading' });
+  if (path) return renderApp({ path, search: '', language, config, page: {}, knows: name !== 'loading' });
   const { brand, helpUrl } = config;
   return toHtml(newTexts(language, config), (texts) => (
     <ErrorDocument texts={texts} kind={name as 'not-found' | 'unknown'} brand={brand} helpUrl={helpUrl} />
@@ -70,8 +70,8 @@ export async function renderDocument(name: DocumentName, language: Language): Pr
 }
 
 /**
- * Draws the screen of one request, from what the service knows about it. The browser draws the same from the same
- * (`main.tsx`).
+ * Renders the screen of one request from the data that the service has about it. The browser hydrates it with the same
+ * data (`main.tsx`).
  */
 export function renderScreen(request: {
   /** The path and the query of the request. */
@@ -81,11 +81,11 @@ export function renderScreen(request: {
   readonly config: AppConfig;
   readonly page: PageData;
 }): Promise<RenderedScreen> {
-  return draw({ ...request, knows: true });
+  return renderApp({ ...request, knows: true });
 }
 
 /** @param knows whether it is known who is signed in */
-async function draw({
+async function renderApp({
   path,
   search,
   language,
@@ -103,9 +103,9 @@ async function draw({
     : known;
   const madeAs = { path: showsLogin(page) ? '/login' : path, search };
   const texts = newTexts(language, config);
-  await prepareScreen(placeOf(madeAs.path, search, initial.status).screen, texts);
-  if (initial.codeStepOpen) await codeForm.prepare(texts);
-  if (isPasswordBlocked(initial)) await passwordBlocked.prepare(texts);
+  await preloadScreen(routeOf(madeAs.path, search, initial.status).screen, texts);
+  if (initial.codeStepOpen) await codeForm.preload(texts);
+  if (isPasswordBlocked(initial)) await passwordBlocked.preload(texts);
   return toHtml(texts, () => (
     <App texts={texts} services={services} initial={initial} madeAs={madeAs} page={page} />
   ));
@@ -122,18 +122,18 @@ async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<Re
     {
       // With the default, React cuts a longer page into pieces that inline scripts put together.
       progressiveChunkSize: Infinity,
-      // React would leave the broken part to the browser.
+      // React would leave the broken component to the browser.
       onError: (error) => void failures.push(error),
     },
   );
-  if (failures.length > 0) throw new Error('a screen could not be drawn', { cause: failures[0] });
+  if (failures.length > 0) throw new Error('a screen could not be rendered', { cause: failures[0] });
   return { html: await new Response(prelude).text(), title };
 }
 
-/** Nobody signs in while a page is drawn: there is no network, nothing stored, and asking for either is a bug. */
+/** A render has no network and nothing stored: to ask for either is a bug. */
 function servicesOf(config: AppConfig): AuthServices {
   const absent = (): never => {
-    throw new Error('not available while a page is drawn');
+    throw new Error('not available in a server render');
   };
   let challenge: Challenge | undefined;
   return {

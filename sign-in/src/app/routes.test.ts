@@ -2,7 +2,7 @@ import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endp
 import { linkPages } from '@app/contract/pages/links.ts';
 import { expect, test } from 'vitest';
 
-import { placeOf } from './routes.ts';
+import { routeOf } from './routes.ts';
 
 const cases = [
   ['/', '', 'NOT_AUTHENTICATED', 'login', '/login'],
@@ -32,7 +32,7 @@ const cases = [
 ] as const;
 
 test.for(cases)('%s%s while %s shows %s at %s', ([path, search, status, screen, address]) => {
-  expect(placeOf(path, search, status)).toEqual(address ? { screen, address } : { screen });
+  expect(routeOf(path, search, status)).toEqual(address ? { screen, address } : { screen });
 });
 
 const open = {
@@ -56,8 +56,8 @@ const everybody = Object.entries(open).flatMap(([path, screen]) =>
 );
 
 test.each(everybody)('%s while %s shows %s, whoever is signed in', (path, status, screen) => {
-  expect(placeOf(path, '?x=1', status)).toEqual({ screen });
-  expect(placeOf(`${path}/`, '?x=1', status)).toEqual({ screen, address: `${path}?x=1` });
+  expect(routeOf(path, '?x=1', status)).toEqual({ screen });
+  expect(routeOf(`${path}/`, '?x=1', status)).toEqual({ screen, address: `${path}?x=1` });
 });
 
 test('every page that a mail links to has its screen', () => {

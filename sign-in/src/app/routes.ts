@@ -1,4 +1,4 @@
-/** Which screen an address shows to whom (spec §2), and the address that it should have had. Pure. */
+/** Which screen an address shows, by who is signed in (spec §2), and the address that replaces a wrong one. Pure. */
 import { pages, type PageScreen } from '@app/contract/pages/pages.ts';
 
 import type { AuthStatus } from '#auth/auth-state.ts';
@@ -11,9 +11,9 @@ export const pageOf = (path: string): { screen: PageScreen; link?: string } | un
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 
-export interface Place {
+export interface Route {
   readonly screen: ScreenName;
-  /** Replaces the address in the history; undefined: it is right already. */
+  /** Replaces the address in the history; undefined: it is right. */
   readonly address?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Place {
  * @param path `location.pathname`
  * @param search `location.search`
  */
-export function placeOf(path: string, search: string, status: AuthStatus): Place {
+export function routeOf(path: string, search: string, status: AuthStatus): Route {
   const wanted = withoutSlash(path);
   const known = pageOf(wanted);
   // Any other screen does not depend on who is signed in.
@@ -36,12 +36,12 @@ export function placeOf(path: string, search: string, status: AuthStatus): Place
     return address === path + search ? { screen: 'success' } : { screen: 'success', address };
   }
   if (!known) return { screen: 'login', address: '/login?error=not-found' };
-  // Whoever comes back from a company's sign-in page with nothing was not signed in by it.
+  // A return from a company's sign-in page without an answer is a failed sign-in.
   const query = wanted === '/login/sso' && !/[?&]error=/.test(search) ? withError(search) : search;
   return path === '/login' ? { screen: 'login' } : { screen: 'login', address: `/login${query}` };
 }
 
-/** The redirect was kept as LOGIN_REDIRECT; in the address it would be followed again on the way back. */
+/** LOGIN_REDIRECT holds the redirect; in the address it would be followed again when the person comes back. */
 function without(name: string, search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has(name)) return search;

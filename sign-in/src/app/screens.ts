@@ -1,8 +1,8 @@
-/** The screens by their names. Login and the loading screen are in the first load; the others come when they are needed. */
+/** The screens by their names. Login and loading are in the first load; the others are loaded when they are needed. */
 import type { ComponentType } from 'react';
 
 import type { Texts } from '#i18n/texts.ts';
-import { later, type Later } from '#later.ts';
+import { lazyComponent, type LazyComponent } from '#lazy-component.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 import { codeForm, LoginScreen, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
 
@@ -13,37 +13,39 @@ type LaterScreen = Exclude<ScreenName, 'loading' | 'login'>;
 const first: Readonly<Record<string, ComponentType>> = { loading: LoadingScreen, login: LoginScreen };
 const isLater = (name: ScreenName): name is LaterScreen => !first[name];
 
-const others = new Map<LaterScreen, Later<object>>([
+const lazyScreens = new Map<LaterScreen, LazyComponent<object>>([
   [
     'success',
-    later('success', () =>
+    lazyComponent('success', () =>
       import('#screens/login-success/login-success-screen.tsx').then((m) => m.LoginSuccessScreen),
     ),
   ],
 ]);
 
-/** The screens of accounts come in one file, under their names. */
-function screenLater(name: LaterScreen): Later<object> {
+/** `account-screens.ts` exports each of the other screens under its name. */
+function lazyScreen(name: LaterScreen): LazyComponent<object> {
   const screen =
-    others.get(name) ??
-    later(name, () => import('./account-screens.ts').then((m) => m[name as Exclude<LaterScreen, 'success'>]));
-  others.set(name, screen);
+    lazyScreens.get(name) ??
+    lazyComponent(name, () =>
+      import('./account-screens.ts').then((m) => m[name as Exclude<LaterScreen, 'success'>]),
+    );
+  lazyScreens.set(name, screen);
   return screen;
 }
 
-/** The screen of a name; suspends until it and its words are there. */
+/** The component of a screen; suspends until it and its texts are loaded. */
 export const useScreen = (name: ScreenName, texts: Texts): ComponentType =>
-  isLater(name) ? screenLater(name).use(texts) : (first[name] as ComponentType);
+  isLater(name) ? lazyScreen(name).use(texts) : (first[name] as ComponentType);
 
-/** Fetches a screen and its words before it is opened. Rejects when they cannot be had. */
-export const prepareScreen = async (name: ScreenName, texts: Texts): Promise<void> =>
-  isLater(name) ? screenLater(name).prepare(texts) : undefined;
+/** Loads a screen and its texts before it is opened. Rejects when they cannot be loaded. */
+export const preloadScreen = async (name: ScreenName, texts: Texts): Promise<void> =>
+  isLater(name) ? lazyScreen(name).preload(texts) : undefined;
 
-/** Fetches what comes after the login page, so that nobody waits for it with a code or a work email in the hand. */
-export const prepareSignIn = (texts: Texts): Promise<unknown> =>
+/** Loads what follows the login page, so that the next step opens at once. */
+export const preloadSignIn = (texts: Texts): Promise<unknown> =>
   Promise.all([
-    codeForm.prepare(texts),
-    ssoForm.prepare(texts),
-    passwordBlocked.prepare(texts),
-    prepareScreen('success', texts),
+    codeForm.preload(texts),
+    ssoForm.preload(texts),
+    passwordBlocked.preload(texts),
+    preloadScreen('success', texts),
   ]);

@@ -5,7 +5,7 @@ import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
 import { createTexts } from '#i18n/texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
-import { RouteError } from '#later.ts';
+import { RouteError } from '#lazy-component.ts';
 import { settings } from '#test/open-app.tsx';
 
 import { CrashBoundary } from './crash-boundary.tsx';

@@ -2,7 +2,7 @@ import { Component, Fragment, type ComponentType, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AppConfig } from '#config.ts';
-import { forgetFailures, RouteError } from '#later.ts';
+import { forgetFailures, RouteError } from '#lazy-component.ts';
 
 type Kind = 'router-error' | 'unknown';
 

@@ -73,7 +73,7 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   const logout = keysOf(logouts).find((name) => name === notice);
   if (logout && status === 'NOT_AUTHENTICATED') say(logouts[logout]);
   if (sso && status === 'NOT_AUTHENTICATED') {
-    await ssoForm.prepare(texts).catch(() => undefined);
+    await ssoForm.preload(texts).catch(() => undefined);
     failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso] });
     return;
   }

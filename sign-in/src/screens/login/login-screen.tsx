@@ -9,23 +9,23 @@ import { usePageData } from '#auth/start/page-data.tsx';
 import { failWith } from '#auth/sign-in-failure.ts';
 import { Step } from '#forms/step.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
-import { later } from '#later.ts';
+import { lazyComponent } from '#lazy-component.ts';
 import { loadChunk } from '#load-chunk.ts';
 
 import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
-export const codeForm = later<{ stored: Challenge }>('code-form', () =>
+export const codeForm = lazyComponent<{ stored: Challenge }>('code-form', () =>
   import('./code/code-form.tsx').then((module) => module.CodeForm),
 );
 /** The same for the SSO form. */
-export const ssoForm = later<{ typed: string | undefined }>('sso-form', () =>
+export const ssoForm = lazyComponent<{ typed: string | undefined }>('sso-form', () =>
   import('./sso-form.tsx').then((module) => module.SsoForm),
 );
 
 /** What is left where a password does not open the account any more. */
-export const passwordBlocked = later<{ email: string; onBack: () => void }>('password-blocked', () =>
+export const passwordBlocked = lazyComponent<{ email: string; onBack: () => void }>('password-blocked', () =>
   import('./password-blocked.tsx').then((module) => module.PasswordBlocked),
 );
 export const isPasswordBlocked = ({ signedInError }: Pick<AuthState, 'signedInError'>): boolean =>
@@ -53,7 +53,7 @@ export function LoginScreen() {
 
   async function openSso(): Promise<void> {
     const field = forms.current?.querySelector<HTMLInputElement>('[name=email]');
-    await loadChunk(() => ssoForm.prepare(texts)).then(
+    await loadChunk(() => ssoForm.preload(texts)).then(
       () => openStep('sso', field?.value.trim()),
       () => failWith(deps, 'errors.network'),
     );
