@@ -54,8 +54,8 @@ for (let part = 0; part < parts; part += 1) {
           if (language === 'en') await time.pass(hours(25));
           await state.reach({ page, product, time, watched }, language);
           await (state.byAddress
-            ? checkOpened(page, state, language, checked, findings)
-            : checkAll(page, state, checked, findings));
+            ? checkOpened(page, language, { state, checked, findings })
+            : checkAll(page, { state, checked, findings }));
         } catch (error) {
           throw new Error(`${where}: ${String(error)}`, { cause: error });
         } finally {
@@ -66,6 +66,13 @@ for (let part = 0; part < parts; part += 1) {
     }
     expect(findings).toEqual([]);
   });
+}
+
+/** What was checked of a state, and what is wrong in it. */
+interface Results {
+  readonly state: ScreenState;
+  readonly checked: CheckedState;
+  readonly findings: string[];
 }
 
 /** Makes the page like a new one: nothing stored, nothing intercepted, on a document of ours without script. */
@@ -84,13 +91,9 @@ async function startAgain(page: Page): Promise<void> {
 }
 
 /** Checks a state whose language the app's own menu changes. */
-async function checkAll(
-  page: Page,
-  state: ScreenState,
-  checked: CheckedState,
-  findings: string[],
-): Promise<void> {
-  const add = (where: string, looks: readonly Look[]) => addLooks(state, where, looks, checked, findings);
+async function checkAll(page: Page, results: Results): Promise<void> {
+  const { state, checked } = results;
+  const add = (where: string, looks: readonly Look[]) => addLooks(results, where, looks);
   // The language menu works once the page is hydrated.
   await awake(page);
   await page.setViewportSize(phone);
@@ -114,31 +117,23 @@ async function checkAll(
 }
 
 /** Checks a state without a working language menu, in the language that it was opened in. */
-async function checkOpened(
-  page: Page,
-  state: ScreenState,
-  language: Language,
-  checked: CheckedState,
-  findings: string[],
-): Promise<void> {
+async function checkOpened(page: Page, language: Language, results: Results): Promise<void> {
   const english = language === 'en';
   for (const [name, window] of Object.entries(english ? { phone, desktop } : { phone })) {
     await page.setViewportSize(window);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       const rules = theme === 'dark' ? 'colours' : english ? 'every' : 'texts';
-      addLooks(state, `${theme}, ${name}`, await look(page, undefined, rules), checked, findings);
+      addLooks(results, `${theme}, ${name}`, await look(page, undefined, rules));
     }
   }
 }
 
 /** Counts what axe looked at, and adds to `findings` what it found, what scrolls sideways and what is not translated. */
 function addLooks(
-  { screen, state }: ScreenState,
+  { state: { screen, state }, checked, findings }: Results,
   where: string,
   looks: readonly Look[],
-  checked: CheckedState,
-  findings: string[],
 ): void {
   checked.looks += looks.length;
   for (const { language, findings: found, sideways, text } of looks) {

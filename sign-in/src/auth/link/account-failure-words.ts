@@ -8,7 +8,7 @@ import type { TextKey } from '#i18n/text-key.ts';
  * As everywhere, but for two kinds (docs/decisions/account-form-errors.md). An unnamed 4xx: 'The credentials provided are
  * incorrect.' (spec §8) is wrong where nobody typed any. An expired link: the specified words are about an invitation.
  */
-export function accountFailureWords(failure: Failure): TextKey {
+function accountFailureWords(failure: Failure): TextKey {
   if (failure.kind === 'credentials') return 'errors.unknown';
   return failure.kind === 'linkExpired' ? 'errors.invalidLink' : failureWords(failure);
 }
