@@ -16,6 +16,7 @@ import { initialState } from '#app/initial-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
+import { createPageMemory } from '#auth/page-memory.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
 import { openStoredValues } from '#auth/start/open-stored-values.ts';
@@ -34,6 +35,7 @@ import { readConfig, readJsonBlock } from './config.ts';
 const now = Date.now;
 const config = readConfig(document);
 const challenge = createStoredChallenge(now);
+const memory = createPageMemory();
 
 /** Replaces the address of this history entry. */
 const replaceAddress = (address: string): void => history.replaceState(history.state, '', address);
@@ -73,16 +75,16 @@ async function readSession(stored: AuthServices['stored']): Promise<SessionAtSta
 async function takeLinkFromAddress(page: PageData | undefined): Promise<void> {
   if (!pageOf(location.pathname)?.link) return;
   const { takeLinkFromAddress: take } = await loadChunk(() => import('#auth/link/link-from-address.ts'));
-  take(page?.link);
+  take(memory, page?.link);
 }
 
 /**
  * Removes a provider's answer from the address before the first render.
  *
- * @returns whether the sign-in continues with it
+ * @returns how to finish the sign-in with it; undefined when there is nothing to finish
  */
-async function takeProviderReturn(signedIn: boolean): Promise<boolean> {
-  if (!isProviderReturn()) return false;
+async function takeProviderReturn(signedIn: boolean): Promise<AuthServices['finishProviderReturn']> {
+  if (!isProviderReturn()) return undefined;
   const { takeProviderReturn: take } = await loadChunk(() => import('#auth/provider/provider-return.ts'));
   return take(signedIn);
 }
@@ -112,13 +114,15 @@ async function start(): Promise<void> {
   const returned = await takeProviderReturn(session !== undefined).catch(() => {
     // The sign-in cannot continue, and the answer leaves the address all the same.
     replaceAddress('/login?error=network');
-    return false;
+    return undefined;
   });
 
   const services = {
     client: createClient({ authUrl: config.authUrl, platform }),
     stored,
     challenge,
+    memory,
+    finishProviderReturn: returned,
     config,
     platform,
     clientType: clientType({ userAgent: navigator.userAgent, framed: window.top !== window }),

@@ -15,6 +15,7 @@ import { App } from '#app/app.tsx';
 import { initialState } from '#app/initial-state.ts';
 import { preloadScreen } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
+import { createPageMemory } from '#auth/page-memory.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import { takeLinkFromAddress } from '#auth/link/link-from-address.ts';
 import { takeProviderReturn } from '#auth/provider/provider-return.ts';
@@ -175,6 +176,7 @@ export function servicesOn(
     client: createClient({ authUrl: config.authUrl, platform, fetch: fetchOfTest }),
     stored: async () => stored,
     challenge: createStoredChallenge(Date.now),
+    memory: createPageMemory(),
     config,
     platform,
     clientType: 'web',
@@ -214,12 +216,16 @@ export function openApp(
   } = {},
 ) {
   history.replaceState(history.state, '', path);
-  takeLinkFromAddress(page.link);
   const { fetch: fetchOfTest, calls } = network(replies);
-  const services = { ...servicesOn(fetchOfTest, config, platform), ...(loadRiskData && { loadRiskData }) };
   const session = storedValues().readSession();
   const known = session && sessionAtStart(session, Date.now());
-  const returned = isProviderReturn() && takeProviderReturn(session !== undefined);
+  const returned = isProviderReturn() ? takeProviderReturn(session !== undefined) : undefined;
+  const services = {
+    ...servicesOn(fetchOfTest, config, platform),
+    finishProviderReturn: returned,
+    ...(loadRiskData && { loadRiskData }),
+  };
+  takeLinkFromAddress(services.memory, page.link);
   const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
   if (initial.codeStepOpen) resumeCodeStep();
   const texts = createTexts({

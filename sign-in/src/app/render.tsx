@@ -8,6 +8,7 @@ import { prerender } from 'react-dom/static';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
+import { createPageMemory } from '#auth/page-memory.ts';
 import { continuePosted, showsLogin } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
@@ -143,6 +144,7 @@ function servicesOf(config: AppConfig): AuthServices {
     now: Date.now,
     client: { call: absent },
     stored: absent,
+    memory: createPageMemory(),
     challenge: {
       read: () => challenge,
       store: (begun) => void (challenge = begun),

@@ -1,18 +1,20 @@
-/** What a sign-in story may touch. Everything comes in as an argument, so a test hands in its own network and clock. */
+/** The services that the sign-in steps use. They are arguments, so a test passes its own network and clock. */
 import type { ClientType, Platform } from '@app/contract/fields/vocabulary.ts';
 import type { Client } from '@app/session/calls/client.ts';
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
 import type { AuthEvent } from './auth-state.ts';
+import type { PageMemory } from './page-memory.ts';
 import type { StoredChallenge } from './password/stored-challenge.ts';
 import type { LoadScript } from './password/risk-data.ts';
 
 export interface AuthServices {
   readonly client: Client;
-  /** What is stored of a session; loaded with the first need of it. Rejects when it cannot be had. */
+  /** The stored session; its code is loaded at the first call. Rejects when that fails. */
   readonly stored: () => Promise<StoredValues>;
   readonly challenge: StoredChallenge;
+  readonly memory: PageMemory;
   readonly config: AppConfig;
   /** The app that the person comes from (requirements §4 "Platform"). */
   readonly platform: Platform;
@@ -20,6 +22,8 @@ export interface AuthServices {
   readonly clientType: ClientType;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Goes on with what Google or a company's sign-in page sent back, when the page was opened by that. */
+  readonly finishProviderReturn?: ((deps: AuthDeps) => Promise<void>) | undefined;
   /** Replaces the loading of the risk-data script. */
   readonly loadRiskData?: LoadScript;
 }

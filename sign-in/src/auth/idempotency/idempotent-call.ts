@@ -1,41 +1,31 @@
 /**
- * One name per attempt. When the answer of an attempt got lost, the person presses again, and the very same request
- * goes out under the very same Idempotency-Key: the service answers with what it decided then, counts one try and sends
- * one mail (requirements §4 "Exactly once").
+ * Repeats a call under the same Idempotency-Key (requirements §4 "Exactly once"). When an answer is lost and the person
+ * presses again, the same request is sent again, so the service answers as before, counts one try and sends one mail.
  */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
-import type { Client, Outcome } from '@app/session/calls/client.ts';
+import type { Outcome } from '@app/session/calls/client.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 
-interface Attempt {
-  readonly asked: string;
-  readonly body: unknown;
-  readonly key: string;
-}
-
-const lost = new WeakMap<Client, Map<Endpoint, Attempt>>();
+import type { AuthServices } from '#auth/auth-deps.ts';
 
 /**
- * Calls, repeating the last attempt if it asked the same and its answer never came.
+ * Makes a call, or repeats the last one if it asked for the same and got no answer.
  *
- * @param asked what the person asked for: two attempts with the same text are the same wish
- * @param makeBody made again for a new attempt only; a repeat must be word for word what was sent
+ * @param asked what the person asked for: two calls with the same text ask for the same
+ * @param makeBody makes the body of a new call; a repeat sends the first body again, byte for byte
  */
 export async function callIdempotently<Entry extends Endpoint>(
-  client: Client,
+  { client, memory: { unansweredCalls } }: Pick<AuthServices, 'client' | 'memory'>,
   entry: Entry,
   asked: string,
   makeBody: () => BodyOf<Entry> | Promise<BodyOf<Entry>>,
 ): Promise<Outcome<AnswerOf<Entry>>> {
-  const attempts = lost.get(client) ?? new Map<Endpoint, Attempt>();
-  lost.set(client, attempts);
-  const before = attempts.get(entry);
-  const current: Attempt =
-    before?.asked === asked ? before : { asked, body: await makeBody(), key: randomId() };
-  attempts.delete(entry);
+  const before = unansweredCalls.get(entry);
+  const current = before?.asked === asked ? before : { asked, body: await makeBody(), key: randomId() };
+  unansweredCalls.delete(entry);
   const outcome = await client.call(entry, current.body as BodyOf<Entry>, { idempotencyKey: current.key });
   const unanswered =
     !outcome.ok && (outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout');
-  if (unanswered) attempts.set(entry, current);
+  if (unanswered) unansweredCalls.set(entry, current);
   return outcome;
 }

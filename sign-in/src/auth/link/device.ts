@@ -11,7 +11,7 @@ import { collectRiskData } from '#auth/password/risk-data.ts';
 
 /** Asks for the link by mail. No failure means nothing but that: the answer is the same for every address. */
 export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {
-  const outcome = await callIdempotently(deps.client, accountEndpoints.sendDeviceLink, email, () => ({
+  const outcome = await callIdempotently(deps, accountEndpoints.sendDeviceLink, email, () => ({
     email,
   }));
   return outcome.ok ? undefined : outcome.failure;
@@ -28,7 +28,7 @@ export async function confirmDevice(
     ...(deps.loadRiskData && { load: deps.loadRiskData }),
   });
   const asked = JSON.stringify([email, token, contextData]);
-  const outcome = await callAcrossReloads(deps.client, accountEndpoints.confirmDevice, asked, {
+  const outcome = await callAcrossReloads(deps, accountEndpoints.confirmDevice, asked, {
     email,
     code: token,
     ...(contextData && { contextData }),

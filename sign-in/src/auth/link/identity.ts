@@ -12,7 +12,7 @@ export async function confirmIdentity(
   { email, token }: MailedLink,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await callAcrossReloads(deps.client, accountEndpoints.confirmIdentity, asked, {
+  const outcome = await callAcrossReloads(deps, accountEndpoints.confirmIdentity, asked, {
     email,
     confirmationCode: token,
   });

@@ -15,7 +15,7 @@ export async function acceptInvitation(
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await callAcrossReloads(deps.client, accountEndpoints.acceptInvitation, asked, {
+  const outcome = await callAcrossReloads(deps, accountEndpoints.acceptInvitation, asked, {
     email,
     confirmationCode: token,
     password,

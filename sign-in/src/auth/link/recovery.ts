@@ -16,7 +16,7 @@ export interface ChosenPassword {
 
 /** Asks for a link by mail. No failure means nothing but that: the answer is the same for every address. */
 export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
-  const outcome = await callIdempotently(deps.client, accountEndpoints.recoverPassword, email, () => ({
+  const outcome = await callIdempotently(deps, accountEndpoints.recoverPassword, email, () => ({
     email,
   }));
   return outcome.ok ? undefined : outcome.failure;
@@ -29,7 +29,7 @@ export async function resetPassword(
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await callAcrossReloads(deps.client, accountEndpoints.resetPassword, asked, {
+  const outcome = await callAcrossReloads(deps, accountEndpoints.resetPassword, asked, {
     email,
     code: token,
     password,

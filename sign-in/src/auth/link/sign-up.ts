@@ -23,7 +23,7 @@ export async function signUp(
   { companyName, email, password, passwordConfirmation }: NewAccount,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([companyName, email, password, passwordConfirmation]);
-  const outcome = await callIdempotently(deps.client, accountEndpoints.signUp, asked, () => ({
+  const outcome = await callIdempotently(deps, accountEndpoints.signUp, asked, () => ({
     companyName,
     email,
     password,
@@ -38,7 +38,7 @@ export async function confirmSignUp(
   { email, token, proof }: MailedLink,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await callAcrossReloads(deps.client, accountEndpoints.confirmSignUp, asked, {
+  const outcome = await callAcrossReloads(deps, accountEndpoints.confirmSignUp, asked, {
     email,
     confirmationCode: token,
     mailboxProof: proof,

@@ -5,9 +5,10 @@ import { linkPages, type LinkKind, type LinkPage, type LinkState } from '@app/co
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
+import { checkLink } from './check-link.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { isUnanswered } from '#auth/idempotency/reload-safe-call.ts';
-import { checkLink, storedLink, type MailedLink } from './link-from-address.ts';
+import { storedLink, type MailedLink } from './link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 
 /** `checking`: nobody knows yet. `failed`: it could not be found out. Otherwise what the service says about the link. */
@@ -52,7 +53,7 @@ export function useLink(page: LinkPage): LinkCheck {
   const drawn = data?.page === page ? data : undefined;
   const seen = useSyncExternalStore<MailedLink | undefined | typeof notLooked>(
     never,
-    () => storedLink(page) ?? drawn,
+    () => storedLink(deps.memory, page) ?? drawn,
     () => drawn ?? notLooked,
   );
   const link = seen === notLooked ? undefined : seen;

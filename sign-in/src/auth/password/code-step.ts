@@ -40,7 +40,7 @@ export async function verifyCode(
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const asked = JSON.stringify([session, code]);
-  const outcome = await callAcrossReloads(deps.client, codeEndpoints.verifyCode, asked, {
+  const outcome = await callAcrossReloads(deps, codeEndpoints.verifyCode, asked, {
     email,
     code,
     session,
@@ -71,7 +71,7 @@ export async function resendCode(
   challenge: Challenge,
 ): Promise<{ challenge: Challenge; result: ResendResult }> {
   const asked = JSON.stringify([challenge.session, challenge.stagesUsed]);
-  const outcome = await callIdempotently(deps.client, codeEndpoints.resendCode, asked, () => ({
+  const outcome = await callIdempotently(deps, codeEndpoints.resendCode, asked, () => ({
     email: challenge.email,
   }));
   if (!outcome.ok) {

@@ -18,7 +18,7 @@ export async function signInWithPassword(
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const outcome = await callIdempotently(
-    deps.client,
+    deps,
     signInEndpoints.signInWithPassword,
     JSON.stringify([email, password]),
     async () => {

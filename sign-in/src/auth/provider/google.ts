@@ -47,7 +47,7 @@ export function googleReturn(fragment: URLSearchParams): ProviderReturn {
     { readonly nonce?: unknown; readonly email?: unknown } | null | undefined;
   if (!nonce || claims?.nonce !== nonce) return {};
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
-    const outcome = await callIdempotently(deps.client, providerEndpoints.signInWithGoogle, idToken, () => ({
+    const outcome = await callIdempotently(deps, providerEndpoints.signInWithGoogle, idToken, () => ({
       idToken,
       clientType: deps.clientType,
     }));

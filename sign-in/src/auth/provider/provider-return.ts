@@ -1,23 +1,21 @@
 /**
- * The way back from Google or from a company's sign-in page: out of the address before anything is drawn, so that no
- * history, screenshot or other script sees it, and gone on with once the app is there. Loaded with such an address alone.
+ * The return from Google or from a company's sign-in page: taken out of the address before the first render, so that no
+ * history, screenshot or other script sees it, and finished once the app runs. Loaded with such an address alone.
  */
-import type { AuthDeps } from '#auth/auth-deps.ts';
+import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import { googleReturn } from './google.ts';
 import { storeInHistory } from './provider-attempt.ts';
-import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
+import { failWith } from '#auth/sign-in-failure.ts';
 import { refuseSso, ssoReturn } from './sso.ts';
-
-let underWay: ((deps: AuthDeps) => SignInStep | Promise<SignInStep>) | undefined;
 
 /**
  * Takes what a provider sent back out of the present address.
  *
- * @param signedIn whether a session is stored here: no address ends one, so a return that is not of an attempt of this
- * tab is then dropped in silence
- * @returns whether `finishProviderReturn` has anything to do
+ * @param signedIn whether a session is stored here. No address ends a session, so a return that belongs to no attempt of
+ * this tab is then ignored.
+ * @returns how to finish it: the call, or the error; undefined when there is nothing to do
  */
-export function takeProviderReturn(signedIn: boolean): boolean {
+export function takeProviderReturn(signedIn: boolean): AuthServices['finishProviderReturn'] {
   const address = new URL(location.href);
   const { searchParams: query } = address;
   const fragment = new URLSearchParams(address.hash.slice(1));
@@ -37,16 +35,10 @@ export function takeProviderReturn(signedIn: boolean): boolean {
   if (email && !signedIn) storeInHistory({ email });
 
   const refuse = fromSso ? refuseSso : (deps: AuthDeps) => failWith(deps, 'errors.credentials', 'google');
-  underWay = empty || (!goOn && signedIn) ? undefined : (goOn ?? refuse);
-  return underWay !== undefined;
-}
-
-/** Goes on with what was taken: the call, or the error. False when there is nothing to go on with. */
-export async function finishProviderReturn(deps: AuthDeps): Promise<boolean> {
-  const finish = underWay;
-  underWay = undefined;
-  const step = await finish?.(deps);
-  // For whoever comes after a sign-out there is no form with it.
-  if (step?.to === 'done') storeInHistory({ email: undefined });
-  return finish !== undefined;
+  if (empty || (!goOn && signedIn)) return undefined;
+  return async (deps) => {
+    const step = await (goOn ?? refuse)(deps);
+    // After a later sign-out, the login form must not show this email.
+    if (step.to === 'done') storeInHistory({ email: undefined });
+  };
 }

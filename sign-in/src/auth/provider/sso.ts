@@ -21,29 +21,27 @@ import {
 } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** What was answered of a domain: asked once as long as the page is open. */
-const asked = new Map<string, Promise<boolean>>();
-
 /**
- * Whether the address in the field is one of a company that signs in by single sign-on: the one that stands there when
- * the answer comes. Only its domain leaves the browser. What is no address, and what could not be asked, is none: nothing
- * but an offer hangs on it.
+ * Whether the address in the field belongs to a company that signs in by single sign-on. Only its domain leaves the
+ * browser, and is asked about once. False for a text that is not an address and when the call fails: only the offer of
+ * single sign-on depends on it. When the field has changed meanwhile, its new address is looked up.
  */
 export async function isSsoAddress(
-  deps: Pick<AuthDeps, 'client'>,
+  deps: Pick<AuthDeps, 'client' | 'memory'>,
   field: HTMLInputElement,
 ): Promise<boolean> {
+  const { ssoDomains } = deps.memory;
   const typed = field.value;
   const { success, output } = v.safeParse(email, typed);
   if (!success) return false;
   const domain = output.slice(output.indexOf('@') + 1);
   const answer =
-    asked.get(domain) ??
+    ssoDomains.get(domain) ??
     deps.client.call(providerEndpoints.checkSsoDomain, { domain }).then((outcome) => {
-      if (!outcome.ok) asked.delete(domain);
+      if (!outcome.ok) ssoDomains.delete(domain);
       return outcome.ok && outcome.answer.sso;
     });
-  asked.set(domain, answer);
+  ssoDomains.set(domain, answer);
   const is = await answer;
   return field.value === typed ? is : isSsoAddress(deps, field);
 }
@@ -104,7 +102,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
   if (!code || !state || query.get('state') !== state) return { email: workEmail };
   if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email: workEmail };
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
-    const outcome = await callIdempotently(deps.client, providerEndpoints.signInWithSsoCode, code, () => ({
+    const outcome = await callIdempotently(deps, providerEndpoints.signInWithSsoCode, code, () => ({
       code,
       redirectUrl,
       codeVerifier,

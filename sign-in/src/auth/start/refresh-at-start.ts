@@ -1,19 +1,19 @@
-/** What a start that knows nobody yet waits for; loaded only where there is something to wait for. */
+/** Awaits a provider's return or a pending refresh at start-up. Loaded only when there is one. */
 import { refreshSession } from '@app/session/tokens/refresh.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { signInSuccessOf } from './stored-session.ts';
-import { finishProviderReturn } from '#auth/provider/provider-return.ts';
 import { fail } from '#auth/sign-in-failure.ts';
 
-/** Goes on with a return from Google or from a company's sign-in page; without one the stored session is refreshed. */
+/** Finishes a return from Google or from a company's sign-in page; without one, refreshes the stored session. */
 export async function finishStart(deps: AuthDeps): Promise<void> {
-  if (!(await finishProviderReturn(deps))) await refreshAtStart(deps);
+  if (deps.finishProviderReturn) await deps.finishProviderReturn(deps);
+  else await refreshAtStart(deps);
 }
 
 /**
- * Refreshes a stored session whose ID token is over, one tab at a time. A dead network leaves the stored values where
- * they are and says so; the person can sign in again or load the page again.
+ * Refreshes a stored session whose ID token has expired, one tab at a time. Without a connection the stored values stay
+ * and an error is shown; the person can sign in again or reload the page.
  */
 async function refreshAtStart(deps: AuthDeps): Promise<void> {
   const outcome = await refreshSession(deps.client, await deps.stored());

@@ -62,7 +62,7 @@ export function ConfirmByLink(props: ConfirmByLinkProps) {
     const failure = await consume(() => props.confirm(deps, link));
     const end = endOf(failure);
     if (!end) return failure;
-    clearStoredLink();
+    clearStoredLink(deps.memory);
     if (onConfirmed) onConfirmed(link);
     else setEnded({ end, email: link.email });
     return undefined;

@@ -9,8 +9,10 @@ import { Stack } from '@app/ui/stack/stack.tsx';
 import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useRef, type ReactNode } from 'react';
 
+import { useAuth } from '#auth/auth-context.tsx';
 import { accountFormError } from '#auth/link/account-failure-words.ts';
-import { clearStoredLink, isAboutLink, type MailedLink } from '#auth/link/link-from-address.ts';
+import { isAboutLink } from '#auth/link/check-link.ts';
+import { clearStoredLink, type MailedLink } from '#auth/link/link-from-address.ts';
 import { useLink, type LinkCheck } from '#auth/link/use-link.ts';
 import styles from '#forms/account.module.css';
 import { FormAlert, type FormError } from '#forms/form-alert.tsx';
@@ -52,11 +54,12 @@ interface LinkScreenProps {
 }
 
 export function LinkScreen({ page, words, errorOf = accountFormError, children }: LinkScreenProps) {
+  const { deps } = useAuth();
   const { link, status, failure, busy, check } = useLink(page);
 
   async function consume(call: () => Promise<Failure | undefined>): Promise<Failure | undefined> {
     const refused = await call();
-    if (!refused) clearStoredLink();
+    if (!refused) clearStoredLink(deps.memory);
     else if (isAboutLink(refused)) await check();
     return refused;
   }
