@@ -7,7 +7,7 @@ import { commentsOf } from './find-citations.mjs';
  * @param {string} name
  * @returns {string[]}
  */
-export const wordsOf = (name) =>
+const wordsOf = (name) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
