@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Passwords } from '#security/passwords/passwords.ts';
-import { addAccount, addCompany, claimDomain } from '#store/accounts/accounts.ts';
+import { insertAccount, insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import type { Database } from '#store/connection/database.ts';
 import { demoCompanyId, demoDomains } from '#store/demo-data.ts';
 import type { Store } from '#store/store.ts';
@@ -121,12 +121,12 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
     if (some !== undefined) return false;
 
     const companyId = demoCompanyId;
-    await addCompany(db, { id: companyId, name: 'Northline Demo' });
+    await insertCompany(db, { id: companyId, name: 'Northline Demo' });
     await claimDomain(db, { domain: ssoDomain, companyId, method: 'saml' });
     for (const [index, account] of demoAccounts.entries()) {
       const { email, name, method, status = 'active', language = 'en', secondStep, roles } = account;
       const password = hashes[index];
-      await addAccount(db, {
+      await insertAccount(db, {
         id: randomUUID(),
         companyId,
         email,

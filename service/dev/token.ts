@@ -11,7 +11,8 @@ import { newSession } from '#sessions/create-session.ts';
 import { languageOf } from '#http/request/language.ts';
 import { Refusal } from '#refusal.ts';
 import { findAccountByEmail } from '#store/accounts/account-changes.ts';
-import { allOrNothing } from '#store/connection/at-once.ts';
+import { changedInOneStatement } from '#store/connection/one-statement.ts';
+import { openSession } from '#store/sessions/sessions.ts';
 
 import { demoAccounts } from './seed.ts';
 
@@ -33,9 +34,9 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
       .select('credential_version')
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
-    const { answer, parts } = newSession(
+    const { answer, session } = newSession(
       account,
-      { strategy: account.method, from: { credentialVersion } },
+      { strategy: account.method, credentialVersion },
       {
         client: request.ip,
         platform: 'dashboard',
@@ -47,7 +48,8 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
       deps.clock(),
       ({ access_token: accessToken, expires_in: expiresIn }) => ({ accessToken, expiresIn }),
     );
-    if (!(await allOrNothing(deps.store.durable, parts))) throw new Refusal('unavailable');
+    if (!(await changedInOneStatement(deps.store.durable, 'session', openSession(session))))
+      throw new Refusal('unavailable');
     return { companyId: account.companyId, company: found.companyName, ...answer };
   });
 }

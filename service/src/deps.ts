@@ -7,7 +7,7 @@ import type { Settings } from './settings/config.ts';
 import type { GoogleKeys } from './gateways/google-keys.ts';
 import type { Keys } from './security/tokens/keys.ts';
 import type { Passwords } from './security/passwords/passwords.ts';
-import type { KeptAnswer } from './store/idempotency.ts';
+import type { SealedAnswer } from './store/idempotency.ts';
 import type { Store } from './store/store.ts';
 
 export interface Deps {
@@ -44,7 +44,7 @@ export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 /** The Idempotency-Key of a call, for its flow. */
 export interface Once {
   /** The answer, sealed for whoever has the key; to be written together with the change that it tells of. */
-  keep(answer: unknown): KeptAnswer;
+  keep(answer: unknown): SealedAnswer;
 }
 
 /** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */

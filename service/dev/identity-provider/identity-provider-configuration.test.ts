@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { findSamlConfiguration, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { createTestDeps } from '#test/setup/test-deps.ts';
 
 import { certificateOf } from './self-signed-key.ts';
@@ -45,7 +45,7 @@ describe('what lasts from one start to the next', () => {
       certificates: ['MII'],
       emailAttribute: undefined,
     };
-    await saveSamlConfiguration(db, uploaded, deps.clock());
+    await upsertSamlConfiguration(uploaded, deps.clock()).execute(db);
     await configureDemoCompany(db, 'http://localhost:4000', key, deps.clock());
     expect(await findSamlConfiguration(db, companyId)).toEqual(uploaded);
     await deps.close();

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 
 import type { Database } from '#store/connection/database.ts';
-import { findSamlConfiguration, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 
 import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
 import {
@@ -38,7 +38,7 @@ export async function configureDemoCompany(
     certificates: [certificateOf(key)],
     emailAttribute,
   };
-  await saveSamlConfiguration(db, configuration, now);
+  await upsertSamlConfiguration(configuration, now).execute(db);
 }
 
 /** A stand-in of whatever port it was started on. */

@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CallOrigin } from '#deps.ts';
-import type { firstDid, Part } from '#store/connection/at-once.ts';
+import type { Condition, Statement } from '#store/connection/one-statement.ts';
 import type { EventKind } from '#store/connection/database.ts';
-import { logging } from '#store/events.ts';
+import { insertEvent } from '#store/events.ts';
 
-/** The statement that logs it, to go with the change itself. `onlyIf` is a condition on that. */
-export const loggingChange = (
+/** Inserts the event, in the statement of the change itself. */
+export const insertAccountEvent = <Needs extends string = never>(
   kind: EventKind,
   accountId: string,
   { client, platform }: CallOrigin,
   now: number,
-  onlyIf?: typeof firstDid,
-): Part => logging({ eventId: randomUUID(), accountId, kind, client, platform, at: now }, onlyIf);
+  onlyIf?: Condition<Needs>,
+): Statement<Needs> =>
+  insertEvent({ eventId: randomUUID(), accountId, kind, client, platform, at: now }, onlyIf);

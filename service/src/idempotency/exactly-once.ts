@@ -11,7 +11,7 @@ import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
 import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { type Claim, claimKey, freeKey, keepAnswer, type KeptAnswer } from '#store/idempotency.ts';
+import { type Claim, claimKey, releaseKey, type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
 
 /** How long an answer is kept. */
 const answerKept = days(1);
@@ -68,7 +68,7 @@ export async function answerOnce<T>(
   }
 
   let kept: { of: unknown } | undefined;
-  const sealed = (outcome: Outcome): KeptAnswer => ({
+  const sealed = (outcome: Outcome): SealedAnswer => ({
     id,
     answer: seal(sealKey, JSON.stringify(outcome), about),
   });
@@ -81,15 +81,15 @@ export async function answerOnce<T>(
   try {
     const answer = await run({ ...call, once });
     // A flow that kept one answer but gave another lost a race: what it gave is what counts.
-    if (kept === undefined || kept.of !== answer) await keepAnswer(deps.store.relaxed, sealed({ answer }));
+    if (kept === undefined || kept.of !== answer)
+      await updateAnswer(sealed({ answer })).execute(deps.store.relaxed);
     return answer;
   } catch (error) {
     if (error instanceof Refusal && finalRefusals.has(error.refusal))
-      await keepAnswer(
-        deps.store.relaxed,
+      await updateAnswer(
         sealed({ refusal: refusalOnTheWire(error.refusal), details: error.details }),
-      );
-    else await freeKey(deps.store.relaxed, id).catch(() => {});
+      ).execute(deps.store.relaxed);
+    else await releaseKey(deps.store.relaxed, id).catch(() => {});
     throw error;
   } finally {
     deps.store.notifier.notify([waitingKey(id)]);

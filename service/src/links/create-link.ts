@@ -17,7 +17,7 @@ import type { NewLink } from '#store/accounts/links.ts';
 import type { MailedLink } from '#mails/mails.ts';
 
 interface LinkParts {
-  /** The row, for `addingLink`. */
+  /** The row, for `insertLink`. */
   readonly row: NewLink;
   /** For the mail. */
   readonly mailed: MailedLink;

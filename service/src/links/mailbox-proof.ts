@@ -3,9 +3,13 @@
  * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailbox-proofs.md).
  */
 import { hashHandle } from '#security/tokens/handles.ts';
-import type { Part } from '#store/connection/at-once.ts';
-import { keepingMailboxProof } from '#store/accounts/mailbox-proofs.ts';
+import type { Statement } from '#store/connection/one-statement.ts';
+import { insertMailboxProof } from '#store/accounts/mailbox-proofs.ts';
 
 /** Goes with the use of the link. Undefined for a page that sent no proof. */
-export const mailboxProven = (accountId: string, proof: string | undefined, now: number): Part | undefined =>
-  proof === undefined ? undefined : keepingMailboxProof(accountId, hashHandle(proof), now);
+export const proveMailbox = (
+  accountId: string,
+  proof: string | undefined,
+  now: number,
+): Statement | undefined =>
+  proof === undefined ? undefined : insertMailboxProof(accountId, hashHandle(proof), now);

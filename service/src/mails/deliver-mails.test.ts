@@ -8,7 +8,7 @@ import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { createMailer, type Mailer } from '#gateways/mail.ts';
 import { sealMailValues } from '#security/tokens/mail-values.ts';
-import { enqueueMail } from '#store/outbox.ts';
+import { insertMail } from '#store/outbox.ts';
 import {
   callFrom,
   createAccount,
@@ -87,7 +87,7 @@ const partsFor = (port: number) => {
 async function enqueue(to: string, code = '123456', lifetime = minutes(10)): Promise<string> {
   const id = randomUUID();
   const now = deps.clock();
-  await enqueueMail(deps.store.durable, {
+  const mail = insertMail({
     id,
     kind: 'loginCode',
     to,
@@ -97,6 +97,7 @@ async function enqueue(to: string, code = '123456', lifetime = minutes(10)): Pro
     dedupeKey: id,
     now,
   });
+  await mail.execute(deps.store.durable);
   return id;
 }
 

@@ -8,64 +8,48 @@ import type { Call, Deps } from '#deps.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tokens.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { firstDid, type Part } from '#store/connection/at-once.ts';
-import { logging } from '#store/events.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { openingSession } from '#store/sessions/sessions.ts';
+import type { NewSession } from '#store/sessions/sessions.ts';
 
 import { clientIdsOf } from './client-ids.ts';
 
 /**
- * The tokens of a new session, and the statement's parts that open it: they belong into the transaction that uses
- * up what the session was got with, as its first ones. Nothing is written yet.
+ * The tokens of a new session, and its row for `openSession`. Nothing is written yet: open it in the statement or the
+ * transaction that consumes the credential.
  */
 export function newSession<Answer>(
   account: Account,
   {
     strategy,
-    from,
-  }: {
-    strategy: Strategy;
-    /**
-     * What it was got with: a finished challenge, a right password alone, or what the statement's first part consumes.
-     * That part goes before these, has a row only if it did something, and looks at the account too (`unchanged`).
-     */
-    from:
-      | { readonly challengeId: string }
-      | { readonly credentialVersion: number }
-      | { readonly behindFirst: true };
-  },
+    challengeId,
+    credentialVersion,
+  }: Pick<NewSession, 'strategy'> & Partial<Pick<NewSession, 'challengeId' | 'credentialVersion'>>,
   call: Call,
   deps: Deps,
   now: number,
-  /** What the call answers with the tokens; it is kept for a repeat. */
+  /** What the call answers with the tokens; it is stored for a repeat. */
   toAnswer: (tokens: TokensOnTheWire) => Answer,
-): { answer: Answer; parts: Part[] } {
+): { answer: Answer; session: NewSession } {
   const familyId = randomUUID();
   const eventId = randomUUID();
   const refreshToken = newHandle();
   const expiresAt = now + limits.refreshIdle;
   const holder = { account, strategy, familyId, eventId };
   const answer = toAnswer(tokensFor(holder, refreshToken, expiresAt, call, deps, now));
-  const kept = call.once?.keep(answer);
-  const { client, platform } = call;
-  const parts = [
-    ...openingSession({
-      familyId,
-      accountId: account.id,
-      strategy,
-      eventId,
-      client,
-      challengeId: 'challengeId' in from ? from.challengeId : null,
-      credentialVersion: 'credentialVersion' in from ? from.credentialVersion : undefined,
-      behindFirst: 'behindFirst' in from,
-      token: hashHandle(refreshToken),
-      now,
-      expiresAt,
-    }),
-    logging({ eventId, accountId: account.id, kind: 'signedIn', client, platform, at: now }, firstDid),
-  ];
-  return { answer, parts: kept === undefined ? parts : [...parts, keepingAnswer(kept, firstDid)] };
+  const session = {
+    familyId,
+    accountId: account.id,
+    strategy,
+    eventId,
+    client: call.client,
+    platform: call.platform,
+    challengeId: challengeId ?? null,
+    credentialVersion,
+    token: hashHandle(refreshToken),
+    answer: call.once?.keep(answer),
+    now,
+    expiresAt,
+  };
+  return { answer, session };
 }
 
 /** Signs a set of tokens around a refresh token that is good until `expiresAt` (milliseconds). */

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import type { Part } from './connection/at-once.ts';
+import { always, type Condition, type Statement } from './connection/one-statement.ts';
 import type { Database, EventKind } from './connection/database.ts';
 
 export interface SignInEvent {
@@ -17,15 +17,18 @@ export interface SignInEvent {
   readonly at: number;
 }
 
-/** Writes the event, as a statement to go with the change it tells of. `onlyIf` is a condition on that. */
-export const logging = (event: SignInEvent, onlyIf = sql<boolean>`true`): Part => sql`
+/** Inserts an event, in the statement of the change that it records. */
+export const insertEvent = <Needs extends string = never>(
+  event: SignInEvent,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`
   insert into events (event_id, account_id, kind, client, platform, at)
   select ${event.eventId}::uuid, ${event.accountId}::uuid, ${event.kind}::text, ${event.client}::text,
     ${event.platform}::text, ${new Date(event.at)}::timestamptz
   where ${onlyIf}`;
 
 /** An account's events, newest first. */
-export const eventsOf = (db: Kysely<Database>, accountId: string, limit: number): Promise<SignInEvent[]> =>
+export const findEvents = (db: Kysely<Database>, accountId: string, limit: number): Promise<SignInEvent[]> =>
   db
     .selectFrom('events')
     .select(['event_id', 'account_id', 'kind', 'client', 'platform', 'at'])

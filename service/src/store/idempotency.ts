@@ -1,7 +1,7 @@
-/** Answers kept for repeats of a call (requirements §4 "Exactly once"). */
+/** The claims and answers of Idempotency-Keys: a repeat of a call gets its first answer (requirements §4 "Exactly once"). */
 import { type Kysely, sql } from 'kysely';
 
-import type { Part } from './connection/at-once.ts';
+import { always, type Condition, type Statement } from './connection/one-statement.ts';
 import type { Database } from './connection/database.ts';
 
 export type Claim =
@@ -13,14 +13,14 @@ export type Claim =
   | { readonly state: 'other' }
   | { readonly state: 'answered'; readonly answer: Buffer };
 
-/** An answer to keep, sealed. */
-export interface KeptAnswer {
+/** An answer, sealed for whoever has the Idempotency-Key. */
+export interface SealedAnswer {
   /** SHA-256 of endpoint and key. */
   readonly id: Buffer;
   readonly answer: Buffer;
 }
 
-/** Claims a key, or says what became of its first call. A claim whose time ran out (its process died) is free. */
+/** Claims a key, or finds what became of its first call. A claim whose time ran out (its process died) can be claimed. */
 export async function claimKey(
   db: Kysely<Database>,
   key: { id: Buffer; fingerprint: Buffer; now: number; claimedUntil: number; expiresAt: number },
@@ -49,16 +49,13 @@ export async function claimKey(
   return row.answer === null ? { state: 'running' } : { state: 'answered', answer: row.answer };
 }
 
-/** Keeps the answer, as a statement to go with what the call changed. `onlyIf` is a condition on that. */
-export const keepingAnswer = (kept: KeptAnswer, onlyIf = sql<boolean>`true`): Part =>
-  sql`update idempotency set answer = ${kept.answer} where id = ${kept.id} and ${onlyIf}`;
+/** Stores the answer for a repeat, in the statement of what the call changed (threat E4). */
+export const updateAnswer = <Needs extends string = never>(
+  { id, answer }: SealedAnswer,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`update idempotency set answer = ${answer} where id = ${id} and ${onlyIf}`;
 
-/** Keeps the answer of a call that changed nothing, or whose change needs no guard. */
-export async function keepAnswer(db: Kysely<Database>, kept: KeptAnswer): Promise<void> {
-  await keepingAnswer(kept).execute(db);
-}
-
-/** Frees a key whose call came to no final answer, so that a repeat is a new try. */
-export async function freeKey(db: Kysely<Database>, id: Buffer): Promise<void> {
+/** Releases the key of a call that came to no final answer, so that a repeat is a new try. */
+export async function releaseKey(db: Kysely<Database>, id: Buffer): Promise<void> {
   await db.deleteFrom('idempotency').where('id', '=', id).where('answer', 'is', null).execute();
 }

@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { atOnce } from './connection/at-once.ts';
-import {
-  claimDueMails,
-  enqueueMail,
-  enqueuingMail,
-  markFailed,
-  markSent,
-  type NewMail,
-  nextMailDue,
-} from './outbox.ts';
+import { inOneStatement } from './connection/one-statement.ts';
+import { claimDueMails, insertMail, markFailed, markSent, type NewMail, nextMailDue } from './outbox.ts';
 
 let deps: TestDeps;
 beforeEach(async () => {
@@ -34,7 +26,7 @@ const mail = (changes: Partial<NewMail> = {}): NewMail => ({
 test('a mail is claimed by one of many workers, sent, and its content deleted', async () => {
   const db = deps.store.durable;
   const mails = Array.from({ length: 40 }, () => mail());
-  for (const one of mails) await enqueueMail(db, one);
+  for (const one of mails) await insertMail(one).execute(db);
   const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimDueMails(db, 1, 10)))).flat();
   console.log(
     `outbox: 8 workers, 40 mails: ${claimed.length} claims of ${new Set(claimed.map(({ id }) => id)).size} mails`,
@@ -57,14 +49,17 @@ test('a mail is claimed by one of many workers, sent, and its content deleted', 
 
 test('a second mail with the same key is dropped, in a statement with others too', async () => {
   const db = deps.store.durable;
-  await enqueueMail(db, mail({ dedupeKey: 'same' }));
-  await atOnce(db, [enqueuingMail(mail({ dedupeKey: 'same' })), enqueuingMail(mail())]);
+  await insertMail(mail({ dedupeKey: 'same' })).execute(db);
+  await inOneStatement(db, {
+    same: insertMail(mail({ dedupeKey: 'same' })),
+    other: insertMail(mail()),
+  });
   expect(await claimDueMails(db, 1, 10)).toHaveLength(2);
 });
 
 test('a failed mail is due again when it is said to be, a refused one never, an expired one never', async () => {
   const db = deps.store.durable;
-  await enqueueMail(db, mail());
+  await insertMail(mail()).execute(db);
   const [first] = await claimDueMails(db, 0, 10);
   await markFailed(db, first?.id ?? '', { now: 1, reason: '451 try again', retryAt: 5_000 });
   expect(await nextMailDue(db)).toBe(5_000);
@@ -78,7 +73,7 @@ test('a failed mail is due again when it is said to be, a refused one never, an 
   const row = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ payload: null, failure: 'expired', sent_at: null });
 
-  await enqueueMail(db, mail());
+  await insertMail(mail()).execute(db);
   const [refused] = await claimDueMails(db, 0, 10);
   await markFailed(db, refused?.id ?? '', { now: 1, reason: '550 no such user', permanent: true });
   expect(await nextMailDue(db)).toBeUndefined();

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { Part } from './connection/at-once.ts';
+import { always, type Condition, type Statement } from './connection/one-statement.ts';
 import type { Database, MailKind } from './connection/database.ts';
 
 export interface NewMail {
@@ -25,13 +25,12 @@ export interface NewMail {
   readonly now: number;
 }
 
-/** Puts a mail into the outbox. */
-export async function enqueueMail(db: Kysely<Database>, mail: NewMail): Promise<void> {
-  await enqueuingMail(mail).execute(db);
-}
-
-/** The same as a statement to go with others. `onlyIf` is a condition on them. */
-export const enqueuingMail = (mail: NewMail, onlyIf = sql<boolean>`true`): Part => sql`
+/** Inserts a mail into the outbox, in the statement of the change that it tells of (threat E3). A second mail with its
+ * key is dropped. */
+export const insertMail = <Needs extends string = never>(
+  mail: NewMail,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`
   insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at)
   select ${mail.id}::uuid, ${mail.kind}::text, ${mail.to}::text, ${mail.language}::text, ${mail.values}::bytea,
     ${mail.dedupeKey}::text, ${new Date(mail.now)}::timestamptz, ${new Date(mail.expiresAt)}::timestamptz,

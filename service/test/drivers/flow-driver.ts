@@ -8,8 +8,8 @@ import { flows } from '#flows/flows.ts';
 import { hashCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { atOnce } from '#store/connection/at-once.ts';
-import { openingChallenge } from '#store/sign-in/challenges.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
+import { insertChallenge, insertCode } from '#store/sign-in/challenges.ts';
 
 import { outcomeOf } from './outcome.ts';
 import { callFrom, rightPassword } from '#test/setup/test-deps.ts';
@@ -59,9 +59,8 @@ export async function openTestChallenge(deps: Deps, account: Account, code: stri
   const id = randomUUID();
   const session = newHandle();
   const now = deps.clock();
-  await atOnce(
-    deps.store.durable,
-    openingChallenge({
+  await inOneStatement(deps.store.durable, {
+    challenge: insertChallenge({
       id,
       session: hashHandle(session),
       accountId: account.id,
@@ -69,13 +68,12 @@ export async function openTestChallenge(deps: Deps, account: Account, code: stri
       client: '192.0.2.1',
       context: undefined,
       device: null,
-      code: hashCode(deps.keys, id, code),
-      codeExpiresAt: now + limits.codeLifetime,
       resendAt: now + limits.resendWait,
       credentialVersion: 0,
       now,
     }),
-  );
+    code: insertCode({ code: hashCode(deps.keys, id, code), codeExpiresAt: now + limits.codeLifetime }),
+  });
   return session;
 }
 

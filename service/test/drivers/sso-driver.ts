@@ -7,8 +7,8 @@ import { makeSamlJwk } from '#dev/identity-provider/saml-key.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { newHandle } from '#security/tokens/handles.ts';
-import { addCompany, claimDomain, type NewAccount } from '#store/accounts/accounts.ts';
-import { saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { insertCompany, claimDomain, type NewAccount } from '#store/accounts/accounts.ts';
+import { upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 
 import { nameOf, outcomeOf } from './outcome.ts';
 import { type AnswerOptions, createTestIdp, type TestIdp } from '#test/saml/saml-idp.ts';
@@ -52,7 +52,7 @@ export async function createSsoCompany(
   const id = randomUUID();
   const { domains = [`company-${companies}.test`, `company-${companies}-too.test`] } = options;
   const { idp = createTestIdp(`https://idp-${companies}.test/metadata`) } = options;
-  await addCompany(deps.store.durable, { id, name: `Company ${companies}` });
+  await insertCompany(deps.store.durable, { id, name: `Company ${companies}` });
   for (const domain of domains)
     await claimDomain(deps.store.durable, { domain, companyId: id, method: 'saml' });
   const configuration = {
@@ -64,7 +64,7 @@ export async function createSsoCompany(
     certificates: options.certificates ?? [idp.certificate],
     emailAttribute: options.emailAttribute,
   };
-  await saveSamlConfiguration(deps.store.durable, configuration, deps.clock());
+  await upsertSamlConfiguration(configuration, deps.clock()).execute(deps.store.durable);
   return { id, idp, domains };
 }
 

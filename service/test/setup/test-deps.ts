@@ -13,7 +13,7 @@ import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { openMailValues } from '#security/tokens/mail-values.ts';
 import type { PasswordCost } from '#security/passwords/password-phc.ts';
 import { createPasswords, type StoredPassword } from '#security/passwords/passwords.ts';
-import { type Account, addAccount, addCompany, type NewAccount } from '#store/accounts/accounts.ts';
+import { type Account, insertAccount, insertCompany, type NewAccount } from '#store/accounts/accounts.ts';
 import { createStore, type Store } from '#store/store.ts';
 import type { OnStatement } from '#store/connection/prepared-pool.ts';
 
@@ -85,7 +85,7 @@ export async function createTestDeps(
   const keys = options.keys ?? loadKeys(makeKeySet());
   const passwords = createPasswords({ keys, today: passwordCost });
   const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
-  await addCompany(store.durable, { id: company.id, name: 'Northline Demo' });
+  await insertCompany(store.durable, { id: company.id, name: 'Northline Demo' });
   let now = Date.UTC(2026, 10, 21, 9);
   const clock = () => now;
   const settings = { ...testSettings, ...options.settings };
@@ -124,7 +124,7 @@ export async function createAccount(deps: TestDeps, changes: Partial<NewAccount>
     ...(method === 'password' && { password: deps.company.hash }),
     ...changes,
   };
-  await addAccount(deps.store.durable, account);
+  await insertAccount(deps.store.durable, account);
   return account;
 }
 

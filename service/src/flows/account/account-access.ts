@@ -6,11 +6,11 @@ import { Refusal } from '#refusal.ts';
 import { endAccess, lockAccount, setAccess } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { EventKind } from '#store/connection/database.ts';
-import { cancellingLinks } from '#store/accounts/links.ts';
+import { cancelLinks } from '#store/accounts/links.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
 import { choosePasswordMail } from '#mails/mails.ts';
-import { mailingPasswordLink } from './recovery.ts';
+import { passwordLinkStatements } from './recovery.ts';
 
 /** Keeps the account from signing in. An invitation or a reset that is under way is void. */
 export async function disableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
@@ -58,11 +58,11 @@ async function change(
     const { account } = found;
     const needsPassword =
       account.status === 'active' && account.method !== 'password' && access.method === 'password';
-    await endAccess(db, accountId, now, [
-      changes ? cancellingLinks(accountId, ['reset', 'invitation', 'device'], now) : undefined,
-      loggingChange(kind, accountId, call, now),
-      ...(needsPassword ? mailingPasswordLink(choosePasswordMail, account, deps, now) : []),
-    ]);
+    await endAccess(db, accountId, now, {
+      cancelledLinks: changes ? cancelLinks(accountId, ['reset', 'invitation', 'device'], now) : undefined,
+      event: insertAccountEvent(kind, accountId, call, now),
+      ...(needsPassword && passwordLinkStatements(choosePasswordMail, account, deps, now)),
+    });
     return needsPassword;
   });
   if (mailed) deps.wakeMailWorker();

@@ -4,7 +4,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hashHandle } from '#security/tokens/handles.ts';
-import { eventsOf } from '#store/events.ts';
+import { findEvents } from '#store/events.ts';
 import { refresh, signIn, signInBasic } from '#test/drivers/flow-driver.ts';
 import { newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
@@ -57,7 +57,7 @@ const addressOf = async (id: string): Promise<string> =>
 const changesOf = (id: string) =>
   deps.store.durable.selectFrom('email_changes').selectAll().where('account_id', '=', id).execute();
 const cancellationsOf = async (id: string): Promise<number> =>
-  (await eventsOf(deps.store.durable, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
+  (await findEvents(deps.store.durable, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
 
 /** What ends the access of an account, and the pending change of its address with it: each is prepared, then done. */
 const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>> = {

@@ -6,10 +6,15 @@ import type { ActionResult } from '@app/contract/pages/links.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { firstDid } from '#store/connection/at-once.ts';
-import { cancelByLink, type EmailChange, findEmailChange } from '#store/accounts/email-changes.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import {
+  cancelPendingEmailChange,
+  type EmailChange,
+  findEmailChange,
+} from '#store/accounts/email-changes.ts';
+import { updateLinkUsed } from '#store/accounts/links.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
 import type { EmailChangeView } from './email-change.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -32,11 +37,15 @@ export async function cancelEmailChange(token: string, call: CallOrigin, deps: D
   await countUses(emailChangeVisits(call.client), deps, now);
   const { state, change } = await lookUp(token, deps, now);
   if (state !== 'pending') return state;
-  const event = loggingChange('emailChangeCancelled', change.account.id, call, now, firstDid);
-  if (await cancelByLink(deps.store.durable, change, now, [event])) return 'cancelled';
+  const cancelled = await changedInOneStatement(deps.store.durable, 'cancelled', {
+    cancelled: cancelPendingEmailChange(change.id, now),
+    link: updateLinkUsed(change.linkId, now, after('cancelled')),
+    event: insertAccountEvent('emailChangeCancelled', change.account.id, call, now, after('cancelled')),
+  });
+  if (cancelled) return 'cancelled';
   // Another call was first: it confirmed the change, or cancelled it too.
-  const { state: after } = await lookUp(token, deps, now);
-  return after === 'pending' ? 'unknown' : after;
+  const { state: current } = await lookUp(token, deps, now);
+  return current === 'pending' ? 'unknown' : current;
 }
 
 /** What has become of the change that a link cancels: `too_late` once it was confirmed, `ttl` past its end. */

@@ -17,18 +17,18 @@ import {
   lockAccount,
   setEmail,
 } from '#store/accounts/account-changes.ts';
-import { atOnce, firstDid } from '#store/connection/at-once.ts';
+import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
-  addingEmailChange,
-  cancellingEmailChange,
+  insertEmailChange,
+  cancelOpenEmailChange,
   type EmailChange,
   findEmailChange,
   finishEmailChange,
 } from '#store/accounts/email-changes.ts';
-import { addingLink, cancellingLinks, useLink } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
+import { insertLink, cancelLinks, consumeLink } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
 import { checkedAddress } from '#accounts/email-address.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
@@ -63,15 +63,15 @@ export async function requestEmailChange(
     const cancelled = { changeId: id, email: account.email, expiresAt };
     const cancelling = newEmailChangeLink('emailChangeCancel', cancelled, deps, now);
     // By itself: the index of open changes must see the older one gone.
-    await atOnce(db, [cancellingEmailChange(accountId, now)]);
-    await atOnce(db, [
-      addingEmailChange({ id, accountId, newEmail, now, expiresAt }),
-      addingLink(confirming.row),
-      addingLink(cancelling.row),
-      loggingChange('emailChangeAsked', accountId, call, now),
-      enqueuingMail(emailChangeMail(account, newEmail, confirming.mailed, deps, now)),
-      enqueuingMail(emailChangeAskedMail(account, newEmail, cancelling.mailed, deps, now)),
-    ]);
+    await cancelOpenEmailChange(accountId, now).execute(db);
+    await inOneStatement(db, {
+      change: insertEmailChange({ id, accountId, newEmail, now, expiresAt }),
+      confirmingLink: insertLink(confirming.row),
+      cancellingLink: insertLink(cancelling.row),
+      event: insertAccountEvent('emailChangeAsked', accountId, call, now),
+      confirmingMail: insertMail(emailChangeMail(account, newEmail, confirming.mailed, deps, now)),
+      cancellingMail: insertMail(emailChangeAskedMail(account, newEmail, cancelling.mailed, deps, now)),
+    });
   });
   deps.wakeMailWorker();
 }
@@ -101,8 +101,8 @@ export async function confirmEmailChange(token: string, call: CallOrigin, deps: 
     return 'success';
   }
   // Another call was first: it used the same code, which is a success for both, cancelled the change, or took the address.
-  const { state: after } = await lookUp(token, deps, now);
-  return after === 'success' || after === 'cancelled' ? after : 'unknown';
+  const { state: current } = await lookUp(token, deps, now);
+  return current === 'success' || current === 'cancelled' ? current : 'unknown';
 }
 
 /** What has become of a code. `code_expired` within the life of its request, `ttl` past it. */
@@ -130,7 +130,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
   const about = { changeId, email: newEmail, replaces, expiresAt };
   const { row, mailed } = newEmailChangeLink('emailChange', about, deps, now);
   const mail = emailChangeMail(account, newEmail, mailed, deps, now);
-  await atOnce(deps.store.durable, [addingLink(row), enqueuingMail(mail, firstDid)]);
+  await inOneStatement(deps.store.durable, { link: insertLink(row), mail: insertMail(mail, after('link')) });
   deps.wakeMailWorker();
 }
 
@@ -143,13 +143,13 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
     const done =
       locked?.status === 'active' &&
       (await finishEmailChange(db, id, now)) &&
-      (await useLink(db, linkId, now));
+      (await consumeLink(db, linkId, now));
     if (!done) throw lost;
-    await endAccess(db, account.id, now, [
-      cancellingLinks(account.id, ['reset', 'invitation', 'device'], now),
-      loggingChange('emailChanged', account.id, call, now),
-      enqueuingMail(emailChangedMail(locked, newEmail, id, deps, now)),
-    ]);
+    await endAccess(db, account.id, now, {
+      cancelledLinks: cancelLinks(account.id, ['reset', 'invitation', 'device'], now),
+      event: insertAccountEvent('emailChanged', account.id, call, now),
+      mail: insertMail(emailChangedMail(locked, newEmail, id, deps, now)),
+    });
     if (!(await setEmail(db, account.id, newEmail))) throw lost;
     return true;
   });

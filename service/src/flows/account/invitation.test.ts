@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
-import { addCompany } from '#store/accounts/accounts.ts';
-import { eventsOf } from '#store/events.ts';
+import { insertCompany } from '#store/accounts/accounts.ts';
+import { findEvents } from '#store/events.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { accept, chosenPassword, newestLink, recover, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
@@ -65,7 +65,7 @@ test('from the invitation to being signed in, by the second step that the compan
     .executeTakeFirst();
   // The payload's fixed en-US is not a choice: the language stays the inviter's.
   expect(account).toEqual({ status: 'active', language: 'fr', roles: ['Agent'] });
-  expect((await eventsOf(deps.store.durable, accountId, 5)).map(({ kind }) => kind)).toContain(
+  expect((await findEvents(deps.store.durable, accountId, 5)).map(({ kind }) => kind)).toContain(
     'invitationAccepted',
   );
 });
@@ -112,7 +112,7 @@ test('who has an account already, here or elsewhere, cannot be invited, nor who 
   const active = await createAccount(deps);
   const { email } = await invite();
   const elsewhere = randomUUID();
-  await addCompany(deps.store.durable, { id: elsewhere, name: 'Elsewhere' });
+  await insertCompany(deps.store.durable, { id: elsewhere, name: 'Elsewhere' });
   await expect(invite({ email: active.email })).rejects.toMatchObject(cannotInvite);
   await expect(invite({ email, companyId: elsewhere })).rejects.toMatchObject(cannotInvite);
   await expect(invite({ email: 'a@x.test, evil@x.test' })).rejects.toMatchObject(cannotInvite);

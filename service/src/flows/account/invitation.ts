@@ -15,14 +15,14 @@ import {
   setInvited,
   setPassword,
 } from '#store/accounts/account-changes.ts';
-import { addAccount, findCompanyName, type NewAccount } from '#store/accounts/accounts.ts';
-import { atOnce } from '#store/connection/at-once.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { addingLink, cancellingLinks, useLink } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
+import { insertAccount, findCompanyName, type NewAccount } from '#store/accounts/accounts.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { insertLink, cancelLinks, consumeLink } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
-import { mailboxProven } from '#links/mailbox-proof.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { proveMailbox } from '#links/mailbox-proof.ts';
 import { checkedAddress } from '#accounts/email-address.ts';
 import { hashChosen } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
@@ -69,7 +69,7 @@ export async function inviteAccount(
       language,
       roles,
     };
-    if (known === undefined) await addAccount(db, account);
+    if (known === undefined) await insertAccount(db, account);
     else {
       const locked = (await lockAccount(db, account.id))?.account;
       const again = locked?.status === 'unconfirmed' && locked.method === 'password';
@@ -78,12 +78,12 @@ export async function inviteAccount(
     }
     const about = { email, accountId: account.id, lifetime: limits.invitationLifetime };
     const { row, mailed } = newLink('/users/confirmation', about, deps, now);
-    await atOnce(db, [
-      cancellingLinks(account.id, ['invitation'], now),
-      addingLink(row),
-      loggingChange('invited', account.id, call, now),
-      enqueuingMail(invitationMail(account, { company, inviter }, mailed, deps, now)),
-    ]);
+    await inOneStatement(db, {
+      cancelledLinks: cancelLinks(account.id, ['invitation'], now),
+      link: insertLink(row),
+      event: insertAccountEvent('invited', account.id, call, now),
+      mail: insertMail(invitationMail(account, { company, inviter }, mailed, deps, now)),
+    });
     return { accountId: account.id };
   });
   const invited = await work.catch((error: unknown) => {
@@ -109,14 +109,14 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   const kept = call.once?.keep(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
     const done =
-      (await setPassword(db, account.id, password, 'unconfirmed')) && (await useLink(db, linkId, now));
+      (await setPassword(db, account.id, password, 'unconfirmed')) && (await consumeLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
-    await endAccess(db, account.id, now, [
-      cancellingLinks(account.id, ['invitation'], now),
-      mailboxProven(account.id, body.mailboxProof, now),
-      loggingChange('invitationAccepted', account.id, call, now),
-      kept && keepingAnswer(kept),
-    ]);
+    await endAccess(db, account.id, now, {
+      cancelledLinks: cancelLinks(account.id, ['invitation'], now),
+      proof: proveMailbox(account.id, body.mailboxProof, now),
+      event: insertAccountEvent('invitationAccepted', account.id, call, now),
+      answer: kept && updateAnswer(kept),
+    });
   });
   return undefined;
 };

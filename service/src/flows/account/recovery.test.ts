@@ -4,7 +4,7 @@ import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { eventsOf } from '#store/events.ts';
+import { findEvents } from '#store/events.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { claimDueMails } from '#store/outbox.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
@@ -72,7 +72,7 @@ test('a reset ends sessions and codes under way, forgets known devices, and is i
   expect(nameOf(await verify(deps, email, code, underWay.session, anyClient()))).toBe('sessionExpired');
   const again = await signIn(deps, email, chosenPassword, anyClient(), device);
   expect(again.answer).toHaveProperty('mfa');
-  expect((await eventsOf(deps.store.durable, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
+  expect((await findEvents(deps.store.durable, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
 });
 
 test('older links stay good until their own end; once one is used the others are cancelled', async () => {

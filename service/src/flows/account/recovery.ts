@@ -5,15 +5,15 @@ import type { CallOrigin, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess, findToRecover, lockAccount, setPassword } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { atOnce, type Part } from '#store/connection/at-once.ts';
-import { forgettingTries } from '#store/sign-in/code-tries.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { addingLink, cancellingLinks, useLink, withoutEffect } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
+import { inOneStatement, type Statement } from '#store/connection/one-statement.ts';
+import { deleteTries } from '#store/sign-in/code-tries.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { insertLink, cancelLinks, consumeLink, withoutEffect } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
 import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
-import { mailboxProven } from '#links/mailbox-proof.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashChosen } from '#accounts/new-password.ts';
 import { holdByChance } from '#accounts/random-delay.ts';
 import {
@@ -60,11 +60,11 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
     ? passwordResetMail(account, mailed, deps, now)
     : recoveryMethodMail(account, mailed.id, deps, now);
   const kept = call.once?.keep(undefined);
-  await atOnce(deps.store.relaxed, [
-    addingLink(byPassword ? row : withoutEffect(row)),
-    enqueuingMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
-    kept && keepingAnswer(kept),
-  ]);
+  await inOneStatement(deps.store.relaxed, {
+    link: insertLink(byPassword ? row : withoutEffect(row)),
+    mail: insertMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
+    answer: kept && updateAnswer(kept),
+  });
   deps.wakeMailWorker();
   await holdByChance();
   return undefined;
@@ -88,21 +88,22 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
   const kept = call.once?.keep(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
     // The account first: two links of one account that are used at the same moment meet here.
-    const done = (await setPassword(db, account.id, password, 'active')) && (await useLink(db, linkId, now));
+    const done =
+      (await setPassword(db, account.id, password, 'active')) && (await consumeLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
-    await endAccess(db, account.id, now, [
-      cancellingLinks(account.id, ['reset', 'device'], now),
-      resetCounters([
+    await endAccess(db, account.id, now, {
+      cancelledLinks: cancelLinks(account.id, ['reset', 'device'], now),
+      counters: resetCounters([
         ...wrongPasswordsOnAccount(account.email, call.client),
         ...lastRecoveryMails(account.email),
       ]),
-      deleteMembers([wrongAccounts(account.email, call.client)]),
-      forgettingTries(account.id),
-      mailboxProven(account.id, body.mailboxProof, now),
-      loggingChange('passwordReset', account.id, call, now),
-      enqueuingMail(passwordChangedMail(account, linkId, deps, now)),
-      kept && keepingAnswer(kept),
-    ]);
+      members: deleteMembers([wrongAccounts(account.email, call.client)]),
+      codeTries: deleteTries(account.id),
+      proof: proveMailbox(account.id, body.mailboxProof, now),
+      event: insertAccountEvent('passwordReset', account.id, call, now),
+      mail: insertMail(passwordChangedMail(account, linkId, deps, now)),
+      answer: kept && updateAnswer(kept),
+    });
   });
   deps.wakeMailWorker();
   return undefined;
@@ -118,11 +119,11 @@ export async function askForNewPassword(accountId: string, call: CallOrigin, dep
     const account = (await lockAccount(db, accountId))?.account;
     if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
       throw new Refusal('notFound');
-    await endAccess(db, accountId, now, [
-      cancellingLinks(accountId, ['reset', 'device'], now),
-      loggingChange('newPasswordAsked', accountId, call, now),
-      ...mailingPasswordLink(newPasswordMail, account, deps, now),
-    ]);
+    await endAccess(db, accountId, now, {
+      cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
+      event: insertAccountEvent('newPasswordAsked', accountId, call, now),
+      ...passwordLinkStatements(newPasswordMail, account, deps, now),
+    });
   });
   deps.wakeMailWorker();
 }
@@ -131,12 +132,12 @@ export async function askForNewPassword(accountId: string, call: CallOrigin, dep
  * The statements that mail an account a link to choose a password, which an admin's decision took away or asks for. The
  * mail worker is to be woken after them.
  */
-export function mailingPasswordLink(
+export function passwordLinkStatements(
   mailOf: typeof newPasswordMail,
   account: Account,
   deps: Deps,
   now: number,
-): Part[] {
+): { readonly link: Statement; readonly mail: Statement } {
   const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
-  return [addingLink(row), enqueuingMail(mailOf(account, mailed, deps, now))];
+  return { link: insertLink(row), mail: insertMail(mailOf(account, mailed, deps, now)) };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
 import { passwordCost } from '#security/passwords/password-phc.ts';
-import { eventsOf } from '#store/events.ts';
+import { findEvents } from '#store/events.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { accept, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
@@ -104,7 +104,7 @@ test('B2: codes under way end with each of them, and the log tells what happened
     expect(nameOf(await verify(deps, account.email, code, session, anyClient())), name).toBe(
       'sessionExpired',
     );
-    const logged = (await eventsOf(deps.store.durable, account.id, 5)).map((event) => event.kind);
+    const logged = (await findEvents(deps.store.durable, account.id, 5)).map((event) => event.kind);
     expect(logged, name).toContain(kind);
   }
 });

@@ -5,19 +5,19 @@ import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { atOnce, when } from '#store/connection/at-once.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { addingLink, cancellingSignUps, useLink } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
+import { inOneStatement, when } from '#store/connection/one-statement.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { insertLink, cancelSignUpLinks, consumeLink } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
 import {
-  addingSignUp,
+  insertSignUp,
   confirmSignUp as makeAccount,
   findSignUpAddress,
-  forgettingSignUpPassword,
+  deleteSignUpPassword,
 } from '#store/accounts/sign-ups.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
-import { mailboxProven } from '#links/mailbox-proof.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashChosen } from '#accounts/new-password.ts';
 import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
@@ -47,12 +47,15 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
       : signUpMail({ email, language, companyName }, mailed, deps, now);
   const isNew = when(account === undefined && !claimedForSso);
   const kept = call.once?.keep(undefined);
-  await atOnce(deps.store.relaxed, [
-    addingSignUp({ id, email, companyName, language, password, now, expiresAt: now + lifetime }, isNew),
-    addingLink(row, isNew),
-    enqueuingMail(mail, when(account?.status !== 'disabled')),
-    kept && keepingAnswer(kept),
-  ]);
+  await inOneStatement(deps.store.relaxed, {
+    signUp: insertSignUp(
+      { id, email, companyName, language, password, now, expiresAt: now + lifetime },
+      isNew,
+    ),
+    link: insertLink(row, isNew),
+    mail: insertMail(mail, when(account?.status !== 'disabled')),
+    answer: kept && updateAnswer(kept),
+  });
   deps.wakeMailWorker();
   return undefined;
 };
@@ -78,14 +81,14 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
   await deps.store.durable.transaction().execute(async (db) => {
     const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId });
     if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
-    if (made === 'taken' || !(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
-    await atOnce(db, [
-      cancellingSignUps(email, now),
-      forgettingSignUpPassword(signUpId),
-      mailboxProven(accountId, mailboxProof, now),
-      loggingChange('signedUp', accountId, call, now),
-      kept && keepingAnswer(kept),
-    ]);
+    if (made === 'taken' || !(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
+    await inOneStatement(db, {
+      cancelledLinks: cancelSignUpLinks(email, now),
+      signUp: deleteSignUpPassword(signUpId),
+      proof: proveMailbox(accountId, mailboxProof, now),
+      event: insertAccountEvent('signedUp', accountId, call, now),
+      answer: kept && updateAnswer(kept),
+    });
   });
   return undefined;
 };

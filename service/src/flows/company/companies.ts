@@ -11,10 +11,10 @@ import { endsWithin } from '#security/saml/certificates.ts';
 import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml/metadata.ts';
 import { spMetadata } from '#security/saml/service-provider-metadata.ts';
 import { findCompanyName } from '#store/accounts/accounts.ts';
-import { firstDid } from '#store/connection/at-once.ts';
-import { logging } from '#store/events.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { canBeCompanyId, saveSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { insertEvent } from '#store/events.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { canBeCompanyId, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { findSessionAccount, type SessionHolder } from '#store/sessions/session-accounts.ts';
 
 import { warnOfCertificateEnds } from '#security/saml/certificate-expiry.ts';
@@ -74,10 +74,11 @@ export async function uploadSamlConfiguration(
     at: now,
   } as const;
   const kept = call.once?.keep(answer);
-  const saved = await saveSamlConfiguration(deps.store.durable, configuration, now, holder, [
-    logging(event, firstDid),
-    ...(kept === undefined ? [] : [keepingAnswer(kept, firstDid)]),
-  ]);
+  const saved = await changedInOneStatement(deps.store.durable, 'configuration', {
+    configuration: upsertSamlConfiguration(configuration, now, holder),
+    event: insertEvent(event, after('configuration')),
+    answer: kept && updateAnswer(kept, after('configuration')),
+  });
   if (!saved) throw new Refusal('forbidden');
   warnOfCertificateEnds(configuration, call.log, now);
   return answer;

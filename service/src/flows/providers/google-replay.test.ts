@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { eventsOf } from '#store/events.ts';
+import { findEvents } from '#store/events.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
@@ -100,7 +100,7 @@ test('several tokens of one identity that come at the same moment all sign in, a
 test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
   const people = 10;
   const kindsOf = async (id: string) =>
-    (await eventsOf(deps.store.durable, id, 99))
+    (await findEvents(deps.store.durable, id, 99))
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'signedIn');
   const same: string[] = [];

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { eventsOf } from '#store/events.ts';
-import { findByIdentity, takeToken } from '#store/sign-in/identities.ts';
+import { findEvents } from '#store/events.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { consumeIdToken, findByIdentity, insertIdentity } from '#store/sign-in/identities.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { refresh } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
@@ -57,7 +58,7 @@ test('the first sign-in links the account by its address; from then on the subje
   const first = await signIn(gina.email.toUpperCase(), sub);
   expect(first.answer).toMatchObject({ auth_strategy: 'google', expires_in: 900 });
   expect(holderOf(first)).toBe(gina.id);
-  expect(await eventsOf(deps.store.durable, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
+  expect(await findEvents(deps.store.durable, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
   expect(nameOf(await refresh(deps, first.answer?.refresh_token ?? ''))).toBe('answered');
 
   // She is renamed at Google, to an address that somebody else has here.
@@ -215,21 +216,20 @@ test('an account that changes while its token is verified gets no session, and t
   const identity = { issuer: issuer.google.issuer, subject: newSubject(), email: account.email };
   const found = await findByIdentity(deps.store.relaxed, identity);
   await changeMethod(account.id, 'google', callFrom(), deps);
-  const taken = {
-    token: Buffer.alloc(32, 7),
-    usableUntil: deps.clock() + minutes(11),
-    accountId: account.id,
-    credentialVersion: found.credentialVersion,
-    linking: identity,
-    activating: false,
-    now: deps.clock(),
-  };
-  expect(await takeToken(deps.store.durable, taken, [])).toBe('refused');
+  const consume = (credentialVersion: number) =>
+    changedInOneStatement(deps.store.durable, 'token', {
+      token: consumeIdToken({
+        token: Buffer.alloc(32, 7),
+        usableUntil: deps.clock() + minutes(11),
+        accountId: account.id,
+        credentialVersion,
+      }),
+      identity: insertIdentity(identity, account.id, deps.clock(), after('token')),
+    });
+  expect(await consume(found.credentialVersion)).toBe(false);
   const fresh = await findByIdentity(deps.store.relaxed, identity);
   expect(fresh.link).toBe('none');
-  expect(
-    await takeToken(deps.store.durable, { ...taken, credentialVersion: fresh.credentialVersion }, []),
-  ).toBe('done');
+  expect(await consume(fresh.credentialVersion)).toBe(true);
 });
 
 test('tokens of an OpenID server that is not ours are understood', async () => {

@@ -1,5 +1,4 @@
 /** Google sign-in (spec §4; requirements §4 "Google"; threats B3, B4): a verified ID token to tokens of ours. */
-import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -8,11 +7,18 @@ import { Refusal } from '#refusal.ts';
 import { isAuthoritative } from '#security/google/google-authority.ts';
 import { type GoogleIdentity, verifyGoogleToken } from '#security/google/google-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import type { Account } from '#store/accounts/accounts.ts';
-import { firstDid, type Part } from '#store/connection/at-once.ts';
-import { logging } from '#store/events.ts';
-import { findByIdentity, type FoundIdentity, takeToken } from '#store/sign-in/identities.ts';
+import { type Account, activateAccount } from '#store/accounts/accounts.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { openSession } from '#store/sessions/sessions.ts';
+import {
+  consumeIdToken,
+  findByIdentity,
+  type FoundIdentity,
+  insertIdentity,
+  isIdentityLinked,
+} from '#store/sign-in/identities.ts';
 
+import { insertAccountEvent } from '#accounts/account-event.ts';
 import { askOwner } from './identity-link.ts';
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -40,25 +46,36 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       );
       throw new Refusal('identityUnconfirmed');
     }
-    const { answer, parts } = newSession(
+    const verified = {
+      token: hashHandle(idToken),
+      usableUntil: identity.usableUntil,
+      accountId: account.id,
+      credentialVersion: found.credentialVersion,
+    };
+    const { answer, session } = newSession(
       account,
-      { strategy: 'google', from: { behindFirst: true } },
+      { strategy: 'google' },
       call,
       deps,
       now,
       (tokens) => tokens,
     );
-    const taken = {
-      token: hashHandle(idToken),
-      usableUntil: identity.usableUntil,
-      accountId: account.id,
-      credentialVersion: found.credentialVersion,
-      linking: found.link === 'none' ? identity : undefined,
-      activating: invited,
-      now,
-    };
-    const behind = invited ? [...parts, accepting(account.id, call, now)] : parts;
-    const outcome = await takeToken(deps.store.durable, taken, behind);
+    const outcome = await changedInOneStatement(deps.store.durable, 'token', {
+      token: consumeIdToken(verified, invited),
+      ...openSession(session, after('token')),
+      accepted: invited
+        ? insertAccountEvent('invitationAccepted', account.id, call, now, after('token'))
+        : undefined,
+      identity: found.link === 'none' ? insertIdentity(identity, account.id, now, after('token')) : undefined,
+      activated: invited ? activateAccount(verified, after('token')) : undefined,
+    }).then(
+      (consumed) => (consumed ? 'done' : 'refused'),
+      (error: unknown) => {
+        // Another token has linked the identity or the account meanwhile: it must be looked up again.
+        if (isIdentityLinked(error)) return 'overtaken';
+        throw error;
+      },
+    );
     if (outcome === 'done') return answer;
     // An invited account may just have been made active by another token.
     if (outcome === 'refused' && !invited) {
@@ -70,10 +87,6 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
 };
 
 const authorityIn = ({ settings }: Deps) => settings.google?.authority ?? 'google';
-
-/** Logs that the account's invitation is accepted, if the token is taken. */
-const accepting = (accountId: string, { client, platform }: Call, at: number): Part =>
-  logging({ eventId: randomUUID(), accountId, kind: 'invitationAccepted', client, platform, at }, firstDid);
 
 const refusedToken = 'an ID token of Google was refused';
 

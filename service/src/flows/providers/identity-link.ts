@@ -9,14 +9,19 @@ import { Refusal } from '#refusal.ts';
 import type { GoogleIdentity } from '#security/google/google-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { atOnce, firstDid } from '#store/connection/at-once.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { linkByMail, takeToken } from '#store/sign-in/identities.ts';
-import { addingLink } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
+import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import {
+  consumeIdentityLink,
+  consumeIdToken,
+  insertIdentity,
+  isIdentityLinked,
+} from '#store/sign-in/identities.ts';
+import { insertLink } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
 import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { identityLinkMail } from '#mails/mails.ts';
@@ -47,12 +52,9 @@ export async function askOwner(
     usableUntil,
     accountId: account.id,
     credentialVersion,
-    linking: undefined,
-    activating: false,
-    now,
   };
   // First, so that a token that comes again consumes no mail.
-  if ((await takeToken(deps.store.durable, taken, [])) !== 'done') {
+  if (!(await changedInOneStatement(deps.store.durable, 'token', { token: consumeIdToken(taken) }))) {
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials');
   }
@@ -66,10 +68,10 @@ export async function askOwner(
     identity: { issuer, subject, credentialVersion },
   };
   const { row, mailed } = newLink('/users/identity', about, deps, now);
-  await atOnce(deps.store.durable, [
-    addingLink(row),
-    enqueuingMail(identityLinkMail(account, mailed, deps, now), firstDid),
-  ]);
+  await inOneStatement(deps.store.durable, {
+    link: insertLink(row),
+    mail: insertMail(identityLinkMail(account, mailed, deps, now), after('link')),
+  });
   deps.wakeMailWorker();
 }
 
@@ -83,10 +85,17 @@ export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirma
   const { account, identity, id: linkId } = found.link;
   if (account === undefined || identity === undefined) throw new Refusal('invalidLink');
   const kept = call.once?.keep(undefined);
-  const linked = await linkByMail(deps.store.durable, { ...identity, linkId, accountId: account.id, now }, [
-    loggingChange('identityLinked', account.id, call, now, firstDid),
-    ...(kept ? [keepingAnswer(kept, firstDid)] : []),
-  ]);
+  const { credentialVersion } = identity;
+  const linked = await changedInOneStatement(deps.store.durable, 'link', {
+    link: consumeIdentityLink(linkId, { accountId: account.id, credentialVersion }, now),
+    identity: insertIdentity(identity, account.id, now, after('link')),
+    event: insertAccountEvent('identityLinked', account.id, call, now, after('link')),
+    answer: kept && updateAnswer(kept, after('link')),
+  }).catch((error: unknown) => {
+    // An identity of the issuer is linked already, which voids the account's other links.
+    if (isIdentityLinked(error)) return false;
+    throw error;
+  });
   if (!linked) throw new Refusal('invalidLink');
   return undefined;
 };

@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newHandle } from '#security/tokens/handles.ts';
-import { eventsOf } from '#store/events.ts';
+import { findEvents } from '#store/events.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
@@ -104,7 +104,7 @@ test('every status and method of an account', async () => {
       const outcome = code === undefined ? undefined : await exchange(deps, attempt, code);
       const says = outcome?.refusal?.message ?? '';
       rows.push([`${method} ${status}`, outcome ? `${nameOf(outcome)} ${says}`.trim() : (error ?? '')]);
-      const events = (await eventsOf(deps.store.durable, person.id, 9)).map(({ kind }) => kind).toSorted();
+      const events = (await findEvents(deps.store.durable, person.id, 9)).map(({ kind }) => kind).toSorted();
       if (method === 'saml' && status === 'unconfirmed')
         expect(events).toEqual(['invitationAccepted', 'signedIn']);
       expect(await sessionsOf(deps, person.id)).toBe(method === 'saml' && status !== 'disabled' ? 1 : 0);

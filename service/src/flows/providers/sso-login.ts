@@ -14,11 +14,11 @@ import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
   type AccountNow,
-  addSamlRequest,
+  insertSamlRequest,
   findAccountOfProvider,
   findSamlRequest,
   type SamlRequest,
-  takeSamlAnswer,
+  consumeSamlAnswer,
 } from '#store/sign-in/sso.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
@@ -75,7 +75,7 @@ export async function beginSsoLogin(
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const handle = newHandle();
   const id = newRequestId();
-  await addSamlRequest(deps.store.relaxed, {
+  await insertSamlRequest(deps.store.relaxed, {
     id,
     companyId,
     relayState: hashHandle(handle),
@@ -152,7 +152,7 @@ async function takeAnswer(
   const of = found && canComeBack(found) ? found : undefined;
   const invited = of?.account.status === 'unconfirmed';
   const code = newHandle();
-  const taken = await takeSamlAnswer(deps.store.durable, {
+  const taken = await consumeSamlAnswer(deps.store.durable, {
     requestId: request.id,
     issuer: identity.issuer,
     assertionId: identity.assertionId,

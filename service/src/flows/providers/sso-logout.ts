@@ -20,10 +20,10 @@ import { newRequestId } from '#security/saml/authn-request.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
-  addLogout,
+  insertLogout,
   endNamedSessions,
-  takeLogout,
-  takeProviderSession,
+  consumeLogout,
+  consumeProviderSession,
 } from '#store/sessions/saml-sessions.ts';
 
 /** How the browser goes on. */
@@ -71,7 +71,7 @@ export async function beginLogout(
   if (provider === undefined || token === undefined || !handleForm.test(token)) return toLogin();
   const { configuration, keys, ours } = provider;
   const origin = { client: call.client, platform: call.platform, now };
-  const session = await takeProviderSession(
+  const session = await consumeProviderSession(
     deps.store.durable,
     hashHandle(token),
     configuration.companyId,
@@ -85,7 +85,7 @@ export async function beginLogout(
   }
   const id = newRequestId();
   const relayState = newHandle();
-  await addLogout(deps.store.durable, {
+  await insertLogout(deps.store.durable, {
     id,
     companyId: configuration.companyId,
     relayState: hashHandle(relayState),
@@ -116,7 +116,7 @@ export async function takeLogoutMessage(
   if (!read.ok) return refuse(read.reason);
   const { message, relayState } = read;
   if (message.kind === 'request') return answerRequest(message, relayState, provider, call, deps, refuse);
-  const taken = await takeLogout(
+  const taken = await consumeLogout(
     deps.store.durable,
     {
       inResponseTo: message.inResponseTo,

@@ -7,10 +7,11 @@ import { isVerifierOf } from '#security/tokens/pkce.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
-import { allOrNothing } from '#store/connection/at-once.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
-import { keepingProviderSession } from '#store/sessions/saml-sessions.ts';
-import { findSsoCode, type SsoCode, useSsoCode, usingSsoCode } from '#store/sign-in/sso.ts';
+import { insertProviderSession } from '#store/sessions/saml-sessions.ts';
+import { openSession } from '#store/sessions/sessions.ts';
+import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/sign-in/sso.ts';
 
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -56,28 +57,26 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
   const bound =
     body.redirectUrl === found.redirectUri && isVerifierOf(found.codeChallenge, body.codeVerifier);
   if (!bound) {
-    await useSsoCode(deps.store.durable, hash, now);
+    await voidSsoCode(deps.store.durable, hash, now);
     call.log.warn({ step: 'sso.code' }, 'a code of single sign-on came from another attempt');
     throw new Refusal('invalidCode');
   }
   const { account } = found;
   if (account.status === 'active' && account.method === 'saml') return signIn(hash, found, call, deps, now);
-  const mine = await useSsoCode(deps.store.durable, hash, now);
+  const mine = await voidSsoCode(deps.store.durable, hash, now);
   if (!mine || account.status !== 'active') throw new Refusal('invalidCode');
   // That the company's provider vouches for the address is proof enough to name its method, whatever the settings say.
   throw new Refusal('strategy', { message: strategyMessages[account.method] });
 };
 
 async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now: number) {
-  const { answer, parts } = newSession(
-    found.account,
-    { strategy: 'saml', from: { behindFirst: true } },
-    call,
-    deps,
-    now,
-    (tokens) => tokens,
-  );
-  const all = [usingSsoCode(hash, found, now), ...parts, keepingProviderSession];
-  if (!(await allOrNothing(deps.store.durable, all))) throw new Refusal('invalidCode');
+  const { account } = found;
+  const { answer, session } = newSession(account, { strategy: 'saml' }, call, deps, now, (tokens) => tokens);
+  const opened = await changedInOneStatement(deps.store.durable, 'code', {
+    code: consumeSsoCode(hash, found, now),
+    ...openSession(session, after('code')),
+    providerSession: insertProviderSession,
+  });
+  if (!opened) throw new Refusal('invalidCode');
   return answer;
 }

@@ -8,20 +8,22 @@ import { Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { atOnce, firstDid } from '#store/connection/at-once.ts';
+import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
-  addingCode,
   type Challenge,
+  consumeChallenge,
+  findChallengeDeadUntil,
   findLiveChallenge,
-  takeTry,
-  triesUsedUp,
-  useChallenge,
+  insertCode,
+  reserveTry,
+  updateChallengeResend,
 } from '#store/sign-in/challenges.ts';
-import { type CountedTry, hourFullUntil, takingTryBack } from '#store/sign-in/code-tries.ts';
-import { knowingDevice } from '#store/sign-in/devices.ts';
-import { addingLink } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
-import { findHold, takeResend } from '#store/sign-in/resend-holds.ts';
+import { openSession } from '#store/sessions/sessions.ts';
+import { type CountedTry, findHourFullUntil, releaseTry } from '#store/sign-in/code-tries.ts';
+import { insertDevice } from '#store/sign-in/devices.ts';
+import { insertLink } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
+import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
@@ -39,9 +41,9 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
   let outcome: 'notCompared' | 'right' | 'wrong' = 'notCompared';
   try {
     const handle = { session: hashHandle(session), email, now };
-    const challenge = await takeTry(deps.store.durable, handle, codeCeilings);
+    const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);
     if (challenge === undefined) {
-      const deadUntil = await triesUsedUp(deps.store.durable, handle);
+      const deadUntil = await findChallengeDeadUntil(deps.store.durable, handle);
       if (deadUntil === undefined) throw new Refusal('sessionExpired');
       throw new Refusal('challengeDead', { retryAfter: secondsUntil(deadUntil, now) });
     }
@@ -55,25 +57,28 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     if (challenge.account.status !== 'active' || challenge.account.method !== 'password')
       throw new Refusal('sessionExpired');
 
-    const { answer, parts } = newSession(
+    const { answer, session: newRow } = newSession(
       challenge.account,
-      { strategy: 'password', from: { challengeId: challenge.id } },
+      { strategy: 'password', challengeId: challenge.id },
       call,
       deps,
       now,
       (tokens) => tokens,
     );
     const { id, device } = challenge;
-    const back = takingTryBack(challenge.account.id, now);
+    const release = releaseTry(challenge.account.id, now);
     const used = await deps.store.durable.transaction().execute(async (db) => {
-      if (!(await useChallenge(db, id, now))) return false;
-      const known = device === null ? undefined : knowingDevice(challenge.account.id, device, 'proven', now);
-      await atOnce(db, [...parts, back, known]);
+      if (!(await consumeChallenge(db, id, now))) return false;
+      await inOneStatement(db, {
+        ...openSession(newRow),
+        codeTries: release,
+        device: device === null ? undefined : insertDevice(challenge.account.id, device, 'proven', now),
+      });
       return true;
     });
     outcome = 'right';
     if (!used) {
-      await back.execute(deps.store.relaxed);
+      await release.execute(deps.store.relaxed);
       throw new Refusal('sessionExpired');
     }
     return answer;
@@ -98,7 +103,7 @@ function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict 
 
 /** The codes of the account are at a ceiling: nothing was compared, and this challenge helps nobody any more. */
 async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
-  const until = await hourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
+  const until = await findHourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
   return new Refusal('challengeDead', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
 }
 
@@ -115,10 +120,10 @@ async function tellOwnerAtCeiling(
   const mustRenew = inARow === codeCeilings.inARow;
   if (!mustRenew && inHour !== codeCeilings.inHour) return;
   const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
-  await atOnce(deps.store.relaxed, [
-    addingLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
-    enqueuingMail(wrongCodesMail(account, mailed, deps, now), firstDid),
-  ]);
+  await inOneStatement(deps.store.relaxed, {
+    link: insertLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
+    mail: insertMail(wrongCodesMail(account, mailed, deps, now), after('link')),
+  });
   deps.wakeMailWorker();
 }
 
@@ -141,14 +146,14 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
 export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   const now = deps.clock();
   const address = hashHandle(email);
-  const hold = await findHold(deps.store.relaxed, address);
+  const hold = await findResendHold(deps.store.relaxed, address);
   // The third resend was the last, however long one waits.
   if (hold !== undefined && hold.resends >= limits.resendStages)
     throw new Refusal('validationLimitExceeded', { retryAfter: limits.challengeLifetime / 1000 });
   if (hold !== undefined && hold.resendAt > now) throw tooSoon(hold.resendAt, now);
   const resendAt = now + limits.resendWait;
   // Of several at the same moment one goes on and is counted; for the others it is too soon, and they cost nothing.
-  if (!(await takeResend(deps.store.relaxed, address, { now, next: resendAt, most: limits.resendStages })))
+  if (!(await reserveResend(deps.store.relaxed, address, { now, next: resendAt, most: limits.resendStages })))
     throw tooSoon(resendAt, now);
   await countUses(resends(email, call.client), deps, now);
 
@@ -179,15 +184,10 @@ async function sendCode(
   } = live ?? { id: randomUUID(), resends: 0, account: unknownAccount };
   const code = newCode();
   const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code }, deps, now);
-  await atOnce(deps.store.relaxed, [
-    ...addingCode({
-      challengeId,
-      code: hashCode(deps.keys, challengeId, code),
-      codeExpiresAt,
-      resendAt,
-      now,
-    }),
-    enqueuingMail(mail, firstDid),
-  ]);
+  await inOneStatement(deps.store.relaxed, {
+    challenge: updateChallengeResend({ challengeId, resendAt, now }),
+    code: insertCode({ code: hashCode(deps.keys, challengeId, code), codeExpiresAt }),
+    mail: insertMail(mail, after('challenge')),
+  });
   if (live !== undefined) deps.wakeMailWorker();
 }

@@ -8,13 +8,13 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { findOwner } from '#store/accounts/account-changes.ts';
-import { atOnce } from '#store/connection/at-once.ts';
-import { confirmingDevice } from '#store/sign-in/devices.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { addingLink, useLink, withoutEffect } from '#store/accounts/links.ts';
-import { enqueuingMail } from '#store/outbox.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
+import { insertConfirmedDevice } from '#store/sign-in/devices.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { insertLink, consumeLink, withoutEffect } from '#store/accounts/links.ts';
+import { insertMail } from '#store/outbox.ts';
 
-import { loggingChange } from '#accounts/account-event.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { holdByChance } from '#accounts/random-delay.ts';
 import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
@@ -48,11 +48,11 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
     ? deviceLinkMail(account, mailed, deps, now)
     : signInMethodMail(account, deps, now, mailed.id);
   const kept = call.once?.keep(undefined);
-  await atOnce(deps.store.relaxed, [
-    addingLink(byPassword ? row : withoutEffect(row)),
-    enqueuingMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
-    kept && keepingAnswer(kept),
-  ]);
+  await inOneStatement(deps.store.relaxed, {
+    link: insertLink(byPassword ? row : withoutEffect(row)),
+    mail: insertMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
+    answer: kept && updateAnswer(kept),
+  });
   deps.wakeMailWorker();
   await holdByChance();
   return undefined;
@@ -74,12 +74,12 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
 
   const kept = call.once?.keep(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
-    if (!(await useLink(db, linkId, now))) throw new Refusal('invalidLink');
-    await atOnce(db, [
-      confirmingDevice(account.id, device, now + limits.codeSparedByLink, now),
-      loggingChange('deviceConfirmed', account.id, call, now),
-      kept && keepingAnswer(kept),
-    ]);
+    if (!(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
+    await inOneStatement(db, {
+      device: insertConfirmedDevice(account.id, device, now + limits.codeSparedByLink, now),
+      event: insertAccountEvent('deviceConfirmed', account.id, call, now),
+      answer: kept && updateAnswer(kept),
+    });
   });
   return undefined;
 };

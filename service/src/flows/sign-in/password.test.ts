@@ -7,7 +7,7 @@ import { Refusal } from '#refusal.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { createPasswords, type Passwords } from '#security/passwords/passwords.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { eventsOf } from '#store/events.ts';
+import { findEvents } from '#store/events.ts';
 import { signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import {
@@ -58,7 +58,7 @@ test('the right password leads to a mailed code, and the code to tokens', async 
     auth_strategy: 'password',
     refresh_token_expiration_date: (now + days(14)) / 1000,
   });
-  expect(await eventsOf(deps.store.durable, id, 9)).toMatchObject([
+  expect(await findEvents(deps.store.durable, id, 9)).toMatchObject([
     { kind: 'signedIn', client: '192.0.2.1', at: now },
   ]);
 });

@@ -13,14 +13,15 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import { type Account, findAndReserve, type Found, replaceHash } from '#store/accounts/accounts.ts';
-import { allOrNothing, firstDid } from '#store/connection/at-once.ts';
-import { openingChallenge } from '#store/sign-in/challenges.ts';
-import { hourFullUntil } from '#store/sign-in/code-tries.ts';
-import { knowingDevice } from '#store/sign-in/devices.ts';
-import { keepingAnswer } from '#store/idempotency.ts';
-import { enqueuingMail } from '#store/outbox.ts';
-import { usingSparedCode } from '#store/sign-in/spared-codes.ts';
+import { type Account, updateHash } from '#store/accounts/accounts.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { insertChallenge, insertCode } from '#store/sign-in/challenges.ts';
+import { findHourFullUntil } from '#store/sign-in/code-tries.ts';
+import { consumeSparedCode, insertDevice } from '#store/sign-in/devices.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { insertMail } from '#store/outbox.ts';
+import { findAndReserve, type SignInFacts } from '#store/sign-in/password-look-up.ts';
+import { openSession } from '#store/sessions/sessions.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
@@ -37,14 +38,19 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const { email, password } = body;
   const now = deps.clock();
   const risk = readRiskData(body.contextData, deps);
-  const mailboxProof = body.mailboxProof === undefined ? null : hashHandle(body.mailboxProof);
   const known = wrongPasswords(email, call.client, risk.device?.toString('base64url'));
   const unknown = wrongPasswords(email, call.client, undefined);
-  const hold = { address: hashHandle(email), resendAt: now + limits.resendWait };
-  const either = { whenKnown: known, otherwise: unknown };
-  const countersOf = (taken: { found: Found }) => (taken.found.knownDevice ? known : unknown);
+  const attempt = {
+    email,
+    device: risk.device,
+    mailboxProof: body.mailboxProof === undefined ? null : hashHandle(body.mailboxProof),
+    address: hashHandle(email),
+    resendAt: now + limits.resendWait,
+    now,
+  };
+  const countersOf = (taken: { found: SignInFacts }) => (taken.found.knownDevice ? known : unknown);
   const taken = await whenFree(
-    () => findAndReserve(deps.store.relaxed, email, { device: risk.device, mailboxProof }, either, hold, now),
+    () => findAndReserve(deps.store.relaxed, attempt, { whenKnown: known, otherwise: unknown }),
     countersOf,
     deps,
     now,
@@ -63,7 +69,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   if (account === undefined) throw await refusalOf(found, call, deps, now);
   if (verdict.rehash && found.password) {
     const next = await deps.passwords.rehash(password);
-    await replaceHash(deps.store.durable, account.id, found.password, next);
+    await updateHash(deps.store.durable, account.id, found.password, next);
   }
   const needsCode =
     !found.mailboxProven &&
@@ -71,62 +77,73 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   // Whoever enters that many wrong codes knows the password: it opens nothing more, and only a mail renews it
   // (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow) throw new Refusal('renewalRequired');
-  if (needsCode && !found.codeSpared) return openChallenge(account, found, risk, call, deps, now);
-  const answer = await signIn(account, found, needsCode, risk.device, call, deps, now);
-  if (answer !== undefined) return answer;
-  if (needsCode) return openChallenge(account, found, risk, call, deps, now);
-  throw new Refusal('credentials');
+  if (!needsCode) return signIn(account, found, risk.device, call, deps, now);
+  const answer =
+    found.codeSpared && risk.device !== null
+      ? await signInSparingCode(account, found, risk.device, call, deps, now)
+      : undefined;
+  return answer ?? openChallenge(account, found, risk, call, deps, now);
 };
 
 const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
 
 /**
- * Tokens; undefined if the password was changed while it was compared, or what spares the code was used meanwhile. The
- * device is known from then on, in the statement that opens the session: strangers cannot lock its owner out
- * (threat A2).
- *
- * @param sparesCode consumes the mailed link that confirmed the device, which stands for the code
+ * Opens a session without a code. The statement also makes the device known, so strangers cannot lock its owner out
+ * (threat A2). Throws `Refusal('credentials')` if the account was changed while the password was compared.
  */
 async function signIn(
   account: Account,
-  { credentialVersion }: Found,
-  sparesCode: boolean,
+  { credentialVersion }: SignInFacts,
   device: Buffer | null,
   call: Call,
   deps: Deps,
   now: number,
+): Promise<WireAnswer<'signInWithPassword'>> {
+  const from = { strategy: 'password', credentialVersion } as const;
+  const { answer, session } = newSession(account, from, call, deps, now, (tokens) => ({ basic: tokens }));
+  const opened = await changedInOneStatement(deps.store.durable, 'session', {
+    ...openSession(session),
+    device:
+      device === null ? undefined : insertDevice(account.id, device, 'byPassword', now, after('session')),
+  });
+  if (!opened) throw new Refusal('credentials');
+  return answer;
+}
+
+/**
+ * Opens a session for a device that a mailed link has confirmed, and consumes the code that the link spares. Undefined
+ * if another sign-in has consumed it, or the account was changed while the password was compared.
+ */
+async function signInSparingCode(
+  account: Account,
+  { credentialVersion }: SignInFacts,
+  device: Buffer,
+  call: Call,
+  deps: Deps,
+  now: number,
 ): Promise<WireAnswer<'signInWithPassword'> | undefined> {
-  const from = sparesCode ? { behindFirst: true as const } : { credentialVersion };
-  const { answer, parts } = newSession(
-    account,
-    { strategy: 'password', from },
-    call,
-    deps,
-    now,
-    (tokens) => ({ basic: tokens }),
-  );
-  const ofDevice =
-    device === null
-      ? undefined
-      : sparesCode
-        ? usingSparedCode({ accountId: account.id, credentialVersion }, device, now)
-        : knowingDevice(account.id, device, 'byPassword', now, firstDid);
-  const all = sparesCode ? [ofDevice, ...parts] : [...parts, ofDevice];
-  return (await allOrNothing(deps.store.durable, all)) ? answer : undefined;
+  const { answer, session } = newSession(account, { strategy: 'password' }, call, deps, now, (tokens) => ({
+    basic: tokens,
+  }));
+  const opened = await changedInOneStatement(deps.store.durable, 'sparedCode', {
+    sparedCode: consumeSparedCode({ accountId: account.id, credentialVersion }, device, now),
+    ...openSession(session, after('sparedCode')),
+  });
+  return opened ? answer : undefined;
 }
 
 /** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
 async function openChallenge(
   account: Account,
-  { credentialVersion, knownDevice }: Found,
+  { credentialVersion, knownDevice }: SignInFacts,
   risk: ReturnType<typeof readRiskData>,
   call: Call,
   deps: Deps,
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'>> {
   // At the ceiling of an hour a code would be of no use.
-  const until = await hourFullUntil(deps.store.relaxed, account.id, codeCeilings.inHour, now);
+  const until = await findHourFullUntil(deps.store.relaxed, account.id, codeCeilings.inHour, now);
   if (until !== undefined) throw new Refusal('rateLimited', { retryAfter: secondsUntil(until, now) });
   const device = knownDevice ? risk.device?.toString('base64url') : undefined;
   await countUses(challenges(account.id, call.client, device), deps, now);
@@ -141,8 +158,8 @@ async function openChallenge(
   };
   const answer = challengeToWire({ session, ...times });
   const kept = call.once?.keep(answer);
-  const opened = await allOrNothing(deps.store.durable, [
-    ...openingChallenge({
+  const opened = await changedInOneStatement(deps.store.durable, 'challenge', {
+    challenge: insertChallenge({
       id,
       session: hashHandle(session),
       accountId: account.id,
@@ -150,22 +167,24 @@ async function openChallenge(
       client: call.client,
       context: risk.rest,
       device: risk.device,
-      code: hashCode(deps.keys, id, code),
-      codeExpiresAt: times.codeExpiresAt,
       resendAt: times.resendAt,
       credentialVersion,
       now,
     }),
-    enqueuingMail(loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now), firstDid),
-    kept && keepingAnswer(kept, firstDid),
-  ]);
+    code: insertCode({ code: hashCode(deps.keys, id, code), codeExpiresAt: times.codeExpiresAt }),
+    mail: insertMail(
+      loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now),
+      after('challenge'),
+    ),
+    answer: kept && updateAnswer(kept, after('challenge')),
+  });
   if (!opened) throw new Refusal('credentials');
   deps.wakeMailWorker();
   return answer;
 }
 
 /** What a failed sign-in is told: the method to use, where the settings say so, else that it failed. */
-async function refusalOf(found: Found, call: Call, deps: Deps, now: number): Promise<Refusal> {
+async function refusalOf(found: SignInFacts, call: Call, deps: Deps, now: number): Promise<Refusal> {
   const method = otherMethod(found);
   if (deps.settings.revealSignInMethod === 'always')
     return method === undefined
@@ -178,19 +197,19 @@ async function refusalOf(found: Found, call: Call, deps: Deps, now: number): Pro
 }
 
 /** The method by which the address signs in, if it is not the password (requirements §4 "Sign-in method"). */
-function otherMethod(found: Found): Strategy | undefined {
+function otherMethod(found: SignInFacts): Strategy | undefined {
   const account = activeIn(found);
   const method = account === undefined ? found.domainMethod : account.method;
   return method === 'password' ? undefined : method;
 }
 
 /** An account that cannot sign in answers as if it were not there. */
-const activeIn = ({ account }: Found): Account | undefined =>
+const activeIn = ({ account }: SignInFacts): Account | undefined =>
   account?.status === 'active' ? account : undefined;
 
 /** The method goes to the owner's mailbox, at most once an hour; who typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(account, deps, now);
-  await enqueuingMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);
+  await insertMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);
   deps.wakeMailWorker();
 }

@@ -6,10 +6,17 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import { firstDid } from '#store/connection/at-once.ts';
-import { logging } from '#store/events.ts';
-import { enqueuingMail } from '#store/outbox.ts';
-import { findRefreshToken, type RefreshToken, revokeFamily, rotate } from '#store/sessions/sessions.ts';
+import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
+import { insertEvent } from '#store/events.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { insertMail } from '#store/outbox.ts';
+import {
+  consumeRefreshToken,
+  findRefreshToken,
+  insertSuccessor,
+  type RefreshToken,
+  revokeSession,
+} from '#store/sessions/sessions.ts';
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/mails.ts';
@@ -44,8 +51,10 @@ export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call,
   const found = await findRefreshToken(deps.store.relaxed, hashHandle(refreshToken));
   if (found === undefined) return undefined;
   const now = deps.clock();
-  const signedOut = logging(eventOf(found, 'signedOut', call, now), firstDid);
-  await revokeFamily(deps.store.durable, found.familyId, now, [signedOut]);
+  await inOneStatement(deps.store.durable, {
+    revoked: revokeSession(found.familyId, now),
+    event: insertEvent(eventOf(found, 'signedOut', call, now), after('revoked')),
+  });
   return undefined;
 };
 
@@ -56,8 +65,10 @@ async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Pr
     throw new Refusal('sessionExpired');
   const { account, familyId, used } = found;
   if (account.status !== 'active' || account.method !== found.strategy) {
-    const ended = logging(eventOf(found, 'sessionsEnded', call, now), firstDid);
-    await revokeFamily(deps.store.durable, familyId, now, [ended]);
+    await inOneStatement(deps.store.durable, {
+      revoked: revokeSession(familyId, now),
+      event: insertEvent(eventOf(found, 'sessionsEnded', call, now), after('revoked')),
+    });
     throw new Refusal('sessionExpired');
   }
   if (used !== undefined && (used.successorUsed || now - used.at > limits.refreshReplayWindow)) {
@@ -71,10 +82,11 @@ async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Pr
 /** The whole family ends, with its event and its mail to the owner, once. */
 async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = refreshReuseMail(found.account, found.familyId, deps, now);
-  const ended = await revokeFamily(deps.store.durable, found.familyId, now, [
-    logging(eventOf(found, 'refreshReuse', call, now), firstDid),
-    enqueuingMail(mail, firstDid),
-  ]);
+  const ended = await changedInOneStatement(deps.store.durable, 'revoked', {
+    revoked: revokeSession(found.familyId, now),
+    event: insertEvent(eventOf(found, 'refreshReuse', call, now), after('revoked')),
+    mail: insertMail(mail, after('revoked')),
+  });
   if (!ended) return;
   call.log.warn({ eventId: found.eventId }, 'a used refresh token came back: its session was ended');
   deps.wakeMailWorker();
@@ -92,13 +104,13 @@ async function rotateToken(
   const next = newHandle();
   const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
   const answer = tokensFor(found, next, nextExpiresAt, call, deps, now);
-  const rotated = await rotate(deps.store.durable, {
-    hash,
-    next: hashHandle(next),
-    sealedNext: seal(keyFrom(refreshToken, sealPurpose), next, found.familyId),
-    nextExpiresAt,
-    now,
-    kept: call.once?.keep(answer),
+  const hashedNext = hashHandle(next);
+  const sealedNext = seal(keyFrom(refreshToken, sealPurpose), next, found.familyId);
+  const kept = call.once?.keep(answer);
+  const rotated = await changedInOneStatement(deps.store.durable, 'used', {
+    used: consumeRefreshToken(hash, { next: hashedNext, sealedNext, now }),
+    successor: insertSuccessor(hashedNext, nextExpiresAt),
+    answer: kept && updateAnswer(kept, after('used')),
   });
   return rotated ? answer : undefined;
 }

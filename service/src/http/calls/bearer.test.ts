@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadSamlConfiguration } from '#flows/company/companies.ts';
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { signAccessToken } from '#security/tokens/tokens.ts';
-import { addCompany } from '#store/accounts/accounts.ts';
+import { insertCompany } from '#store/accounts/accounts.ts';
 import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml/saml-uploads.ts';
@@ -30,7 +30,7 @@ describe('who may not', () => {
     const agent = await uploads.signedIn({ roles: ['Agent'] });
     const lowerCase = await uploads.signedIn({ roles: ['admin', 'Administrator'] });
     const companyId = randomUUID();
-    await addCompany(service.deps.store.durable, { id: companyId, name: 'Other' });
+    await insertCompany(service.deps.store.durable, { id: companyId, name: 'Other' });
     const stranger = await uploads.signedIn({ companyId });
     const forbidden = { status: 403, name: 'forbidden' };
     expect(saysNo(await uploads.upload(agent, before))).toEqual(forbidden);
@@ -133,7 +133,7 @@ describe('who may not', () => {
     };
     const forbidden = { refusal: 'forbidden' };
     const companyId = randomUUID();
-    await addCompany(db, { id: companyId, name: 'Harbour Works' });
+    await insertCompany(db, { id: companyId, name: 'Harbour Works' });
     const demoted = await uploads.signedIn({ companyId });
     await db
       .updateTable('accounts')

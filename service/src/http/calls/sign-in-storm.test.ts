@@ -5,8 +5,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { atOnce } from '#store/connection/at-once.ts';
-import { knowingDevice } from '#store/sign-in/devices.ts';
+import { insertDevice } from '#store/sign-in/devices.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
@@ -52,7 +51,7 @@ async function people(): Promise<Person[]> {
       if (n < 40) return { email, address: `198.51.${n}.7` };
       const device = newDeviceToken(deps.keys);
       const known = hashHandle(readDeviceToken(deps.keys, device) ?? '');
-      await atOnce(deps.store.durable, [knowingDevice(id, known, 'byPassword', deps.clock())]);
+      await insertDevice(id, known, 'byPassword', deps.clock()).execute(deps.store.durable);
       return { email, address: inStorm(n), device };
     }),
   );

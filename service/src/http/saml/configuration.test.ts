@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
 
-import { addCompany, claimDomain } from '#store/accounts/accounts.ts';
-import { eventsOf } from '#store/events.ts';
+import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
+import { findEvents } from '#store/events.ts';
 import { findCompanyOfDomain, findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/saml/idp-metadata.ts';
 import { createUploads, endIn, makeCertificate, saysNo } from '#test/saml/saml-uploads.ts';
@@ -40,7 +40,7 @@ describe('an admin', () => {
         ...reads,
       });
     }
-    const events = await eventsOf(service.deps.store.durable, admin.id, 10);
+    const events = await findEvents(service.deps.store.durable, admin.id, 10);
     expect(events.filter(({ kind }) => kind === 'samlConfigured')).toHaveLength(shapes.length);
     const refreshed = await service.app.inject({
       method: 'POST',
@@ -76,7 +76,7 @@ describe('an admin', () => {
   it('of one company finds it by its domains, once there is a provider', async () => {
     const db = service.deps.store.durable;
     const companyId = randomUUID();
-    await addCompany(db, { id: companyId, name: 'Harbour Works' });
+    await insertCompany(db, { id: companyId, name: 'Harbour Works' });
     await claimDomain(db, { domain: 'harbour.test', companyId, method: 'saml' });
     await claimDomain(db, { domain: 'harbour-google.test', companyId, method: 'google' });
     expect(await findCompanyOfDomain(db, 'harbour.test')).toBeUndefined();
@@ -94,7 +94,7 @@ describe('an admin', () => {
     const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(admin, { file: usual, headers })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    const events = await eventsOf(service.deps.store.durable, admin.id, 10);
+    const events = await findEvents(service.deps.store.durable, admin.id, 10);
     expect(events.filter(({ kind }) => kind === 'samlConfigured')).toHaveLength(1);
     const other = await uploads.upload(admin, { file: `${usual} `, headers });
     expect(saysNo(other)).toEqual({ status: 409, name: 'keyReused' });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { addCompany, claimDomain } from '#store/accounts/accounts.ts';
+import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate } from '#test/saml/saml-uploads.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
@@ -22,7 +22,7 @@ const back = 'http://localhost:4000/login/sso?state=x';
 it('leads to the addresses of a provider only for a company that claimed a domain', async () => {
   const db = service.deps.store.durable;
   const companyId = randomUUID();
-  await addCompany(db, { id: companyId, name: 'Anybody Ltd' });
+  await insertCompany(db, { id: companyId, name: 'Anybody Ltd' });
   const uploads = createUploads(service);
   const admin = await uploads.signedIn({ companyId });
   const file = plainMetadata({

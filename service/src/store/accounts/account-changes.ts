@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
-import { atOnce, type Part, when } from '#store/connection/at-once.ts';
+import { inOneStatement, type Statement, type Statements, when } from '#store/connection/one-statement.ts';
 import type { AccountStatus, Database } from '#store/connection/database.ts';
-import { deletingMailboxProofs } from './mailbox-proofs.ts';
+import { deleteMailboxProofs } from './mailbox-proofs.ts';
 import { type Counter, useCounted } from '#store/sign-in/throttles.ts';
-import { cancellingEmailChange } from './email-changes.ts';
+import { cancelOpenEmailChange } from './email-changes.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */
@@ -133,7 +133,7 @@ export async function setAccess(
     sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
   const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
   await sql`
-    with unlinked as (${deletingIdentities(accountId, endsGoogle)})
+    with unlinked as (${deleteIdentities(accountId, endsGoogle)})
     update accounts set status = coalesce(${status ?? null}::text, status),
       method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
       password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1
@@ -141,7 +141,7 @@ export async function setAccess(
 }
 
 /** The next sign-in with Google links the account again, by its address as it is then. */
-const deletingIdentities = (accountId: string, condition = true): Part =>
+const deleteIdentities = (accountId: string, condition = true): Statement =>
   sql`delete from identities where account_id = ${accountId} and ${when(condition)}`;
 
 /** Sets who an invited account is said to be. */
@@ -161,7 +161,7 @@ export async function setInvited(
  */
 export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
-    with unlinked as (${deletingIdentities(accountId)})
+    with unlinked as (${deleteIdentities(accountId)})
     update accounts set email = ${email}, credential_version = credential_version + 1
     where id = ${accountId} and not exists (select from accounts where email = ${email})
     returning 1`.execute(db);
@@ -172,27 +172,30 @@ export async function setEmail(db: Kysely<Database>, accountId: string, email: s
 export const isAddressTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key';
 
+/** The statements of `endAccess`, which no other may replace. */
+type EndAccess = 'endedSessions' | 'deletedDevices' | 'deletedProofs' | 'cancelledChange';
+
 /**
  * Ends everything by which an account is signed in or could be (threat B2): challenges, sessions, the devices that
- * spare it the code, and a pending change of its address. `also` goes with it. To be called in the transaction that
- * changes the account.
+ * spare it the code, and a pending change of its address. `also` are more statements for the same round trip. Call it in
+ * the transaction that changes the account.
  */
-export async function endAccess(
+export async function endAccess<const Names extends string>(
   db: Kysely<Database>,
   accountId: string,
   now: number,
-  also: readonly (Part | undefined)[] = [],
+  also: Statements<Names> & { readonly [Own in EndAccess]?: never },
 ): Promise<void> {
   const at = new Date(now);
   // By itself and first: a code that is being checked holds its challenge, and its session must be seen by the next.
   await sql`update challenges set used_at = ${at} where account_id = ${accountId} and used_at is null and expires_at > ${at}`.execute(
     db,
   );
-  await atOnce(db, [
-    sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
-    sql`delete from devices where account_id = ${accountId}`,
-    deletingMailboxProofs(accountId),
-    cancellingEmailChange(accountId, now),
-    ...also,
-  ]);
+  const own: Statements<EndAccess> = {
+    endedSessions: sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
+    deletedDevices: sql`delete from devices where account_id = ${accountId}`,
+    deletedProofs: deleteMailboxProofs(accountId),
+    cancelledChange: cancelOpenEmailChange(accountId, now),
+  };
+  await inOneStatement(db, { ...own, ...also } as Statements<string>);
 }

@@ -4,7 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
-import { allOrNothing, firstDid, type Part } from '#store/connection/at-once.ts';
+import type { Statement } from '#store/connection/one-statement.ts';
 import type { Database, EmailChangeLinkKind } from '#store/connection/database.ts';
 
 export interface EmailChange {
@@ -20,19 +20,19 @@ export interface EmailChange {
   readonly cancelled: boolean;
 }
 
-/** Writes a change. The account's open one must be cancelled before. */
-export const addingEmailChange = (change: {
+/** Inserts a change. Cancel the account's open one before, in a statement of its own. */
+export const insertEmailChange = (change: {
   readonly id: string;
   readonly accountId: string;
   readonly newEmail: string;
   readonly now: number;
   readonly expiresAt: number;
-}): Part => sql`
+}): Statement => sql`
   insert into email_changes (id, account_id, new_email, created_at, expires_at)
   values (${change.id}, ${change.accountId}, ${change.newEmail}, ${new Date(change.now)}, ${new Date(change.expiresAt)})`;
 
 /** Cancels the account's pending change, if it has one. */
-export const cancellingEmailChange = (accountId: string, now: number): Part => sql`
+export const cancelOpenEmailChange = (accountId: string, now: number): Statement => sql`
   update email_changes set cancelled_at = ${new Date(now)}
   where account_id = ${accountId} and done_at is null and cancelled_at is null`;
 
@@ -74,7 +74,7 @@ export async function findEmailChange(
   );
 }
 
-/** Marks a change as done: true for exactly one of those that try at the same time. */
+/** Marks a change as done: true for exactly one of parallel calls. */
 export async function finishEmailChange(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update email_changes set done_at = ${new Date(now)}
@@ -83,21 +83,8 @@ export async function finishEmailChange(db: Kysely<Database>, id: string, now: n
   return rows.length === 1;
 }
 
-/**
- * Cancels a change by the link that was mailed to the old address, and uses the link: true for exactly one of those that
- * try at the same time, and only while the change is pending. `also` happens only then; it names `firstDid`.
- */
-export async function cancelByLink(
-  db: Kysely<Database>,
-  { id, linkId }: Pick<EmailChange, 'id' | 'linkId'>,
-  now: number,
-  also: readonly Part[],
-): Promise<boolean> {
-  const at = new Date(now);
-  const cancelled = sql`
-    update email_changes set cancelled_at = ${at}
-    where id = ${id} and done_at is null and cancelled_at is null and expires_at > ${at}
-    returning id`;
-  const used = sql`update links set used_at = ${at} where id = ${linkId} and ${firstDid}`;
-  return allOrNothing(db, [cancelled, used, ...also]);
-}
+/** Cancels a change that is still pending: returns a row for exactly one of parallel calls. */
+export const cancelPendingEmailChange = (id: string, now: number): Statement => sql`
+  update email_changes set cancelled_at = ${new Date(now)}
+  where id = ${id} and done_at is null and cancelled_at is null and expires_at > ${new Date(now)}
+  returning id`;

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
-import type { Part } from '#store/connection/at-once.ts';
+import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { Database, MailedLinkKind } from '#store/connection/database.ts';
 
 /** The identity that a link confirms. */
@@ -35,8 +35,11 @@ export interface NewLink {
   readonly expiresAt: number;
 }
 
-/** Writes a link, as a statement to go with its mail. `onlyIf` is a condition on others. Has a row if it was written. */
-export const addingLink = (link: NewLink, onlyIf = sql<boolean>`true`): Part => sql`
+/** Inserts a link, in the statement of its mail. Returns a row unless `replaces` has a successor already. */
+export const insertLink = <Needs extends string = never>(
+  link: NewLink,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`
   insert into links (id, kind, token, email, account_id, signup_id, change_id, replaces, issuer, subject,
     credential_version, created_at, expires_at)
   select ${link.id}::uuid, ${link.kind}::text, ${link.token}::bytea, ${link.email}::text,
@@ -148,8 +151,8 @@ function isWanted(
   return account?.status === status && account.method === 'password';
 }
 
-/** Uses a link up: true for exactly one of those that try at the same time. */
-export async function useLink(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+/** Consumes a link: true for exactly one of parallel calls (threat A7). */
+export async function consumeLink(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update links set used_at = ${new Date(now)}
     where id = ${id} and used_at is null and cancelled_at is null and expires_at > ${new Date(now)}
@@ -157,16 +160,23 @@ export async function useLink(db: Kysely<Database>, id: string, now: number): Pr
   return rows.length === 1;
 }
 
+/** Marks a link as used, with the change that it made. */
+export const updateLinkUsed = <Needs extends string>(
+  id: string,
+  now: number,
+  onlyIf: Condition<Needs>,
+): Statement<Needs> => sql`update links set used_at = ${new Date(now)} where id = ${id} and ${onlyIf}`;
+
 /** Cancels an account's links of these kinds that are still open. */
-export const cancellingLinks = (
+export const cancelLinks = (
   accountId: string,
   kinds: readonly MailedLinkKind[],
   now: number,
-): Part => sql`
+): Statement => sql`
   update links set cancelled_at = ${new Date(now)}
   where account_id = ${accountId} and kind = any (${kinds}::text[]) and used_at is null and cancelled_at is null`;
 
 /** Cancels the links of an address's signups that are still open. */
-export const cancellingSignUps = (email: string, now: number): Part => sql`
+export const cancelSignUpLinks = (email: string, now: number): Statement => sql`
   update links set cancelled_at = ${new Date(now)}
   where email = ${email} and kind = 'signup' and used_at is null and cancelled_at is null`;

@@ -2,7 +2,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 
-import { allOrNothing, type Part } from '#store/connection/at-once.ts';
+import type { Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 import { liveSession, type SessionHolder } from '#store/sessions/session-accounts.ts';
 
@@ -63,24 +63,21 @@ export async function findCompanyOfDomain(
 }
 
 /**
- * Keeps what was read from a company's metadata, in place of what was there. `by`: whose session asks for it; nothing
- * is kept if by now that session has ended or its owner is no active admin of the company. `also` happens only together
- * with it; it may name `firstDid`. Resolves to whether it was kept.
+ * Inserts or replaces a company's identity provider. `by`: whose session asks for it; no row changes if by now that
+ * session has ended or its owner is no active admin of the company. Returns a row if it was stored.
  */
-export async function saveSamlConfiguration(
-  db: Kysely<Database>,
+export function upsertSamlConfiguration(
   configuration: SamlConfiguration,
   now: number,
   by?: SessionHolder,
-  also: readonly Part[] = [],
-): Promise<boolean> {
+): Statement {
   const { companyId, entityId, ssoUrl, logoutUrl, certificates, emailAttribute } = configuration;
   const { logoutBinding = null, logoutResponseUrl = null } = configuration;
   const allowed =
     by === undefined
       ? sql`companies c where c.id = ${companyId}::uuid`
       : sql`${liveSession(by, now)} and a.company_id = ${companyId}::uuid and a.roles ? 'Admin' for share of a, f`;
-  const saved = sql`
+  return sql`
     insert into saml_configurations
       (company_id, entity_id, sso_url, logout_url, logout_binding, logout_response_url, certificates,
         email_attribute, updated_at)
@@ -93,5 +90,4 @@ export async function saveSamlConfiguration(
       logout_response_url = excluded.logout_response_url, certificates = excluded.certificates,
       email_attribute = excluded.email_attribute, updated_at = excluded.updated_at
     returning company_id`;
-  return allOrNothing(db, [saved, ...also]);
 }

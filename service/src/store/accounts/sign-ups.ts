@@ -1,9 +1,9 @@
-/** Signups that wait for their confirmation (requirements §3): until then there is neither company nor account. */
+/** Signups that await their confirmation (requirements §3): until then there is neither company nor account. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, domainOf, toAccount } from './accounts.ts';
-import type { Part } from '#store/connection/at-once.ts';
+import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 
 export interface NewSignUp {
@@ -38,8 +38,8 @@ export async function findSignUpAddress(
 const isClaimedForSso = (email: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from domains d where d.domain = ${domainOf(email)} and d.method = 'saml')`;
 
-/** Writes a signup, as a statement to go with its link. */
-export const addingSignUp = (signUp: NewSignUp, onlyIf = sql<boolean>`true`): Part => sql`
+/** Inserts a signup, in the statement of its link and its mail. */
+export const insertSignUp = (signUp: NewSignUp, onlyIf: Condition = always): Statement => sql`
   insert into signups (id, email, company_name, language, password_hash, password_key_id, created_at, expires_at)
   select ${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
     ${signUp.password.hash}::text, ${signUp.password.keyId}::text, ${new Date(signUp.now)}::timestamptz,
@@ -77,6 +77,6 @@ export async function confirmSignUp(
   return rows.length === 1 ? 'made' : 'taken';
 }
 
-/** The account has the password now; the signup forgets it. */
-export const forgettingSignUpPassword = (signUpId: string): Part => sql`
+/** Deletes the signup's password, which is the account's now. */
+export const deleteSignUpPassword = (signUpId: string): Statement => sql`
   update signups set password_hash = null, password_key_id = null where id = ${signUpId}`;

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import type { Part } from '#store/connection/at-once.ts';
+import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 
 /** A session at a provider, as its assertion named it. */
@@ -19,16 +19,16 @@ export interface ProviderSession {
 }
 
 /**
- * Keeps the provider's session for the session that is opened in the same statement: a part that goes behind those of
- * `usingSsoCode` and `openingSession`, in this order.
+ * Inserts the provider's session behind the session that the same statement opens: `code` is `consumeSsoCode`, `session`
+ * is of `openSession`.
  */
-export const keepingProviderSession: Part = sql`
+export const insertProviderSession: Statement<'code' | 'session'> = sql`
   insert into saml_sessions
     (family_id, company_id, issuer, name_id, format, name_qualifier, sp_name_qualifier, session_index, logout_token)
   select f.id, a.company_id, c.saml_session ->> 'issuer', c.saml_session ->> 'nameId', c.saml_session ->> 'format',
     c.saml_session ->> 'nameQualifier', c.saml_session ->> 'spNameQualifier', c.saml_session ->> 'sessionIndex',
     c.logout_token
-  from part_0 c join accounts a on a.id = c.account_id, part_1 f where c.saml_session is not null`;
+  from ${rowsOf('code')} c join accounts a on a.id = c.account_id, ${rowsOf('session')} f where c.saml_session is not null`;
 
 interface Origin {
   readonly client: string;
@@ -38,10 +38,10 @@ interface Origin {
 }
 
 /**
- * Takes the provider's session behind the token (SHA-256) of a logout address, once, and ends ours if it lives: whoever
- * has the token is its owner. undefined: there is none, or it was taken before.
+ * Consumes the provider's session behind the token (SHA-256) of a logout address, once, and ends ours if it lives: whoever
+ * has the token is its owner. undefined: there is none, or it was consumed before.
  */
-export async function takeProviderSession(
+export async function consumeProviderSession(
   db: Kysely<Database>,
   logoutToken: Buffer,
   companyId: string,
@@ -130,8 +130,8 @@ export async function endNamedSessions(
   }
 }
 
-/** Keeps a request to log out until its answer comes. `relayState`: SHA-256. */
-export async function addLogout(
+/** Inserts a request to log out that awaits its answer. `relayState`: SHA-256. */
+export async function insertLogout(
   db: Kysely<Database>,
   logout: {
     readonly id: string;
@@ -152,7 +152,7 @@ export async function addLogout(
 }
 
 /** Consumes the request that an answer names: true for one of its answers. */
-export async function takeLogout(
+export async function consumeLogout(
   db: Kysely<Database>,
   answer: {
     readonly inResponseTo: string;

@@ -1,7 +1,7 @@
 /** Sessions: families of refresh tokens, each token good for one use (threats B1, B2). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import {
   accountColumns,
@@ -10,9 +10,10 @@ import {
   toAccount,
   unchanged,
 } from '#store/accounts/accounts.ts';
-import { allOrNothing, firstDid, type Part } from '#store/connection/at-once.ts';
+import { after, always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
-import { type KeptAnswer, keepingAnswer } from '#store/idempotency.ts';
+import { insertEvent } from '#store/events.ts';
+import { type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
 
 export interface NewSession {
   readonly familyId: string;
@@ -21,41 +22,54 @@ export interface NewSession {
   /** Names the sign-in in ID tokens and logs. */
   readonly eventId: string;
   readonly client: string;
-  /** The challenge that it finished, which can make no second one. */
+  readonly platform: Platform;
+  /** The challenge that the sign-in finished; it can open no second session. */
   readonly challengeId: string | null;
-  /** The account's as the password was compared; undefined with a challenge, which ends with a change by itself. */
+  /**
+   * The account's as its password was compared: no session is opened if it has changed. Undefined where another
+   * statement, or the end of the challenge, holds the account.
+   */
   readonly credentialVersion: number | undefined;
-  /** Whether a part of another kind goes before these, which looks at the account too. */
-  readonly behindFirst: boolean;
   /** SHA-256 of the first refresh token. */
   readonly token: Buffer;
+  /** With an Idempotency-Key. */
+  readonly answer: SealedAnswer | undefined;
   /** Milliseconds since the epoch, like `expiresAt`, the end of the first token. */
   readonly now: number;
   readonly expiresAt: number;
 }
 
 /**
- * Opens a session with its first refresh token: two parts of one statement. What goes with them names `firstDid`.
- * Without a challenge, no session is opened if the account is not as it was when the password was compared. Behind a
- * first part of another kind, none is opened unless that part did something.
+ * The statements that open a session: its family `session`, the first refresh token, the event of the sign-in log, and
+ * the answer for a repeat. All of them happen, or none (threat A7, docs/decisions/credential-version.md).
  */
-export const openingSession = (session: NewSession): Part[] => [
-  sql`insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at)
+export const openSession = <Needs extends string = never>(
+  session: NewSession,
+  onlyIf: Condition<Needs> = always,
+): {
+  readonly session: Statement<Needs>;
+  readonly refreshToken: Statement<'session'>;
+  readonly signedIn: Statement<'session'>;
+  readonly answer: Statement<'session'> | undefined;
+} => ({
+  session: sql`
+    insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at)
     select ${session.familyId}::uuid, a.id, ${session.strategy}::text, ${session.eventId}::uuid,
       ${session.client}::text, ${session.challengeId}::uuid, ${new Date(session.now)}::timestamptz,
       ${new Date(session.now + limits.refreshAbsolute)}::timestamptz
-    from accounts a where ${conditionOf(session)}
+    from accounts a where ${onlyIf} and ${accountOf(session)}
     returning id`,
-  sql`insert into refresh_tokens (hash, family_id, expires_at)
-    select ${session.token}::bytea, ${session.familyId}::uuid, ${new Date(session.expiresAt)}::timestamptz
-    where ${firstDid}`,
-];
+  refreshToken: sql`
+    insert into refresh_tokens (hash, family_id, expires_at)
+    select ${session.token}::bytea, id, ${new Date(session.expiresAt)}::timestamptz from ${rowsOf('session')}`,
+  signedIn: insertEvent({ ...session, kind: 'signedIn', at: session.now }, after('session')),
+  answer: session.answer && updateAnswer(session.answer, after('session')),
+});
 
-function conditionOf({ accountId, credentialVersion, behindFirst }: NewSession): RawBuilder<boolean> {
-  if (credentialVersion !== undefined) return unchanged({ accountId, credentialVersion });
-  const account = sql<boolean>`a.id = ${accountId}`;
-  return behindFirst ? sql<boolean>`${account} and ${firstDid}` : account;
-}
+const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boolean> =>
+  credentialVersion === undefined
+    ? sql<boolean>`a.id = ${accountId}`
+    : unchanged({ accountId, credentialVersion });
 
 export interface RefreshToken {
   readonly familyId: string;
@@ -128,43 +142,23 @@ export async function findRefreshToken(
 }
 
 /**
- * Uses a refresh token and puts its successor in place, with the answer to keep: true for exactly one of those that try
- * at the same time (threat A7), and only while its family lives.
+ * Consumes a refresh token: returns a row for exactly one of parallel calls (threat A7), and only while its family
+ * lives. `sealedNext` is its successor, sealed for the holder of this token; `next` the successor's SHA-256.
  */
-export async function rotate(
-  db: Kysely<Database>,
-  rotation: {
-    readonly hash: Buffer;
-    readonly next: Buffer;
-    /** The successor itself, sealed for the holder of the old token. */
-    readonly sealedNext: Buffer;
-    readonly nextExpiresAt: number;
-    readonly now: number;
-    readonly kept: KeptAnswer | undefined;
-  },
-): Promise<boolean> {
-  const used = sql`
-    update refresh_tokens t set used_at = ${new Date(rotation.now)}, successor = ${rotation.sealedNext},
-      successor_hash = ${rotation.next}
-    from families f
-    where t.hash = ${rotation.hash} and t.used_at is null and f.id = t.family_id and f.revoked_at is null
-    returning t.family_id`;
-  const next = sql`
-    insert into refresh_tokens (hash, family_id, expires_at)
-    select ${rotation.next}::bytea, family_id, ${new Date(rotation.nextExpiresAt)}::timestamptz from part_0`;
-  const kept = rotation.kept && keepingAnswer(rotation.kept, firstDid);
-  const parts = kept === undefined ? [used, next] : [used, next, kept];
-  return allOrNothing(db, parts);
-}
+export const consumeRefreshToken = (
+  hash: Buffer,
+  { next, sealedNext, now }: { readonly next: Buffer; readonly sealedNext: Buffer; readonly now: number },
+): Statement => sql`
+  update refresh_tokens t set used_at = ${new Date(now)}, successor = ${sealedNext}, successor_hash = ${next}
+  from families f
+  where t.hash = ${hash} and t.used_at is null and f.id = t.family_id and f.revoked_at is null
+  returning t.family_id`;
 
-/** Ends a session: true if it was alive until now. `also` happens only then; it may name `firstDid`. */
-export async function revokeFamily(
-  db: Kysely<Database>,
-  familyId: string,
-  now: number,
-  also: readonly Part[] = [],
-): Promise<boolean> {
-  const revoked = sql`
-    update families set revoked_at = ${new Date(now)} where id = ${familyId} and revoked_at is null returning id`;
-  return allOrNothing(db, [revoked, ...also]);
-}
+/** Inserts the successor of the refresh token that the statement `used` has consumed. */
+export const insertSuccessor = (next: Buffer, expiresAt: number): Statement<'used'> => sql`
+  insert into refresh_tokens (hash, family_id, expires_at)
+  select ${next}::bytea, family_id, ${new Date(expiresAt)}::timestamptz from ${rowsOf('used')}`;
+
+/** Ends a session (threat B2): returns a row if it was alive until now. */
+export const revokeSession = (familyId: string, now: number): Statement => sql`
+  update families set revoked_at = ${new Date(now)} where id = ${familyId} and revoked_at is null returning id`;

@@ -9,8 +9,8 @@ import {
   toAccount,
   unchanged,
 } from '#store/accounts/accounts.ts';
-import type { Part } from '#store/connection/at-once.ts';
-import { type CodeCeilings, type CountedTry, countingTry } from './code-tries.ts';
+import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
+import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
 import type { Database } from '#store/connection/database.ts';
 
 export interface NewChallenge {
@@ -24,28 +24,39 @@ export interface NewChallenge {
   readonly context: unknown;
   /** SHA-256 of the device's id. */
   readonly device: Buffer | null;
-  /** HMAC of the first code. */
-  readonly code: Buffer;
-  readonly codeExpiresAt: number;
   readonly resendAt: number;
   /** The account's as the password was compared: if it has changed, no challenge is opened. */
   readonly credentialVersion: number;
   readonly now: number;
 }
 
-/** Opens a challenge with its first code: two parts of one statement. What goes with them names `firstDid`. */
-export const openingChallenge = (challenge: NewChallenge): Part[] => [
-  sql`insert into challenges
+/**
+ * Inserts a challenge, unless the account has changed since its password was compared. Returns a row if it did
+ * (docs/decisions/credential-version.md).
+ */
+export const insertChallenge = (challenge: NewChallenge): Statement => sql`
+    insert into challenges
       (id, session, account_id, email, client, context, device, resend_at, created_at, expires_at)
     select ${challenge.id}::uuid, ${challenge.session}::bytea, a.id, ${challenge.email}::text,
       ${challenge.client}::text, ${challenge.context === undefined ? null : JSON.stringify(challenge.context)}::jsonb,
       ${challenge.device}::bytea, ${new Date(challenge.resendAt)}::timestamptz,
       ${new Date(challenge.now)}::timestamptz, ${new Date(challenge.now + limits.challengeLifetime)}::timestamptz
     from accounts a where ${unchanged(challenge)}
-    returning id`,
-  sql`insert into challenge_codes (challenge_id, code, expires_at)
-    select id, ${challenge.code}::bytea, ${new Date(challenge.codeExpiresAt)}::timestamptz from part_0`,
-];
+    returning id`;
+
+/** A code of a challenge. */
+export interface NewCode {
+  /** HMAC of the code. */
+  readonly code: Buffer;
+  readonly codeExpiresAt: number;
+}
+
+/** Inserts a code for the challenge that the statement `challenge` of the same round trip has inserted or updated. */
+export const insertCode = ({ code, codeExpiresAt }: NewCode): Statement<'challenge'> => sql`
+  insert into challenge_codes (challenge_id, code, expires_at)
+  select id, ${code}::bytea, ${new Date(codeExpiresAt)}::timestamptz from ${rowsOf('challenge')}
+  -- The same six digits twice in one challenge: the later end counts.
+  on conflict (challenge_id, code) do update set expires_at = excluded.expires_at`;
 
 export interface Challenge {
   readonly id: string;
@@ -61,10 +72,10 @@ export interface Challenge {
 }
 
 /**
- * Takes one of the challenge's five tries and one of its account's, before anything is compared (threat A6): each that
- * gets both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
+ * Reserves one of the challenge's five tries and one of its account's, before anything is compared (threat A6): a call
+ * that gets both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
  */
-export async function takeTry(
+export async function reserveTry(
   db: Kysely<Database>,
   { session, email, now }: { session: Buffer; email: string; now: number },
   ceilings: CodeCeilings,
@@ -91,7 +102,7 @@ export async function takeTry(
           'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
         from challenge_codes c where c.challenge_id = ch.id
       ) as codes
-    ), counted as (${countingTry(sql`select id from tried`, ceilings, now)})
+    ), counted as (${countTry(sql`select id from tried`, ceilings, now)})
     select tried.*, counted.in_hour, counted.in_a_row from tried left join counted on true`.execute(db);
   const row = rows[0];
   return (
@@ -111,8 +122,8 @@ export async function takeTry(
   );
 }
 
-/** When a challenge whose tries are used up is gone (milliseconds), or undefined if that is not why it is dead. */
-export async function triesUsedUp(
+/** When a challenge without tries left expires (milliseconds); undefined for one that has tries, or has expired. */
+export async function findChallengeDeadUntil(
   db: Kysely<Database>,
   { session, email, now }: { session: Buffer; email: string; now: number },
 ): Promise<number | undefined> {
@@ -128,8 +139,8 @@ export async function triesUsedUp(
   return row?.expires_at.getTime();
 }
 
-/** Uses the challenge up: true for exactly one of those that try at the same time (threat A7). */
-export async function useChallenge(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+/** Consumes the challenge: true for exactly one of parallel calls (threat A7). */
+export async function consumeChallenge(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update challenges set used_at = ${new Date(now)} where id = ${id} and used_at is null returning 1`.execute(
     db,
@@ -137,7 +148,7 @@ export async function useChallenge(db: Kysely<Database>, id: string, now: number
   return rows.length === 1;
 }
 
-/** The newest challenge that an address could still finish, with whom it is of. */
+/** The newest challenge that an address could still finish, with its account. */
 export async function findLiveChallenge(
   db: Kysely<Database>,
   email: string,
@@ -154,22 +165,15 @@ export async function findLiveChallenge(
 }
 
 /**
- * Adds a code to a challenge, if its own hold and count allow: the parts `resent`, which has a row only then, and the
- * code. What is to happen only then names the condition `firstDid`.
+ * Counts a resend of a challenge and sets when the next one may come, if its own hold and count allow one now. Returns a
+ * row if they did (threat A8).
  */
-export const addingCode = (resend: {
+export const updateChallengeResend = (resend: {
   readonly challengeId: string;
-  readonly code: Buffer;
-  readonly codeExpiresAt: number;
   readonly resendAt: number;
   readonly now: number;
-}): Part[] => [
-  sql`update challenges set resends = resends + 1, resend_at = ${new Date(resend.resendAt)}
-    where id = ${resend.challengeId} and used_at is null and resend_at <= ${new Date(resend.now)}
-      and resends < ${limits.resendStages}
-    returning id`,
-  // The same six digits twice in one challenge: the later end counts.
-  sql`insert into challenge_codes (challenge_id, code, expires_at)
-    select id, ${resend.code}::bytea, ${new Date(resend.codeExpiresAt)}::timestamptz from part_0
-    on conflict (challenge_id, code) do update set expires_at = excluded.expires_at`,
-];
+}): Statement => sql`
+  update challenges set resends = resends + 1, resend_at = ${new Date(resend.resendAt)}
+  where id = ${resend.challengeId} and used_at is null and resend_at <= ${new Date(resend.now)}
+    and resends < ${limits.resendStages}
+  returning id`;

@@ -1,12 +1,12 @@
 /**
  * The codes of an account that were compared, over all its challenges (threat A6). A try is counted before its code is
  * compared, under the lock of the account's row, so the ceilings are exact under parallel tries on several instances;
- * the right one takes itself back.
+ * the right one is released.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { hours } from '@app/contract/fields/durations.ts';
 
-import type { Part } from '#store/connection/at-once.ts';
+import type { Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 
 /** How many tries of an account are compared. */
@@ -24,7 +24,7 @@ export interface CountedTry {
 }
 
 /** When the hour of an account has room for a try again, in milliseconds; undefined if it has, or the row is full. */
-export async function hourFullUntil(
+export async function findHourFullUntil(
   db: Kysely<Database>,
   accountId: string,
   inHour: number,
@@ -39,11 +39,11 @@ export async function hourFullUntil(
 }
 
 /** Counts a try of the account that `account` selects: a row with the columns of `CountedTry`, none at a ceiling. */
-export const countingTry = (
+export const countTry = (
   account: RawBuilder<unknown>,
   { inHour, inARow }: CodeCeilings,
   now: number,
-): Part => {
+): Statement => {
   const recent = sql`select tried_at from unnest(t.recent) tried_at where tried_at > ${new Date(now - hours(1))}`;
   return sql`
     insert into code_tries as t (account_id, in_a_row, recent)
@@ -54,14 +54,14 @@ export const countingTry = (
     returning in_a_row, cardinality(recent) as in_hour`;
 };
 
-/** A try that was counted at `now` had the right code: it is taken back, and none is in a row before it. */
-export function takingTryBack(accountId: string, now: number): Part {
+/** Releases the try that was counted at `now`, as its code was right, and ends the row of wrong ones. */
+export function releaseTry(accountId: string, now: number): Statement {
   const own = sql`coalesce(array_position(recent, ${new Date(now)}::timestamptz), cardinality(recent) + 1)`;
   return sql`
     update code_tries set in_a_row = 0, recent = recent[: ${own} - 1] || recent[${own} + 1 :]
     where account_id = ${accountId}`;
 }
 
-/** Forgets the tries of an account whose password was renewed. */
-export const forgettingTries = (accountId: string): Part =>
+/** Deletes the tries of an account whose password was renewed. */
+export const deleteTries = (accountId: string): Statement =>
   sql`delete from code_tries where account_id = ${accountId}`;

@@ -7,23 +7,24 @@ import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-import type { Part } from '#store/connection/at-once.ts';
+import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
+import { unchanged } from '#store/accounts/accounts.ts';
 import type { Database } from '#store/connection/database.ts';
 
-/** How exactly the last use is kept: not every sign-in writes, and 90 days are 89 at least. */
+/** How exactly the last use is stored: not every sign-in writes, and 90 days are 89 at least. */
 const lastUseStep = days(1);
 
 /**
- * The account knows the device from now on, for as long as it is used; what is known as proven stays so meanwhile.
- * `device` is the SHA-256 of its id; `now` in milliseconds. `onlyIf` is a condition on other parts of the statement.
+ * Inserts a device that the account knows from now on, or updates its last use; a proven one stays proven meanwhile
+ * (threat A2). `device` is the SHA-256 of its id; `now` in milliseconds.
  */
-export const knowingDevice = (
+export const insertDevice = <Needs extends string = never>(
   accountId: string,
   device: Buffer,
   how: 'proven' | 'byPassword',
   now: number,
-  onlyIf = sql<boolean>`true`,
-): Part => sql`
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`
   insert into devices as d (account_id, device, known_at, last_used_at, proven)
   select ${accountId}::uuid, ${device}::bytea, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz,
     ${how === 'proven'}::boolean
@@ -33,19 +34,33 @@ export const knowingDevice = (
   where d.last_used_at < ${new Date(now - lastUseStep)} or (excluded.proven and not d.proven)`;
 
 /**
- * The account knows the device from now on, as one that was confirmed by a mailed link: until `codeSparedUntil`
- * (milliseconds) that counts as the code of one sign-in.
+ * Inserts a device that a mailed link confirmed: it is proven, and until `codeSparedUntil` (milliseconds) the link
+ * counts as the code of one sign-in.
  */
-export const confirmingDevice = (
+export const insertConfirmedDevice = (
   accountId: string,
   device: Buffer,
   codeSparedUntil: number,
   now: number,
-): Part => sql`
+): Statement => sql`
   insert into devices (account_id, device, known_at, last_used_at, proven, code_spared_until)
   values (${accountId}, ${device}, ${new Date(now)}, ${new Date(now)}, true, ${new Date(codeSparedUntil)})
   on conflict (account_id, device) do update set last_used_at = excluded.last_used_at, proven = true,
     code_spared_until = excluded.code_spared_until`;
+
+/**
+ * Consumes the code that a mailed link spares: returns a row only if the account is as it was when its password was
+ * compared, and no other sign-in has consumed it (threat A7).
+ */
+export const consumeSparedCode = (
+  account: { readonly accountId: string; readonly credentialVersion: number },
+  device: Buffer,
+  now: number,
+): Statement => sql`
+  update devices d set code_spared_until = null, last_used_at = ${new Date(now)}
+  from (select a.id from accounts a where ${unchanged(account)}) as of_account
+  where d.account_id = of_account.id and d.device = ${device} and d.code_spared_until > ${new Date(now)}
+  returning d.device`;
 
 /** True for a row of `devices` that has not been used for so long that it counts no more. */
 export const isIdle = (lastUsedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>

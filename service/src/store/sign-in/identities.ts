@@ -1,6 +1,4 @@
-/**
- * Who another party says that somebody is: identities by issuer and subject, and the tokens that told so (threat B4).
- */
+/** Identities at Google, by issuer and subject, and the ID tokens that were used (threats B3, B4). */
 import { type Kysely, sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -8,12 +6,11 @@ import {
   accountColumns,
   type Account,
   type AccountRow,
-  activating,
   domainOf,
   toAccount,
   unchanged,
 } from '#store/accounts/accounts.ts';
-import { allOrNothing, firstDid, type Part } from '#store/connection/at-once.ts';
+import type { Condition, Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 
 export interface Identity {
@@ -65,101 +62,61 @@ export async function findByIdentity(
   };
 }
 
-export interface TakenToken {
+export interface VerifiedToken {
   /** SHA-256 of the token. */
   readonly token: Buffer;
-  /** Milliseconds since the epoch until which it is to be remembered. */
+  /** Milliseconds since the epoch until which the token could be used again. */
   readonly usableUntil: number;
   readonly accountId: string;
-  /** Of the account as it was found: if it has changed, the token is not taken. */
+  /** Of the account as it was found: if it has changed, the token is not consumed. */
   readonly credentialVersion: number;
-  /** The identity to link to the account, if it is not yet. */
-  readonly linking: Identity | undefined;
-  /** Whether the account was invited: it becomes active. */
-  readonly activating: boolean;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /**
- * Takes a token, links its identity, makes an invited account active and does what goes `behind` (naming `firstDid`),
- * all in one statement: 'done' for exactly one of those that come with the same token. 'refused' if the token was taken
- * before or the account is not as it was; 'overtaken' if another token linked the identity or the account meanwhile, so
- * that it must be looked up again.
+ * Consumes an ID token (threat B3): returns a row for exactly one of parallel calls with the same token, and only while
+ * the account is as it was found.
+ *
+ * @param changesAccount whether another statement of the same round trip changes the account
  */
-export async function takeToken(
-  db: Kysely<Database>,
-  taken: TakenToken,
-  behind: readonly Part[],
-): Promise<'done' | 'refused' | 'overtaken'> {
-  const used = sql`
-    insert into used_id_tokens (token, expires_at)
-    select ${taken.token}::bytea, ${new Date(taken.usableUntil)}::timestamptz
-    from accounts a where ${unchanged(taken, taken.activating)}
-    on conflict do nothing
-    returning token`;
-  const { linking } = taken;
-  const linked =
-    linking &&
-    sql`insert into identities (issuer, subject, account_id, created_at)
-      select ${linking.issuer}::text, ${linking.subject}::text, ${taken.accountId}::uuid,
-        ${new Date(taken.now)}::timestamptz
-      where ${firstDid}`;
-  try {
-    return (await allOrNothing(db, [
-      used,
-      ...behind,
-      linked,
-      taken.activating ? activating(taken) : undefined,
-    ]))
-      ? 'done'
-      : 'refused';
-  } catch (error) {
-    // Nothing of the statement has happened then (unique_violation, PostgreSQL, appendix A).
-    if (isViolation(error) && error.code === '23505' && error.table === 'identities') return 'overtaken';
-    throw error;
-  }
-}
+export const consumeIdToken = (taken: VerifiedToken, changesAccount = false): Statement => sql`
+  insert into used_id_tokens (token, expires_at)
+  select ${taken.token}::bytea, ${new Date(taken.usableUntil)}::timestamptz
+  from accounts a where ${unchanged(taken, changesAccount)}
+  on conflict do nothing
+  returning token`;
 
-/** The link of a mail that confirms an identity. */
-export interface ConfirmedIdentity {
-  readonly linkId: string;
-  readonly issuer: string;
-  readonly subject: string;
-  readonly accountId: string;
-  /** Of the account when the link was made. */
-  readonly credentialVersion: number;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
+/** Links an identity to an account. A second one of the issuer is an error (`isIdentityLinked`). */
+export const insertIdentity = <Needs extends string>(
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  accountId: string,
+  now: number,
+  onlyIf: Condition<Needs>,
+): Statement<Needs> => sql`
+  insert into identities (issuer, subject, account_id, created_at)
+  select ${issuer}::text, ${subject}::text, ${accountId}::uuid, ${new Date(now)}::timestamptz
+  where ${onlyIf}`;
 
 /**
- * Uses a mailed link up, links its identity and does what goes `behind` (naming `firstDid`), all in one statement: true for
- * exactly one of those that try at the same moment. False if the link was used or has expired, if the account has changed,
- * or if an identity of the issuer is linked already, which makes the account's other links void.
+ * Consumes the mailed link that confirms an identity: returns a row for exactly one of parallel calls (threat A7), and
+ * only while the account is as it was when the link was made.
  */
-export async function linkByMail(
-  db: Kysely<Database>,
-  { linkId, issuer, subject, accountId, credentialVersion, now }: ConfirmedIdentity,
-  behind: readonly Part[],
-): Promise<boolean> {
-  const at = new Date(now);
-  const used = sql`
-    update links set used_at = ${at}
-    where id = ${linkId} and used_at is null and cancelled_at is null and expires_at > ${at}
-      and exists (select from accounts a where ${unchanged({ accountId, credentialVersion })})
-    returning id`;
-  const linked = sql`
-    insert into identities (issuer, subject, account_id, created_at)
-    select ${issuer}::text, ${subject}::text, ${accountId}::uuid, ${at}::timestamptz where ${firstDid}`;
-  try {
-    return await allOrNothing(db, [used, linked, ...behind]);
-  } catch (error) {
-    // An identity of the issuer is linked: nothing of the statement has happened then.
-    if (isViolation(error) && error.code === '23505' && error.table === 'identities') return false;
-    throw error;
-  }
-}
+export const consumeIdentityLink = (
+  linkId: string,
+  account: { readonly accountId: string; readonly credentialVersion: number },
+  now: number,
+): Statement => sql`
+  update links set used_at = ${new Date(now)}
+  where id = ${linkId} and used_at is null and cancelled_at is null and expires_at > ${new Date(now)}
+    and exists (select from accounts a where ${unchanged(account)})
+  returning id`;
 
-const isViolation = (error: unknown): error is { code: unknown; table: unknown } =>
-  error instanceof Error && 'code' in error && 'table' in error;
+/**
+ * True for the error of a second identity of an issuer, or a second account of an identity: nothing of the statement has
+ * happened then (unique_violation, PostgreSQL, appendix A).
+ */
+export const isIdentityLinked = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'table' in error &&
+  error.table === 'identities';

@@ -1,18 +1,18 @@
-/** Single sign-on under way: requests that wait for their answer, answers that were taken, and the codes they gave. */
+/** Single sign-on in progress: requests that await their answer, used assertions, and the codes for the app. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 
 import {
   accountColumns,
   type Account,
   type AccountRow,
-  activating,
+  activateAccount,
   domainOf,
   toAccount,
   unchanged,
 } from '#store/accounts/accounts.ts';
-import { allOrNothing, firstDid, type Part } from '#store/connection/at-once.ts';
+import { after, changedInOneStatement, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
-import { logging, type SignInEvent } from '#store/events.ts';
+import { insertEvent, type SignInEvent } from '#store/events.ts';
 import type { ProviderSession } from '#store/sessions/saml-sessions.ts';
 import type { Counter } from './throttles.ts';
 
@@ -23,9 +23,9 @@ export interface SamlRequest {
   readonly redirectUri: string;
   /** RFC 7636, S256. */
   readonly codeChallenge: string | undefined;
-  /** Milliseconds since the epoch. */
-  /** SHA-256 of the token in the logout address that the browser keeps. */
+  /** SHA-256 of the token in the logout address that the browser stores. */
   readonly logoutToken: Buffer | undefined;
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly used: boolean;
 }
@@ -36,8 +36,8 @@ export interface AnsweredRequest extends SamlRequest {
   readonly flooded: boolean;
 }
 
-/** Keeps a request, by the SHA-256 of its RelayState, until its answer comes. */
-export async function addSamlRequest(
+/** Inserts a request, by the SHA-256 of its RelayState, that awaits its answer. */
+export async function insertSamlRequest(
   db: Kysely<Database>,
   request: Omit<SamlRequest, 'used'> & {
     readonly companyId: string;
@@ -122,7 +122,7 @@ export interface SamlAnswer {
   /** Until when the assertion would pass for fresh. Milliseconds, like `now`. */
   readonly usableUntil: number;
   readonly now: number;
-  /** Undefined: the answer is good, and is of nobody who may sign in. It is taken all the same, and gives no code. */
+  /** Undefined: the answer is valid, but its person may not sign in. It is consumed all the same, without a code. */
   readonly code:
     | {
         /** SHA-256 of the code. */
@@ -138,42 +138,46 @@ export interface SamlAnswer {
 }
 
 /**
- * Takes an answer: uses its request up, remembers its assertion and gives its code, all in one statement. True for
- * exactly one of those that come at the same time; false for an assertion that was taken before, whatever its request,
- * which is then left as it is (threat C5).
+ * Consumes an answer: marks its request as used, remembers its assertion and inserts its code, all in one statement.
+ * True for exactly one of parallel calls; false for an assertion that was consumed before, whatever its request, which
+ * is then left as it is (threat C5).
  */
-export async function takeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): Promise<boolean> {
+export async function consumeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): Promise<boolean> {
   const { code, activation } = answer;
-  const used = sql`
-    update saml_requests set used_at = ${new Date(answer.now)}
-    where id = ${answer.requestId} and used_at is null and expires_at > ${new Date(answer.now)}
-    returning redirect_uri, code_challenge, logout_token`;
-  // No "on conflict": a second use is an error, which undoes the first part too.
-  const taken = sql`
-    insert into used_assertions (issuer, assertion_id, expires_at)
-    select ${answer.issuer}::text, ${answer.assertionId}::text, ${new Date(answer.usableUntil)}::timestamptz
-    where ${firstDid}`;
-  const parts = [used, taken];
-  if (code !== undefined && activation !== undefined) {
-    const { account, credentialVersion } = code.of;
-    const invited = { accountId: account.id, credentialVersion };
-    parts.push(activating(invited), logging(activation, sql<boolean>`exists (select from part_2)`));
-  }
-  if (code !== undefined) parts.push(addingCode(code, activation !== undefined, answer.now));
-  return allOrNothing(db, parts).catch((error: unknown) => {
-    if (isTakenBefore(error)) return false;
+  const invited = code !== undefined && activation !== undefined;
+  return changedInOneStatement(db, 'request', {
+    request: sql`
+      update saml_requests set used_at = ${new Date(answer.now)}
+      where id = ${answer.requestId} and used_at is null and expires_at > ${new Date(answer.now)}
+      returning redirect_uri, code_challenge, logout_token`,
+    // No "on conflict": a second use is an error, which undoes the update of the request too.
+    assertion: sql`
+      insert into used_assertions (issuer, assertion_id, expires_at)
+      select ${answer.issuer}::text, ${answer.assertionId}::text, ${new Date(answer.usableUntil)}::timestamptz
+      where ${after('request')}`,
+    activated: invited
+      ? activateAccount(
+          { accountId: code.of.account.id, credentialVersion: code.of.credentialVersion },
+          after('request'),
+        )
+      : undefined,
+    event: invited ? insertEvent(activation, after('activated')) : undefined,
+    code: code && insertSsoCode(code, invited, answer.now),
+  }).catch((error: unknown) => {
+    if (isAssertionUsed(error)) return false;
     throw error;
   });
 }
 
-const isTakenBefore = (error: unknown): boolean =>
+const isAssertionUsed = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
 
-const addingCode = (
+/** Inserts the code for the answer, bound to the browser that the statement `request` names (threat C7). */
+const insertSsoCode = (
   { hash, expiresAt, of, session }: NonNullable<SamlAnswer['code']>,
   activated: boolean,
   now: number,
-): Part => sql`
+): Statement<'request'> => sql`
   insert into sso_codes
     (code, account_id, redirect_uri, code_challenge, logout_token, saml_session, credential_version, created_at,
       expires_at)
@@ -181,7 +185,7 @@ const addingCode = (
     ${JSON.stringify(session)}::jsonb,
     ${of.credentialVersion + (activated ? 1 : 0)}::integer, ${new Date(now)}::timestamptz,
     ${new Date(expiresAt)}::timestamptz
-  from part_0 r, accounts a where a.id = ${of.account.id}`;
+  from ${rowsOf('request')} r, accounts a where a.id = ${of.account.id}`;
 
 export interface SsoCode extends AccountNow {
   readonly redirectUri: string;
@@ -217,8 +221,8 @@ export async function findSsoCode(db: Kysely<Database>, code: Buffer): Promise<S
   );
 }
 
-/** Uses a code up for nothing: it was brought by somebody who is not its owner, or for an account it cannot open. */
-export async function useSsoCode(db: Kysely<Database>, code: Buffer, now: number): Promise<boolean> {
+/** Voids a code: it was brought by somebody who is not its owner, or for an account that it cannot open. */
+export async function voidSsoCode(db: Kysely<Database>, code: Buffer, now: number): Promise<boolean> {
   const { rows } = await sql`
     update sso_codes set used_at = ${new Date(now)} where code = ${code} and used_at is null returning 1`.execute(
     db,
@@ -227,15 +231,14 @@ export async function useSsoCode(db: Kysely<Database>, code: Buffer, now: number
 }
 
 /**
- * Uses a code up for the session that goes behind it in the same statement: the first part, which has a row for exactly
- * one of those that come at the same time (threat A7), and only while the account is as it was when the provider
- * answered.
+ * Consumes a code: returns a row for exactly one of parallel calls (threat A7), and only while the account is as it was
+ * when the provider answered.
  */
-export const usingSsoCode = (
+export const consumeSsoCode = (
   code: Buffer,
   { account, credentialVersion }: AccountNow,
   now: number,
-): Part => sql`
+): Statement => sql`
   update sso_codes c set used_at = ${new Date(now)}
   from (select a.id from accounts a where ${unchanged({ accountId: account.id, credentialVersion })}) held
   where c.code = ${code} and c.account_id = held.id and c.used_at is null and c.expires_at > ${new Date(now)}

@@ -1,12 +1,12 @@
 /**
- * Counters that hold under parallel tries on several instances (threats A1, A3, A8): a place is taken before the
- * comparison and settled after it. The rules are in the database's functions `throttle_take` and `throttle_settle`
+ * Counters that hold under parallel tries on several instances (threats A1, A3, A8): a slot is reserved before the
+ * comparison and settled after it, as wrong (`countWrong`) or by its release. The rules are in the database's functions `throttle_take` and `throttle_settle`
  * (migration 0006), so that each is one statement.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
-import type { Part } from '#store/connection/at-once.ts';
+import type { Condition, Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 
 export interface Counter {
@@ -29,7 +29,7 @@ export interface Counter {
 
 export type Verdict =
   | { readonly verdict: 'free' }
-  /** The last places are taken by tries that are not settled yet. */
+  /** The last slots are reserved by tries that are not settled yet. */
   | { readonly verdict: 'busy' }
   /** Until when, in milliseconds since the epoch, and by which counter (the one that blocks longest). */
   | { readonly verdict: 'blocked'; readonly until: number; readonly counter: Counter };
@@ -41,10 +41,10 @@ export interface VerdictRow {
   full_key: string | null;
 }
 
-/** After this a place that nobody settled counts as a wrong try: its process has died. */
+/** After this a reservation that was not settled counts as a wrong try: its process has died. */
 const lease = '30000 ms';
 
-/** Takes a place in every counter, or in none. It must be settled. */
+/** Reserves a slot in every counter, or in none. The reservation must be settled. */
 export const reserveSlots = (
   db: Kysely<Database>,
   counters: readonly Counter[],
@@ -73,7 +73,7 @@ export const reservation = (
 export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdict {
   if (row.verdict !== 'blocked') return { verdict: row.verdict };
   const counter = counters.find(({ key }) => key === row.full_key);
-  if (counter === undefined || row.until === null) throw new Error('a blocked place names no counter');
+  if (counter === undefined || row.until === null) throw new Error('a blocked reservation names no counter');
   return { verdict: 'blocked', until: row.until.getTime(), counter };
 }
 
@@ -81,7 +81,7 @@ export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdic
 export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
   take(db, counters, now, true);
 
-/** Settles places as wrong. Right ones are given back (see releases.ts). */
+/** Settles reservations as wrong tries. Those of right tries are released (releases.ts). */
 export async function countWrong(
   db: Kysely<Database>,
   counters: readonly Counter[],
@@ -91,24 +91,24 @@ export async function countWrong(
 }
 
 /**
- * Forgets what was settled as wrong in these counters, and their blocks: whoever has chosen a new password is not held
- * up by the tries before. Locks the rows in the order of their keys, as every statement on this table does.
+ * Deletes the wrong tries of these counters, and their blocks: whoever has chosen a new password is not held up by the
+ * tries before. Locks the rows in the order of their keys, as every statement on this table does.
  */
-export const resetCounters = (counters: readonly Counter[]): Part => sql`
+export const resetCounters = (counters: readonly Counter[]): Statement => sql`
   update throttles t set wrong = 0, blocked_until = '-infinity'
   from (select key from throttles where key = any (${counters.map(({ key }) => key)}::text[]) order by key for update)
     as locked
   where t.key = locked.key`;
 
-/** The same for the members of counters that have some: they are no longer counted. */
-export const deleteMembers = (counters: readonly Counter[]): Part => sql`
+/** Deletes these members of their counters, so that they are no longer counted. */
+export const deleteMembers = (counters: readonly Counter[]): Statement => sql`
   delete from throttle_members m
   using unnest(${counters.map(({ key }) => key)}::text[], ${counters.map(({ member }) => member ?? null)}::text[])
     as f (key, member)
   where m.key = f.key and m.member = f.member`;
 
 /** Lets a use of the counters decide: true if it was counted, false if one of them is full. For a WHERE clause. */
-export const useCounted = (counters: readonly Counter[], now: number): RawBuilder<boolean> =>
+export const useCounted = (counters: readonly Counter[], now: number): Condition =>
   sql<boolean>`(select verdict = 'free' from throttle_take(${new Date(now)}, '0', true, ${columns(counters)}))`;
 
 async function take(

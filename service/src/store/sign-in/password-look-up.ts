@@ -1,0 +1,130 @@
+/**
+ * The look-up of a password sign-in: the account of the address, its policy and device, and a reserved slot in the rate
+ * limits, as one statement (threats A1 to A5). What follows a right password is in password.ts of the flows.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import {
+  accountColumns,
+  type Account,
+  type AccountRow,
+  domainOf,
+  toAccount,
+} from '#store/accounts/accounts.ts';
+import type { Database, SecondStep } from '#store/connection/database.ts';
+import { isIdle } from './devices.ts';
+import { type Counter, reservation, toVerdict, type Verdict, type VerdictRow } from './throttles.ts';
+
+/** What a password sign-in has to know of the address that was typed. */
+export interface SignInFacts {
+  readonly account: Account | undefined;
+  /** PHC string and pepper id of the account's password; undefined if it has none. */
+  readonly password: { readonly hash: string; readonly keyId: string | null } | undefined;
+  /** Of the account as it was found: a session opens only while it is the same. 0 without an account. */
+  readonly credentialVersion: number;
+  /** The account's own policy, or its company's. */
+  readonly secondStep: SecondStep;
+  /** Whether the account knows the device (false without a device, and for one that was not used for 90 days). */
+  readonly knownDevice: boolean;
+  /** Whether the device is known and spares the code where the policy asks unknown ones alone. */
+  readonly provenDevice: boolean;
+  /** Whether a link that this browser has just used has proven the mailbox; the proof is consumed now. */
+  readonly mailboxProven: boolean;
+  /** Whether a mailed link that confirmed the device counts as the code of this sign-in. */
+  readonly codeSpared: boolean;
+  /** Wrong codes of the account in a row. */
+  readonly wrongCodesInARow: number;
+  /** The method of the address's domain, if a company claimed it. */
+  readonly domainMethod: Strategy | undefined;
+}
+
+type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
+  password_hash: string | null;
+  password_key_id: string | null;
+  credential_version: number | null;
+  second_step: SecondStep | null;
+  known_device: boolean;
+  proven_device: boolean;
+  mailbox_proven: boolean;
+  code_spared: boolean;
+  wrong_codes: number;
+  domain_method: Strategy | null;
+} & VerdictRow;
+
+/** What a sign-in brings; each a SHA-256, or null where it brings none. */
+export interface SignInAttempt {
+  readonly email: string;
+  /** Of the device's id. */
+  readonly device: Buffer | null;
+  /** Of the value of a page that has just used a mailed link. */
+  readonly mailboxProof: Buffer | null;
+  /** Of the address; the next code may be sent to it again at `resendAt`. */
+  readonly address: Buffer;
+  readonly resendAt: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Finds what a sign-in has to know and reserves a slot, which must be settled: in the counters `whenKnown` if the account
+ * knows the device, else in `otherwise`. With a slot reserved it consumes the mailbox proof and starts the address's
+ * resends again. It costs the same whether there is an account or not (threat A5).
+ */
+export async function findAndReserve(
+  db: Kysely<Database>,
+  { email, device, mailboxProof, address, resendAt, now }: SignInAttempt,
+  { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
+): Promise<{ found: SignInFacts; verdict: Verdict }> {
+  const at = sql`${new Date(now)}::timestamptz`;
+  const isReserved = sql<boolean>`exists (select from reservation where verdict = 'free')`;
+  const { rows } = await sql<Row>`
+    with found as materialized (
+      select ${accountColumns}, a.password_hash, a.password_key_id,
+        a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
+        d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
+        coalesce(d.code_spared_until > ${at}, false) as code_spared,
+        coalesce((select t.in_a_row from code_tries t where t.account_id = a.id), 0) as wrong_codes,
+        (select d.method from domains d where d.domain = ${domainOf(email)}) as domain_method
+      from (select ${email}::text as email) typed
+      left join accounts a on a.email = typed.email
+      left join companies c on c.id = a.company_id
+      left join devices d on d.account_id = a.id and d.device = ${device}::bytea
+        and not ${isIdle(sql`d.last_used_at`, now)}
+    ), reservation as materialized (
+      select reserved.*
+      from found, ${reservation(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} reserved
+    ), resends as (
+      insert into resend_holds (address, resends, resend_at)
+      select ${address}::bytea, 0, ${new Date(resendAt)}::timestamptz where ${isReserved}
+      on conflict (address) do update set resends = 0, resend_at = excluded.resend_at
+    ), proof as (
+      -- Of parallel sign-ins one gets the deleted row (threat A15).
+      delete from mailbox_proofs
+      where proof = ${mailboxProof}::bytea and account_id = (select id from found) and expires_at > ${at}
+        and ${isReserved}
+      returning proof
+    )
+    select found.*, reservation.*, exists (select from proof) as mailbox_proven from found, reservation`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('the look-up of a sign-in returned no row');
+  return { found: toFacts(row), verdict: toVerdict(row, row.known_device ? whenKnown : otherwise) };
+}
+
+const toFacts = (row: Row): SignInFacts => ({
+  account: isAccount(row) ? toAccount(row) : undefined,
+  password: row.password_hash === null ? undefined : { hash: row.password_hash, keyId: row.password_key_id },
+  credentialVersion: row.credential_version ?? 0,
+  secondStep: row.second_step ?? 'always',
+  knownDevice: row.known_device,
+  provenDevice: row.proven_device,
+  mailboxProven: row.mailbox_proven,
+  codeSpared: row.code_spared,
+  wrongCodesInARow: row.wrong_codes,
+  domainMethod: row.domain_method ?? undefined,
+});
+
+const isAccount = (row: { [Column in keyof AccountRow]: AccountRow[Column] | null }): row is AccountRow =>
+  row.id !== null;

@@ -1,0 +1,38 @@
+/**
+ * How often, and when next, a code may be sent again to an address that was typed. The answer to a resend comes from
+ * here, whether or not the address has an account, so that it tells nothing (requirements §3). Addresses are SHA-256.
+ */
+import { type Kysely, sql } from 'kysely';
+
+import type { Database } from '#store/connection/database.ts';
+
+export interface ResendHold {
+  /** Resends since the last sign-in attempt. */
+  readonly resends: number;
+  /** Milliseconds since the epoch. */
+  readonly resendAt: number;
+}
+
+/** The hold of an address, or undefined before its first sign-in attempt. */
+export async function findResendHold(db: Kysely<Database>, address: Buffer): Promise<ResendHold | undefined> {
+  const row = await db
+    .selectFrom('resend_holds')
+    .select(['resends', 'resend_at'])
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row && { resends: row.resends, resendAt: row.resend_at.getTime() };
+}
+
+/** Reserves one resend: true for exactly one of parallel calls. Milliseconds since the epoch. */
+export async function reserveResend(
+  db: Kysely<Database>,
+  address: Buffer,
+  { now, next, most }: { now: number; next: number; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into resend_holds as h (address, resends, resend_at) values (${address}, 1, ${new Date(next)})
+    on conflict (address) do update set resends = h.resends + 1, resend_at = excluded.resend_at
+    where h.resend_at <= ${new Date(now)} and h.resends < ${most}
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
