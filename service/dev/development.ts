@@ -54,7 +54,7 @@ export async function startDevelopment(
     smtpUrl: settings.smtpUrl ?? mailbox?.smtpUrl ?? '',
     async seed(store, passwords, now) {
       if (await seed(store, passwords)) log('demo accounts made');
-      await configureDemoCompany(store.durable, settings.publicUrl, identityProviderKey, now);
+      await configureDemoCompany(store, settings.publicUrl, identityProviderKey, now);
     },
     extend(app, headers, deps) {
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);

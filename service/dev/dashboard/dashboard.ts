@@ -72,7 +72,7 @@ async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps
     await inviteAccount({ ...invitation, companyId: await companyId(deps), invitedBy: inviter }, call, deps);
     return 'invited';
   }
-  const found = await findAccountByEmail(deps.store.durable, field('email').toLowerCase());
+  const found = await findAccountByEmail(deps.store.relaxed, field('email').toLowerCase());
   if (found === undefined) return 'noAccount';
   const { id } = found.account;
   switch (action) {

@@ -29,8 +29,8 @@ describe('what lasts from one start to the next', () => {
     const key = await makeIdentityProviderKey();
     await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
     for (const address of ['http://localhost:4000', 'http://localhost:4100']) {
-      await configureDemoCompany(db, address, key, deps.clock());
-      expect(await findSamlConfiguration(db, companyId)).toEqual({
+      await configureDemoCompany(deps.store, address, key, deps.clock());
+      expect(await findSamlConfiguration(deps.store.relaxed, companyId)).toEqual({
         companyId,
         ...identityProviderAddresses(address),
         certificates: [certificateOf(key)],
@@ -46,8 +46,8 @@ describe('what lasts from one start to the next', () => {
       emailAttribute: undefined,
     };
     await upsertSamlConfiguration(uploaded, deps.clock()).execute(db);
-    await configureDemoCompany(db, 'http://localhost:4000', key, deps.clock());
-    expect(await findSamlConfiguration(db, companyId)).toEqual(uploaded);
+    await configureDemoCompany(deps.store, 'http://localhost:4000', key, deps.clock());
+    expect(await findSamlConfiguration(deps.store.relaxed, companyId)).toEqual(uploaded);
     await deps.close();
   });
 });

@@ -1,8 +1,6 @@
 /** The demo company's single sign-on: its configuration names the stand-in identity provider of this very start. */
-import type { Kysely } from 'kysely';
-
-import type { Database } from '#store/connection/database.ts';
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import type { Store } from '#store/store.ts';
 
 import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
 import {
@@ -17,12 +15,12 @@ import { ssoDomain } from '#dev/seed.ts';
  * that uploaded another provider keeps that one.
  */
 export async function configureDemoCompany(
-  db: Kysely<Database>,
+  { durable, relaxed }: Pick<Store, 'durable' | 'relaxed'>,
   publicUrl: string,
   key: CertifiedKey,
   now: number,
 ): Promise<void> {
-  const claim = await db
+  const claim = await relaxed
     .selectFrom('domains')
     .select('company_id')
     .where('domain', '=', ssoDomain)
@@ -30,7 +28,7 @@ export async function configureDemoCompany(
     .executeTakeFirst();
   if (claim === undefined) return;
   const companyId = claim.company_id;
-  const present = await findSamlConfiguration(db, companyId);
+  const present = await findSamlConfiguration(relaxed, companyId);
   if (present !== undefined && !isStandIn(present.entityId)) return;
   const configuration = {
     companyId,
@@ -38,7 +36,7 @@ export async function configureDemoCompany(
     certificates: [certificateOf(key)],
     emailAttribute,
   };
-  await upsertSamlConfiguration(configuration, now).execute(db);
+  await upsertSamlConfiguration(configuration, now).execute(durable);
 }
 
 /** A stand-in of whatever port it was started on. */

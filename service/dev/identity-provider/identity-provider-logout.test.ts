@@ -36,7 +36,7 @@ it('logs out with the service, in both directions', async () => {
   const db = test.deps.store.durable;
   const { id: companyId } = test.deps.company;
   await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
-  await configureDemoCompany(db, publicUrl, key, Date.now());
+  await configureDemoCompany(test.deps.store, publicUrl, key, Date.now());
   const ours = samlAddresses(publicUrl, companyId);
   const keys = test.deps.keys.saml;
   if (keys === undefined) throw new Error('no SAML key');

@@ -44,8 +44,7 @@ export async function lookUpLink(
 ): Promise<
   { readonly state: 'valid'; readonly link: Link } | { readonly state: Exclude<LinkState, 'valid'> }
 > {
-  // Not `relaxed`: nothing that is written on the ground of it may be older than the disk.
-  const link = await findLink(deps.store.durable, hashHandle(token));
+  const link = await findLink(deps.store.relaxed, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
   if (state !== 'valid') return { state };
   if (link === undefined) throw new TypeError('a link that is not there cannot be valid');

@@ -84,7 +84,7 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
       let wait = idleWait;
       try {
         await deliverDueMails(parts);
-        const due = await nextMailDue(parts.store.durable);
+        const due = await nextMailDue(parts.store.relaxed);
         if (due !== undefined) wait = Math.min(idleWait, Math.max(0, due - parts.clock()));
       } catch (error) {
         // Nothing is lost: what was claimed is claimed again after its lease.

@@ -1,9 +1,10 @@
 /** The sign-in log: who signed in, out, or lost a session, and when. Nothing secret is in it. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
-import type { Database, EventKind } from './connection/database.ts';
+import type { EventKind } from './connection/database.ts';
+import type { Reader } from './connection/pools.ts';
 
 export interface SignInEvent {
   /** The `event_id` of the session's ID tokens. */
@@ -28,7 +29,7 @@ export const insertEvent = <Needs extends string = never>(
   where ${onlyIf}`;
 
 /** An account's events, newest first. */
-export const findEvents = (db: Kysely<Database>, accountId: string, limit: number): Promise<SignInEvent[]> =>
+export const findEvents = (db: Reader, accountId: string, limit: number): Promise<SignInEvent[]> =>
   db
     .selectFrom('events')
     .select(['event_id', 'account_id', 'kind', 'client', 'platform', 'at'])

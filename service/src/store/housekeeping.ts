@@ -1,8 +1,8 @@
 /** Deletes what has had its time, so that the tables stay as large as the present. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { days, hours } from '@app/contract/fields/durations.ts';
 
-import type { Database } from './connection/database.ts';
+import type { Durable } from './connection/pools.ts';
 import { isIdle } from './sign-in/devices.ts';
 
 /** How long a used or dead row is kept after its end, to answer the late and to look into a complaint. */
@@ -15,7 +15,7 @@ const linksKept = days(30);
 const batch = 1000;
 
 /** Deletes expired rows. Safe on several instances at once. Resolves to how many went. `now` in milliseconds. */
-export async function deleteExpired(db: Kysely<Database>, now: number): Promise<number> {
+export async function deleteExpired(db: Durable, now: number): Promise<number> {
   const past = new Date(now - keptAfter);
   const conditions = [
     ['idempotency', sql`expires_at < ${new Date(now)}`],

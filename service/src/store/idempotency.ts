@@ -1,8 +1,8 @@
 /** The claims and answers of Idempotency-Keys: a repeat of a call gets its first answer (requirements §4 "Exactly once"). */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
-import type { Database } from './connection/database.ts';
+import type { Relaxed } from './connection/pools.ts';
 
 export type Claim =
   /** The call is the first with its key: run it. */
@@ -22,7 +22,7 @@ export interface SealedAnswer {
 
 /** Claims a key, or finds what became of its first call. A claim whose time ran out (its process died) can be claimed. */
 export async function claimKey(
-  db: Kysely<Database>,
+  db: Relaxed,
   key: { id: Buffer; fingerprint: Buffer; now: number; claimedUntil: number; expiresAt: number },
 ): Promise<Claim> {
   const now = new Date(key.now);
@@ -56,6 +56,6 @@ export const updateAnswer = <Needs extends string = never>(
 ): Statement<Needs> => sql`update idempotency set answer = ${answer} where id = ${id} and ${onlyIf}`;
 
 /** Releases the key of a call that came to no final answer, so that a repeat is a new try. */
-export async function releaseKey(db: Kysely<Database>, id: Buffer): Promise<void> {
+export async function releaseKey(db: Relaxed, id: Buffer): Promise<void> {
   await db.deleteFrom('idempotency').where('id', '=', id).where('answer', 'is', null).execute();
 }

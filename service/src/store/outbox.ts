@@ -2,12 +2,13 @@
  * Mails that wait to be sent (threat E3). A row is written with the change that it tells of, so a mail is there exactly
  * if the change is; the worker claims, sends and marks it.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
-import type { Database, MailKind } from './connection/database.ts';
+import type { MailKind } from './connection/database.ts';
+import type { Durable, Reader } from './connection/pools.ts';
 
 export interface NewMail {
   /** A random UUID; the values are sealed for it, and the Message-ID is made from it. */
@@ -57,7 +58,7 @@ const claimLease = minutes(1);
  * Claims up to `limit` mails that are due, oldest first. Expired ones are not sent: their content is deleted.
  * Workers on several instances never get the same mail.
  */
-export async function claimDueMails(db: Kysely<Database>, now: number, limit: number): Promise<DueMail[]> {
+export async function claimDueMails(db: Durable, now: number, limit: number): Promise<DueMail[]> {
   const at = new Date(now);
   const { rows } = await sql<{
     id: string;
@@ -93,7 +94,7 @@ export async function claimDueMails(db: Kysely<Database>, now: number, limit: nu
 }
 
 /** When the next mail is due, in milliseconds since the epoch, or undefined if none waits. */
-export async function nextMailDue(db: Kysely<Database>): Promise<number | undefined> {
+export async function nextMailDue(db: Reader): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox')
     .select((of) => of.fn.min('next_try_at').as('due'))
@@ -103,7 +104,7 @@ export async function nextMailDue(db: Kysely<Database>): Promise<number | undefi
 }
 
 /** The mail is with the mail server: what it said is deleted. */
-export async function markSent(db: Kysely<Database>, id: string, now: number): Promise<void> {
+export async function markSent(db: Durable, id: string, now: number): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ payload: null, sent_at: new Date(now), failure: null })
@@ -113,7 +114,7 @@ export async function markSent(db: Kysely<Database>, id: string, now: number): P
 
 /** The mail did not go: `retryAt` for another try, 'permanent' for none. `reason` has no secret in it. */
 export async function markFailed(
-  db: Kysely<Database>,
+  db: Durable,
   id: string,
   failed: { readonly now: number; readonly reason: string } & (
     { readonly retryAt: number } | { readonly permanent: true }

@@ -32,7 +32,7 @@ test('four instances that start at once migrate once', async () => {
 
 test('a commit waits for the disk, and only that of counters does not', async () => {
   const deps = await createTestDeps();
-  const setting = async (db: Store['durable']) =>
+  const setting = async (db: Store['durable'] | Store['relaxed']) =>
     (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db)).rows[0]
       ?.synchronous_commit;
   expect([await setting(deps.store.durable), await setting(deps.store.relaxed)]).toEqual(['on', 'off']);

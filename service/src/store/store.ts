@@ -1,4 +1,4 @@
-/** The way to the database: two pools, migrations, and nothing that knows a table. */
+/** Opens the database: two pools of connections, the migrations, and no table. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Logger } from 'pino';
@@ -7,19 +7,17 @@ import pg from 'pg';
 import type { Database } from './connection/database.ts';
 import { createReleases, type Releases } from './sign-in/releases.ts';
 import { migrations } from './migrations/migrations.ts';
+import type { Durable, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { createNotifier, type Notifier } from './connection/notifier.ts';
 
 export { isDatabaseDown } from './connection/database-down.ts';
 
 export interface Store {
-  /** For what must not be lost: a commit is on disk before the answer goes out. */
-  readonly durable: Kysely<Database>;
-  /**
-   * For counters and look-ups: a commit does not wait for the disk, so that a row which every sign-in touches is
-   * locked for microseconds. After a crash of the database its last fraction of a second may be missing.
-   */
-  readonly relaxed: Kysely<Database>;
+  /** Writes what must not be lost. */
+  readonly durable: Durable;
+  /** Writes counters and claims, and reads (the rule is in pools.ts). */
+  readonly relaxed: Relaxed;
   /** Releases the reservations of right tries; no call waits for it. */
   readonly releases: Releases;
   /** Wakes calls that wait for another call of this process. */
@@ -86,8 +84,8 @@ export function createStore({
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, watch) }) });
   };
 
-  const durable = open(planning);
-  const relaxed = open(`${planning} -c synchronous_commit=off`);
+  const durable = open(planning) as Durable;
+  const relaxed = open(`${planning} -c synchronous_commit=off`) as Relaxed;
   const notifier = createNotifier();
   const releases = createReleases(relaxed, log, notifier);
   return {

@@ -57,7 +57,7 @@ const addressOf = async (id: string): Promise<string> =>
 const changesOf = (id: string) =>
   deps.store.durable.selectFrom('email_changes').selectAll().where('account_id', '=', id).execute();
 const cancellationsOf = async (id: string): Promise<number> =>
-  (await findEvents(deps.store.durable, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
+  (await findEvents(deps.store.relaxed, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
 
 /** What ends the access of an account, and the pending change of its address with it: each is prepared, then done. */
 const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>> = {

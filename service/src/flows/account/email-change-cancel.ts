@@ -57,7 +57,7 @@ async function lookUp(
   | { readonly state: 'pending'; readonly change: EmailChange }
   | { readonly state: 'cancelled' | 'too_late' | 'ttl' | 'unknown'; readonly change?: undefined }
 > {
-  const change = await findEmailChange(deps.store.durable, 'emailChangeCancel', hashHandle(token));
+  const change = await findEmailChange(deps.store.relaxed, 'emailChangeCancel', hashHandle(token));
   if (change === undefined) return { state: 'unknown' };
   if (change.done) return { state: 'too_late' };
   if (change.cancelled) return { state: 'cancelled' };

@@ -114,7 +114,7 @@ async function lookUp(
   | { readonly state: 'confirm' | 'code_expired'; readonly change: EmailChange }
   | { readonly state: 'success' | 'ttl' | 'cancelled' | 'unknown'; readonly change?: undefined }
 > {
-  const change = await findEmailChange(deps.store.durable, 'emailChange', hashHandle(token));
+  const change = await findEmailChange(deps.store.relaxed, 'emailChange', hashHandle(token));
   if (change === undefined) return { state: 'unknown' };
   if (change.done) return { state: change.account.email === change.newEmail ? 'success' : 'unknown' };
   if (change.cancelled) return { state: 'cancelled' };

@@ -108,7 +108,7 @@ export async function finishSsoLogin(
   const counters = refusedAnswers(hash.toString('base64url'), call.client, companyId);
   const request =
     relayState.test(handle) && canBeCompanyId(companyId)
-      ? await findSamlRequest(deps.store.durable, hash, companyId, counters, now)
+      ? await findSamlRequest(deps.store.relaxed, hash, companyId, counters, now)
       : undefined;
   // Nobody of ours asked: an answer that a provider, or a stranger, began by itself.
   if (request === undefined) return refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
@@ -117,7 +117,7 @@ export async function finishSsoLogin(
     return refused(at, 'sso-expired', request.used ? 'request used' : 'request expired', call);
 
   const { saml } = deps.keys;
-  const configuration = await findProviderInUse(deps.store.durable, companyId);
+  const configuration = await findProviderInUse(deps.store.relaxed, companyId);
   if (configuration === undefined || saml === undefined)
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
@@ -148,7 +148,7 @@ async function takeAnswer(
   const { redirectUri } = request;
   const at = { step: 'sso.acs', companyId, redirectUri };
   const { client, platform } = call;
-  const found = await findAccountOfProvider(deps.store.durable, companyId, identity.email);
+  const found = await findAccountOfProvider(deps.store.relaxed, companyId, identity.email);
   const of = found && canComeBack(found) ? found : undefined;
   const invited = of?.account.status === 'unconfirmed';
   const code = newHandle();

@@ -52,7 +52,7 @@ async function startOf(domain: string, deps: Deps): Promise<{ login: string; log
 export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, deps) => {
   const now = deps.clock();
   const hash = hashHandle(body.code);
-  const found = await findSsoCode(deps.store.durable, hash);
+  const found = await findSsoCode(deps.store.relaxed, hash);
   if (found === undefined || found.used || found.expiresAt <= now) throw new Refusal('invalidCode');
   const bound =
     body.redirectUrl === found.redirectUri && isVerifierOf(found.codeChallenge, body.codeVerifier);

@@ -43,7 +43,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     const handle = { session: hashHandle(session), email, now };
     const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);
     if (challenge === undefined) {
-      const deadUntil = await findChallengeDeadUntil(deps.store.durable, handle);
+      const deadUntil = await findChallengeDeadUntil(deps.store.relaxed, handle);
       if (deadUntil === undefined) throw new Refusal('sessionExpired');
       throw new Refusal('challengeDead', { retryAfter: secondsUntil(deadUntil, now) });
     }

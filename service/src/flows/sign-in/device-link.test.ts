@@ -152,7 +152,7 @@ test('without a device token the link is not used up; expired, used, void and fo
   expect(nameOf(await confirmDevice(deps, beforeReset, device, anyClient()))).toBe('invalidLink');
 
   const beforeChange = await ask();
-  await setEmail(deps.store.durable, id, 'moved@northline.test');
+  await deps.store.durable.transaction().execute((db) => setEmail(db, id, 'moved@northline.test'));
   expect(await stateOf(deps, 'device', beforeChange)).toBe('cancelled');
   expect(nameOf(await confirmDevice(deps, beforeChange, device, anyClient()))).toBe('invalidLink');
 });

@@ -42,7 +42,7 @@ describe('who may not', () => {
       expect(saysNo(await uploads.upload(admin, { ...before, companyId: unknown })), unknown).toEqual(
         forbidden,
       );
-    expect(await findSamlConfiguration(service.deps.store.durable, companyId)).toBeUndefined();
+    expect(await findSamlConfiguration(service.deps.store.relaxed, companyId)).toBeUndefined();
   });
 
   it('is an admin by a token who is none any more in the database', async () => {
@@ -150,7 +150,7 @@ describe('who may not', () => {
       .where('account_id', '=', ended.id)
       .execute();
     await expect(keep(ended)).rejects.toMatchObject(forbidden);
-    expect(await findSamlConfiguration(db, companyId)).toBeUndefined();
+    expect(await findSamlConfiguration(deps.store.relaxed, companyId)).toBeUndefined();
     expect(await keep(await uploads.signedIn({ companyId }))).toHaveProperty('entityId');
   });
 });

@@ -1,10 +1,11 @@
 /** What changes of an account: its password, status, method and address. Each belongs into a transaction with `endAccess`. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
 import { inOneStatement, type Statement, type Statements, when } from '#store/connection/one-statement.ts';
-import type { AccountStatus, Database } from '#store/connection/database.ts';
+import type { AccountStatus } from '#store/connection/database.ts';
+import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 import { deleteMailboxProofs } from './mailbox-proofs.ts';
 import { type Counter, useCounted } from '#store/sign-in/throttles.ts';
 import { cancelOpenEmailChange } from './email-changes.ts';
@@ -14,7 +15,7 @@ type Password = { readonly hash: string; readonly keyId: string | null };
 export type FoundAccount = { readonly account: Account; readonly companyName: string };
 
 /** The account of an address, with its company. */
-export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise<FoundAccount | undefined> =>
+export const findAccountByEmail = (db: Reader, email: string): Promise<FoundAccount | undefined> =>
   found(
     sql<CompanyRow>`select ${accountColumns}, c.name as company_name
       from accounts a join companies c on c.id = a.company_id where a.email = ${email}`,
@@ -26,7 +27,7 @@ export const findAccountByEmail = (db: Kysely<Database>, email: string): Promise
  * (threat A5). `mayMail`: the counters had room, and a use is counted.
  */
 export async function findOwner(
-  db: Kysely<Database>,
+  db: Relaxed,
   email: string,
   other: Account,
   counters: readonly Counter[],
@@ -44,7 +45,7 @@ export async function findOwner(
  * no link that is good until `goodUntil` (milliseconds) and the `last` ones have room.
  */
 export async function findToRecover(
-  db: Kysely<Database>,
+  db: Relaxed,
   email: string,
   other: Account,
   { usual, last }: { readonly usual: readonly Counter[]; readonly last: readonly Counter[] },
@@ -84,7 +85,7 @@ function mailableIn(row: (AccountRow & { may_mail: boolean }) | undefined) {
  * The account, locked until the transaction ends: changes of one account that come at the same moment come one after
  * the other, each seeing what the one before has done.
  */
-export const lockAccount = (db: Kysely<Database>, id: string): Promise<FoundAccount | undefined> =>
+export const lockAccount = (db: DurableTransaction, id: string): Promise<FoundAccount | undefined> =>
   found(
     sql<CompanyRow>`select ${accountColumns}, c.name as company_name
       from accounts a join companies c on c.id = a.company_id where a.id = ${id} for no key update of a`,
@@ -95,7 +96,7 @@ type CompanyRow = AccountRow & { company_name: string };
 
 async function found(
   query: ReturnType<typeof sql<CompanyRow>>,
-  db: Kysely<Database>,
+  db: Reader,
 ): Promise<FoundAccount | undefined> {
   const row = (await query.execute(db)).rows[0];
   return row && { account: toAccount(row), companyName: row.company_name };
@@ -106,7 +107,7 @@ async function found(
  * account of that status, and makes it active: true if it was.
  */
 export async function setPassword(
-  db: Kysely<Database>,
+  db: DurableTransaction,
   accountId: string,
   password: Password | null,
   from: AccountStatus,
@@ -125,7 +126,7 @@ export async function setPassword(
  * but Google, deletes the account's identities (threat B4). Call it with the account locked.
  */
 export async function setAccess(
-  db: Kysely<Database>,
+  db: DurableTransaction,
   accountId: string,
   { status, method }: { readonly status?: AccountStatus; readonly method?: Strategy },
 ): Promise<void> {
@@ -146,7 +147,7 @@ const deleteIdentities = (accountId: string, condition = true): Statement =>
 
 /** Sets who an invited account is said to be. */
 export async function setInvited(
-  db: Kysely<Database>,
+  db: DurableTransaction,
   accountId: string,
   invited: { readonly name: string; readonly language: Language; readonly roles: readonly string[] },
 ): Promise<void> {
@@ -159,7 +160,7 @@ export async function setInvited(
  * the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
  * out the sessions that are being opened, and those it waits for.
  */
-export async function setEmail(db: Kysely<Database>, accountId: string, email: string): Promise<boolean> {
+export async function setEmail(db: DurableTransaction, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     with unlinked as (${deleteIdentities(accountId)})
     update accounts set email = ${email}, credential_version = credential_version + 1
@@ -181,7 +182,7 @@ type EndAccess = 'endedSessions' | 'deletedDevices' | 'deletedProofs' | 'cancell
  * the transaction that changes the account.
  */
 export async function endAccess<const Names extends string>(
-  db: Kysely<Database>,
+  db: DurableTransaction,
   accountId: string,
   now: number,
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },

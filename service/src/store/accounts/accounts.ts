@@ -1,9 +1,10 @@
 /** Companies, the domains they claimed, and the accounts in them. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Condition, Statement } from '#store/connection/one-statement.ts';
-import type { AccountStatus, Database, SecondStep } from '#store/connection/database.ts';
+import type { AccountStatus, SecondStep } from '#store/connection/database.ts';
+import type { Durable, Reader } from '#store/connection/pools.ts';
 export interface Account {
   readonly id: string;
   readonly companyId: string;
@@ -72,7 +73,7 @@ export const activateAccount = <Needs extends string>(
 
 /** Stores a stronger hash of the same password, unless the password has changed meanwhile. */
 export async function updateHash(
-  db: Kysely<Database>,
+  db: Durable,
   accountId: string,
   old: { readonly hash: string },
   next: { readonly hash: string; readonly keyId: string | null },
@@ -87,7 +88,7 @@ export async function updateHash(
 
 /** Inserts a company. `secondStep` is its policy, 'always' by default. */
 export async function insertCompany(
-  db: Kysely<Database>,
+  db: Durable,
   company: { id: string; name: string; secondStep?: SecondStep },
 ): Promise<void> {
   await db
@@ -97,12 +98,12 @@ export async function insertCompany(
 }
 
 /** The name of a company, or undefined if there is none with that id. */
-export const findCompanyName = async (db: Kysely<Database>, id: string): Promise<string | undefined> =>
+export const findCompanyName = async (db: Reader, id: string): Promise<string | undefined> =>
   (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
 /** Claims a domain for a company: unknown addresses in it answer by `method`. */
 export async function claimDomain(
-  db: Kysely<Database>,
+  db: Durable,
   claim: { domain: string; companyId: string; method: Strategy },
 ): Promise<void> {
   await db
@@ -119,7 +120,7 @@ export interface NewAccount extends Account {
 }
 
 /** Inserts an account. The email is stored in lower case; a second account with it is an error. */
-export async function insertAccount(db: Kysely<Database>, account: NewAccount): Promise<void> {
+export async function insertAccount(db: Durable, account: NewAccount): Promise<void> {
   await db
     .insertInto('accounts')
     .values({

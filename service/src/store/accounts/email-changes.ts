@@ -1,11 +1,12 @@
 /**
  * Email-address changes (requirements §4 "Links in mails"): a request of seven days, in which codes of a day are sent.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
 import type { Statement } from '#store/connection/one-statement.ts';
-import type { Database, EmailChangeLinkKind } from '#store/connection/database.ts';
+import type { EmailChangeLinkKind } from '#store/connection/database.ts';
+import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 export interface EmailChange {
   readonly id: string;
@@ -38,7 +39,7 @@ export const cancelOpenEmailChange = (accountId: string, now: number): Statement
 
 /** The change that a link of this kind belongs to, by the SHA-256 of its token. */
 export async function findEmailChange(
-  db: Kysely<Database>,
+  db: Reader,
   kind: EmailChangeLinkKind,
   token: Buffer,
 ): Promise<EmailChange | undefined> {
@@ -75,7 +76,7 @@ export async function findEmailChange(
 }
 
 /** Marks a change as done: true for exactly one of parallel calls. */
-export async function finishEmailChange(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+export async function finishEmailChange(db: DurableTransaction, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update email_changes set done_at = ${new Date(now)}
     where id = ${id} and done_at is null and cancelled_at is null and expires_at > ${new Date(now)}

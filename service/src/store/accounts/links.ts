@@ -2,11 +2,12 @@
  * Links in mails (requirements §4 "Links in mails"): each has a random token, is kept as its hash, and is used once
  * (threat A7).
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
-import type { Database, MailedLinkKind } from '#store/connection/database.ts';
+import type { MailedLinkKind } from '#store/connection/database.ts';
+import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 /** The identity that a link confirms. */
 export interface LinkedIdentity {
@@ -73,7 +74,7 @@ export interface Link {
 }
 
 /** What is known of a link, by its token's SHA-256. Costs the same whether there is one or not. */
-export async function findLink(db: Kysely<Database>, token: Buffer): Promise<Link | undefined> {
+export async function findLink(db: Reader, token: Buffer): Promise<Link | undefined> {
   const { rows } = await sql<
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
       link_id: string;
@@ -152,7 +153,7 @@ function isWanted(
 }
 
 /** Consumes a link: true for exactly one of parallel calls (threat A7). */
-export async function consumeLink(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+export async function consumeLink(db: DurableTransaction, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update links set used_at = ${new Date(now)}
     where id = ${id} and used_at is null and cancelled_at is null and expires_at > ${new Date(now)}

@@ -1,9 +1,10 @@
 /** The identity providers of the companies: which company a domain belongs to, and what is known of its provider. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 
 import type { Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
+import type { Reader } from '#store/connection/pools.ts';
 import { liveSession, type SessionHolder } from '#store/sessions/session-accounts.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -13,7 +14,7 @@ export const canBeCompanyId = (text: string): boolean => uuid.test(text);
 
 /** What is known of a company's identity provider; undefined for an unknown company, and for one that has none. */
 export async function findSamlConfiguration(
-  db: Kysely<Database>,
+  db: Reader,
   companyId: string,
 ): Promise<SamlConfiguration | undefined> {
   if (!canBeCompanyId(companyId)) return undefined;
@@ -26,7 +27,7 @@ export async function findSamlConfiguration(
  * may sign up a company and upload any addresses for it; none of ours leads to them for that (threat D1).
  */
 export async function findProviderInUse(
-  db: Kysely<Database>,
+  db: Reader,
   companyId: string,
 ): Promise<SamlConfiguration | undefined> {
   if (!canBeCompanyId(companyId)) return undefined;
@@ -36,7 +37,7 @@ export async function findProviderInUse(
   return row && toConfiguration(row);
 }
 
-const ofCompany = (db: Kysely<Database>, companyId: string) =>
+const ofCompany = (db: Reader, companyId: string) =>
   db.selectFrom('saml_configurations').selectAll().where('company_id', '=', companyId);
 
 const toConfiguration = (row: Selectable<Database['saml_configurations']>): SamlConfiguration => ({
@@ -52,7 +53,7 @@ const toConfiguration = (row: Selectable<Database['saml_configurations']>): Saml
 
 /** The company that claimed the domain (lower case) for SAML and has an identity provider. */
 export async function findCompanyOfDomain(
-  db: Kysely<Database>,
+  db: Reader,
   domain: string,
 ): Promise<{ companyId: string } | undefined> {
   const { rows } = await sql<{ company_id: string }>`

@@ -1,10 +1,10 @@
 /** Signups that await their confirmation (requirements §3): until then there is neither company nor account. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, domainOf, toAccount } from './accounts.ts';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 export interface NewSignUp {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface NewSignUp {
 
 /** The account of an address, if it has one, and whether a company has claimed its domain for single sign-on. */
 export async function findSignUpAddress(
-  db: Kysely<Database>,
+  db: Reader,
   email: string,
 ): Promise<{ readonly account: Account | undefined; readonly claimedForSso: boolean }> {
   const { rows } = await sql<
@@ -53,7 +53,7 @@ export const insertSignUp = (signUp: NewSignUp, onlyIf: Condition = always): Sta
  * company's admin. Call it in the transaction that uses its link, and roll that back for any other result.
  */
 export async function confirmSignUp(
-  db: Kysely<Database>,
+  db: DurableTransaction,
   {
     signUpId,
     email,

@@ -3,9 +3,10 @@
  * for BEGIN and COMMIT. Each change is a data-modifying common table expression with a name
  * (PostgreSQL, "Data-Modifying Statements in WITH"); no two may touch the same row.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from './database.ts';
+import type { Durable, Relaxed } from './pools.ts';
 
 declare const needs: unique symbol;
 
@@ -42,7 +43,7 @@ export const always: Condition = sql<boolean>`true`;
 
 /** Runs the statements as one. */
 export async function inOneStatement<const Names extends string>(
-  db: Kysely<Database>,
+  db: Durable | Relaxed,
   statements: Statements<Names>,
 ): Promise<void> {
   const named = present(statements);
@@ -52,7 +53,7 @@ export async function inOneStatement<const Names extends string>(
 
 /** Runs the statements as one, and resolves to whether the one called `name` changed a row. */
 export async function changedInOneStatement<const Names extends string>(
-  db: Kysely<Database>,
+  db: Durable | Relaxed,
   name: NoInfer<Names>,
   statements: Statements<Names>,
 ): Promise<boolean> {

@@ -2,11 +2,11 @@
  * Single logout: the provider's session behind each of ours, and the requests to log out that wait for their answer. What
  * is kept of a provider's session goes with the first logout that uses it.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Durable } from '#store/connection/pools.ts';
 
 /** A session at a provider, as its assertion named it. */
 export interface ProviderSession {
@@ -42,7 +42,7 @@ interface Origin {
  * has the token is its owner. undefined: there is none, or it was consumed before.
  */
 export async function consumeProviderSession(
-  db: Kysely<Database>,
+  db: Durable,
   logoutToken: Buffer,
   companyId: string,
   { client, platform, now }: Origin,
@@ -87,7 +87,7 @@ const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
  * ended; undefined: the request was taken before.
  */
 export async function endNamedSessions(
-  db: Kysely<Database>,
+  db: Durable,
   { companyId, name, sessionIndexes, messageId, usableUntil }: NamedSessions,
   { client, platform, now }: Origin,
 ): Promise<number | undefined> {
@@ -132,7 +132,7 @@ export async function endNamedSessions(
 
 /** Inserts a request to log out that awaits its answer. `relayState`: SHA-256. */
 export async function insertLogout(
-  db: Kysely<Database>,
+  db: Durable,
   logout: {
     readonly id: string;
     readonly companyId: string;
@@ -153,7 +153,7 @@ export async function insertLogout(
 
 /** Consumes the request that an answer names: true for one of its answers. */
 export async function consumeLogout(
-  db: Kysely<Database>,
+  db: Durable,
   answer: {
     readonly inResponseTo: string;
     readonly companyId: string;

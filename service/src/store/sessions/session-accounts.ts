@@ -1,8 +1,8 @@
 /** Whose session an access token belongs to, as it is now and not as it was when the token was signed. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Reader } from '#store/connection/pools.ts';
 
 export interface SessionHolder {
   readonly accountId: string;
@@ -18,7 +18,7 @@ export const liveSession = ({ accountId, familyId }: SessionHolder, now: number)
 
 /** The account of a session that lives; undefined if the session or the account is no longer good. */
 export async function findSessionAccount(
-  db: Kysely<Database>,
+  db: Reader,
   holder: SessionHolder,
   now: number,
 ): Promise<Account | undefined> {

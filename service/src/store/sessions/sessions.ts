@@ -1,5 +1,5 @@
 /** Sessions: families of refresh tokens, each token good for one use (threats B1, B2). */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -11,7 +11,7 @@ import {
   unchanged,
 } from '#store/accounts/accounts.ts';
 import { after, always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Reader } from '#store/connection/pools.ts';
 import { insertEvent } from '#store/events.ts';
 import { type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
 
@@ -92,10 +92,7 @@ export interface RefreshToken {
 }
 
 /** What is known of a refresh token, by its SHA-256. */
-export async function findRefreshToken(
-  db: Kysely<Database>,
-  hash: Buffer,
-): Promise<RefreshToken | undefined> {
+export async function findRefreshToken(db: Reader, hash: Buffer): Promise<RefreshToken | undefined> {
   const { rows } = await sql<
     AccountRow & {
       family_id: string;

@@ -1,5 +1,5 @@
 /** Challenges: codes sent and awaited (requirements §4 "Second step"; threats A6, A7, A9). */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import {
@@ -11,7 +11,7 @@ import {
 } from '#store/accounts/accounts.ts';
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 export interface NewChallenge {
   readonly id: string;
@@ -76,7 +76,7 @@ export interface Challenge {
  * that gets both may compare once. Undefined if the challenge is unknown, used, dead, or of another address.
  */
 export async function reserveTry(
-  db: Kysely<Database>,
+  db: Durable,
   { session, email, now }: { session: Buffer; email: string; now: number },
   ceilings: CodeCeilings,
 ): Promise<Challenge | undefined> {
@@ -124,7 +124,7 @@ export async function reserveTry(
 
 /** When a challenge without tries left expires (milliseconds); undefined for one that has tries, or has expired. */
 export async function findChallengeDeadUntil(
-  db: Kysely<Database>,
+  db: Reader,
   { session, email, now }: { session: Buffer; email: string; now: number },
 ): Promise<number | undefined> {
   const row = await db
@@ -140,7 +140,7 @@ export async function findChallengeDeadUntil(
 }
 
 /** Consumes the challenge: true for exactly one of parallel calls (threat A7). */
-export async function consumeChallenge(db: Kysely<Database>, id: string, now: number): Promise<boolean> {
+export async function consumeChallenge(db: DurableTransaction, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update challenges set used_at = ${new Date(now)} where id = ${id} and used_at is null returning 1`.execute(
     db,
@@ -150,7 +150,7 @@ export async function consumeChallenge(db: Kysely<Database>, id: string, now: nu
 
 /** The newest challenge that an address could still finish, with its account. */
 export async function findLiveChallenge(
-  db: Kysely<Database>,
+  db: Reader,
   email: string,
   now: number,
 ): Promise<{ id: string; resends: number; account: Account } | undefined> {

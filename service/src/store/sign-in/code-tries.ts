@@ -3,11 +3,11 @@
  * compared, under the lock of the account's row, so the ceilings are exact under parallel tries on several instances;
  * the right one is released.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hours } from '@app/contract/fields/durations.ts';
 
 import type { Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Reader } from '#store/connection/pools.ts';
 
 /** How many tries of an account are compared. */
 export interface CodeCeilings {
@@ -25,7 +25,7 @@ export interface CountedTry {
 
 /** When the hour of an account has room for a try again, in milliseconds; undefined if it has, or the row is full. */
 export async function findHourFullUntil(
-  db: Kysely<Database>,
+  db: Reader,
   accountId: string,
   inHour: number,
   now: number,

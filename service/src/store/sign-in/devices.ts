@@ -5,11 +5,11 @@
  */
 import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import { unchanged } from '#store/accounts/accounts.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Reader } from '#store/connection/pools.ts';
 
 /** How exactly the last use is stored: not every sign-in writes, and 90 days are 89 at least. */
 const lastUseStep = days(1);
@@ -68,7 +68,7 @@ export const isIdle = (lastUsedAt: RawBuilder<unknown>, now: number): RawBuilder
 
 /** Whether the account of an address knows a device. `device` is the SHA-256 of its id; `now` in milliseconds. */
 export async function isKnownDevice(
-  db: Kysely<Database>,
+  db: Reader,
   email: string,
   device: Buffer,
   now: number,

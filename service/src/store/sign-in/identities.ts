@@ -1,5 +1,5 @@
 /** Identities at Google, by issuer and subject, and the ID tokens that were used (threats B3, B4). */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import {
@@ -11,7 +11,7 @@ import {
   unchanged,
 } from '#store/accounts/accounts.ts';
 import type { Condition, Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Reader } from '#store/connection/pools.ts';
 
 export interface Identity {
   readonly issuer: string;
@@ -33,7 +33,7 @@ export interface FoundIdentity {
 
 /** Whom an identity belongs to, or could. */
 export async function findByIdentity(
-  db: Kysely<Database>,
+  db: Reader,
   { issuer, subject, email }: Identity,
 ): Promise<FoundIdentity> {
   const { rows } = await sql<

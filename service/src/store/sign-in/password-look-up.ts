@@ -2,7 +2,7 @@
  * The look-up of a password sign-in: the account of the address, its policy and device, and a reserved slot in the rate
  * limits, as one statement (threats A1 to A5). What follows a right password is in password.ts of the flows.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import {
@@ -12,7 +12,8 @@ import {
   domainOf,
   toAccount,
 } from '#store/accounts/accounts.ts';
-import type { Database, SecondStep } from '#store/connection/database.ts';
+import type { SecondStep } from '#store/connection/database.ts';
+import type { Relaxed } from '#store/connection/pools.ts';
 import { isIdle } from './devices.ts';
 import { type Counter, reservation, toVerdict, type Verdict, type VerdictRow } from './throttles.ts';
 
@@ -72,7 +73,7 @@ export interface SignInAttempt {
  * resends again. It costs the same whether there is an account or not (threat A5).
  */
 export async function findAndReserve(
-  db: Kysely<Database>,
+  db: Relaxed,
   { email, device, mailboxProof, address, resendAt, now }: SignInAttempt,
   { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
 ): Promise<{ found: SignInFacts; verdict: Verdict }> {

@@ -3,10 +3,10 @@
  * statement, which no call waits for: under load it is one statement for many sign-ins. A reservation that is lost with
  * its process counts as a wrong try when its lease ends.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 
-import type { Database } from '#store/connection/database.ts';
+import type { Relaxed } from '#store/connection/pools.ts';
 import type { Notifier } from '#store/connection/notifier.ts';
 import type { Counter } from './throttles.ts';
 
@@ -30,7 +30,7 @@ interface Release {
 }
 
 /** A failed statement is logged, not thrown: the leases of its reservations end by themselves. */
-export function createReleases(db: Kysely<Database>, log: Logger, notifier: Notifier): Releases {
+export function createReleases(db: Relaxed, log: Logger, notifier: Notifier): Releases {
   let collected: Release[] = [];
   /** The keys of each call that was added. */
   let calls: string[][] = [];
@@ -64,7 +64,7 @@ export function createReleases(db: Kysely<Database>, log: Logger, notifier: Noti
   };
 }
 
-const release = (db: Kysely<Database>, all: readonly Release[]): Promise<unknown> =>
+const release = (db: Relaxed, all: readonly Release[]): Promise<unknown> =>
   sql`select throttle_give_back(${all.map(({ key }) => key)}::text[],
     ${all.map(({ member }) => member ?? null)}::text[], ${all.map(({ right }) => right)}::boolean[])`.execute(
     db,

@@ -2,9 +2,9 @@
  * How often, and when next, a code may be sent again to an address that was typed. The answer to a resend comes from
  * here, whether or not the address has an account, so that it tells nothing (requirements §3). Addresses are SHA-256.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Database } from '#store/connection/database.ts';
+import type { Reader, Relaxed } from '#store/connection/pools.ts';
 
 export interface ResendHold {
   /** Resends since the last sign-in attempt. */
@@ -14,7 +14,7 @@ export interface ResendHold {
 }
 
 /** The hold of an address, or undefined before its first sign-in attempt. */
-export async function findResendHold(db: Kysely<Database>, address: Buffer): Promise<ResendHold | undefined> {
+export async function findResendHold(db: Reader, address: Buffer): Promise<ResendHold | undefined> {
   const row = await db
     .selectFrom('resend_holds')
     .select(['resends', 'resend_at'])
@@ -25,7 +25,7 @@ export async function findResendHold(db: Kysely<Database>, address: Buffer): Pro
 
 /** Reserves one resend: true for exactly one of parallel calls. Milliseconds since the epoch. */
 export async function reserveResend(
-  db: Kysely<Database>,
+  db: Relaxed,
   address: Buffer,
   { now, next, most }: { now: number; next: number; most: number },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Single sign-on in progress: requests that await their answer, used assertions, and the codes for the app. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import {
   accountColumns,
@@ -12,6 +12,7 @@ import {
 } from '#store/accounts/accounts.ts';
 import { after, changedInOneStatement, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
+import type { Durable, Reader, Relaxed } from '#store/connection/pools.ts';
 import { insertEvent, type SignInEvent } from '#store/events.ts';
 import type { ProviderSession } from '#store/sessions/saml-sessions.ts';
 import type { Counter } from './throttles.ts';
@@ -38,7 +39,7 @@ export interface AnsweredRequest extends SamlRequest {
 
 /** Inserts a request, by the SHA-256 of its RelayState, that awaits its answer. */
 export async function insertSamlRequest(
-  db: Kysely<Database>,
+  db: Relaxed,
   request: Omit<SamlRequest, 'used'> & {
     readonly companyId: string;
     readonly relayState: Buffer;
@@ -65,7 +66,7 @@ export async function insertSamlRequest(
  * refusals before.
  */
 export async function findSamlRequest(
-  db: Kysely<Database>,
+  db: Reader,
   relayState: Buffer,
   companyId: string,
   counters: readonly Counter[],
@@ -103,7 +104,7 @@ export interface AccountNow {
  * company claimed. So no company's provider can sign anybody in who is not its own.
  */
 export async function findAccountOfProvider(
-  db: Kysely<Database>,
+  db: Reader,
   companyId: string,
   email: string,
 ): Promise<AccountNow | undefined> {
@@ -142,7 +143,7 @@ export interface SamlAnswer {
  * True for exactly one of parallel calls; false for an assertion that was consumed before, whatever its request, which
  * is then left as it is (threat C5).
  */
-export async function consumeSamlAnswer(db: Kysely<Database>, answer: SamlAnswer): Promise<boolean> {
+export async function consumeSamlAnswer(db: Durable, answer: SamlAnswer): Promise<boolean> {
   const { code, activation } = answer;
   const invited = code !== undefined && activation !== undefined;
   return changedInOneStatement(db, 'request', {
@@ -195,7 +196,7 @@ export interface SsoCode extends AccountNow {
 }
 
 /** What is known of a code, by its SHA-256, with the account as it is now and its version as it was then. */
-export async function findSsoCode(db: Kysely<Database>, code: Buffer): Promise<SsoCode | undefined> {
+export async function findSsoCode(db: Reader, code: Buffer): Promise<SsoCode | undefined> {
   const { rows } = await sql<
     AccountRow & {
       redirect_uri: string;
@@ -222,7 +223,7 @@ export async function findSsoCode(db: Kysely<Database>, code: Buffer): Promise<S
 }
 
 /** Voids a code: it was brought by somebody who is not its owner, or for an account that it cannot open. */
-export async function voidSsoCode(db: Kysely<Database>, code: Buffer, now: number): Promise<boolean> {
+export async function voidSsoCode(db: Durable, code: Buffer, now: number): Promise<boolean> {
   const { rows } = await sql`
     update sso_codes set used_at = ${new Date(now)} where code = ${code} and used_at is null returning 1`.execute(
     db,

@@ -13,7 +13,7 @@ afterAll(() => deps.close());
 const counter = (key: string, limit = 3): Counter => ({ key, limit, window: 60_000, block: 90_000 });
 
 test('places: free, busy while the last are pending, blocked once they are wrong, free after the block', async () => {
-  const db = deps.store.durable;
+  const db = deps.store.relaxed;
   const counters = [counter('a')];
   const take = (now: number) => reserveSlots(db, counters, now);
   for (let n = 0; n < 3; n += 1) expect(await take(0)).toEqual({ verdict: 'free' });
@@ -29,7 +29,7 @@ test('places: free, busy while the last are pending, blocked once they are wrong
 });
 
 test('a call takes a place in all of its counters or in none', async () => {
-  const db = deps.store.durable;
+  const db = deps.store.relaxed;
   const full = counter('b:full', 1);
   const other = counter('b:other', 5);
   await countUse(db, [full], 0);
@@ -57,7 +57,7 @@ test('200 uses at once on two instances, keys in any order: exactly the limit is
 });
 
 test('a place that nobody settled counts as wrong', async () => {
-  const db = deps.store.durable;
+  const db = deps.store.relaxed;
   const counters = [{ ...counter('d', 2), window: 3_600_000 }];
   await reserveSlots(db, counters, 0);
   await reserveSlots(db, counters, 0);
@@ -86,36 +86,36 @@ test('of 200 members at once on two instances exactly the limit has room; a righ
   const [first = 0, other = 0, ...rest] = places;
   const outside = verdicts.findIndex(({ verdict }) => verdict === 'busy');
 
-  for (const n of [first, ...rest]) await countWrong(deps.store.durable, [of(n)], 0);
-  expect(await reserveSlots(deps.store.durable, [of(outside)], 0)).toEqual({ verdict: 'busy' });
-  expect((await reserveSlots(deps.store.durable, [of(first)], 0)).verdict).toBe('free');
+  for (const n of [first, ...rest]) await countWrong(deps.store.relaxed, [of(n)], 0);
+  expect(await reserveSlots(deps.store.relaxed, [of(outside)], 0)).toEqual({ verdict: 'busy' });
+  expect((await reserveSlots(deps.store.relaxed, [of(first)], 0)).verdict).toBe('free');
   deps.store.releases.add([of(first)], 'notCompared');
-  await countWrong(deps.store.durable, [of(other)], 0);
+  await countWrong(deps.store.relaxed, [of(other)], 0);
   await deps.store.releases.flush();
-  expect(await reserveSlots(deps.store.durable, [of(outside)], 1000)).toMatchObject({
+  expect(await reserveSlots(deps.store.relaxed, [of(outside)], 1000)).toMatchObject({
     verdict: 'blocked',
     until: 60_000,
   });
   // The right password of one that was wrong before makes room for one.
-  await reserveSlots(deps.store.durable, [of(first)], 1000);
+  await reserveSlots(deps.store.relaxed, [of(first)], 1000);
   deps.store.releases.add([of(first)], 'right');
   await deps.store.releases.flush();
-  expect((await reserveSlots(deps.store.durable, [of(outside)], 1000)).verdict).toBe('free');
-  expect((await reserveSlots(deps.store.durable, [of(first)], 1000)).verdict).toBe('busy');
+  expect((await reserveSlots(deps.store.relaxed, [of(outside)], 1000)).verdict).toBe('free');
+  expect((await reserveSlots(deps.store.relaxed, [of(first)], 1000)).verdict).toBe('busy');
   // A place that nobody settled counts as wrong, and each member for a window of its own.
-  expect((await reserveSlots(deps.store.durable, [of(first)], 31_000)).verdict).toBe('blocked');
-  expect((await reserveSlots(deps.store.durable, [of(first)], 60_000)).verdict).toBe('free');
+  expect((await reserveSlots(deps.store.relaxed, [of(first)], 31_000)).verdict).toBe('blocked');
+  expect((await reserveSlots(deps.store.relaxed, [of(first)], 60_000)).verdict).toBe('free');
 });
 
 test('housekeeping deletes what is past and leaves the rest', async () => {
-  const db = deps.store.durable;
+  const db = deps.store.relaxed;
   const now = deps.clock();
   await countUse(db, [counter('e:now')], now);
   await countUse(db, [counter('e:past')], now - 7_200_000);
-  await deleteExpired(db, now);
+  await deleteExpired(deps.store.durable, now);
   const keys = (await db.selectFrom('throttles').select('key').where('key', 'like', 'e:%').execute()).map(
     ({ key }) => key,
   );
   expect(keys).toEqual(['e:now']);
-  expect(await deleteExpired(db, now)).toBe(0);
+  expect(await deleteExpired(deps.store.durable, now)).toBe(0);
 });

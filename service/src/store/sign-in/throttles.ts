@@ -3,11 +3,11 @@
  * comparison and settled after it, as wrong (`countWrong`) or by its release. The rules are in the database's functions `throttle_take` and `throttle_settle`
  * (migration 0006), so that each is one statement.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
 import type { Condition, Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { Relaxed } from '#store/connection/pools.ts';
 
 export interface Counter {
   /** Whom and what it counts, e.g. `login:client:192.0.2.1`. */
@@ -45,11 +45,8 @@ export interface VerdictRow {
 const lease = '30000 ms';
 
 /** Reserves a slot in every counter, or in none. The reservation must be settled. */
-export const reserveSlots = (
-  db: Kysely<Database>,
-  counters: readonly Counter[],
-  now: number,
-): Promise<Verdict> => take(db, counters, now, false);
+export const reserveSlots = (db: Relaxed, counters: readonly Counter[], now: number): Promise<Verdict> =>
+  take(db, counters, now, false);
 
 /**
  * The same as a FROM item with the columns of `VerdictRow`, for a statement whose own rows decide which counters they
@@ -78,15 +75,11 @@ export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdic
 }
 
 /** Counts a use in every counter, or in none if one is full. Nothing to settle. */
-export const countUse = (db: Kysely<Database>, counters: readonly Counter[], now: number): Promise<Verdict> =>
+export const countUse = (db: Relaxed, counters: readonly Counter[], now: number): Promise<Verdict> =>
   take(db, counters, now, true);
 
 /** Settles reservations as wrong tries. Those of right tries are released (releases.ts). */
-export async function countWrong(
-  db: Kysely<Database>,
-  counters: readonly Counter[],
-  now: number,
-): Promise<void> {
+export async function countWrong(db: Relaxed, counters: readonly Counter[], now: number): Promise<void> {
   await sql`select throttle_settle(${new Date(now)}, ${columns(counters)})`.execute(db);
 }
 
@@ -112,7 +105,7 @@ export const useCounted = (counters: readonly Counter[], now: number): Condition
   sql<boolean>`(select verdict = 'free' from throttle_take(${new Date(now)}, '0', true, ${columns(counters)}))`;
 
 async function take(
-  db: Kysely<Database>,
+  db: Relaxed,
   counters: readonly Counter[],
   now: number,
   settled: boolean,
