@@ -1,4 +1,4 @@
-/** Screens that are there before a test opens them: React lets nothing that suspends go on within a test's first render. */
+/** Loads screens before a test opens them: React does not continue a suspended first render inside a test. */
 import { beforeAll } from 'vitest';
 
 import type { ScreenName } from '#app/routes.ts';

@@ -1,7 +1,7 @@
 /**
- * LOGIN_REDIRECT (spec §3): where to go on to after the sign-in, kept across reloads and a company's sign-in page,
- * dropped when used (requirements §4 "redirect"). Checked as it is kept and again as it is read: any script of this
- * origin could have written another.
+ * LOGIN_REDIRECT (spec §3): the address to open after the sign-in, stored across reloads and a company's sign-in page,
+ * removed when used (requirements §4 "redirect"). Checked when it is stored and when it is read: any script of this
+ * origin can write another.
  */
 import { allowedRedirect, type RedirectPlaces } from '@app/contract/pages/redirects.ts';
 
@@ -10,8 +10,8 @@ import { pageStorage, readLocal, writeLocal, type LocalStorage } from '#stored/l
 const key = 'LOGIN_REDIRECT';
 
 /**
- * Keeps the `redirect` parameter of an address and gives it normalised. One that is not allowed is not kept, and an
- * older one goes as well: this visit asked for something else.
+ * Stores the `redirect` parameter of an address and returns it normalised. One that is not allowed is not stored, and an
+ * older one is removed as well: this visit asked for something else.
  */
 export function storeLoginRedirect(
   value: string | null,
@@ -23,19 +23,19 @@ export function storeLoginRedirect(
   return allowed;
 }
 
-/** The kept address, which stays kept. One that is not allowed (any more) is dropped. */
+/** The stored address, which stays stored. One that is not allowed (any more) is removed. */
 export function readLoginRedirect(
   places: RedirectPlaces,
   storage: LocalStorage = pageStorage(),
 ): string | undefined {
-  const kept = readLocal(key, storage);
-  if (kept === undefined) return undefined;
-  const allowed = allowedRedirect(kept, places);
+  const stored = readLocal(key, storage);
+  if (stored === undefined) return undefined;
+  const allowed = allowedRedirect(stored, places);
   if (allowed === undefined) writeLocal(key, undefined, storage);
   return allowed;
 }
 
-/** The kept address, to be followed now: it is not kept any longer. */
+/** The stored address, to be opened now: removes it. */
 export function takeLoginRedirect(
   places: RedirectPlaces,
   storage: LocalStorage = pageStorage(),
@@ -51,16 +51,16 @@ export interface PageVisit {
   readonly pathname: string;
   /** `location.search` */
   readonly search: string;
-  /** Whether a code of a sign-in begun before is still awaited. */
+  /** Whether a code of an earlier sign-in is still awaited. */
   readonly awaitsCode: boolean;
-  /** How the page was come by; by the browser's own record when left out. */
+  /** How the page was opened; the browser's own record when left out. */
   readonly navigation?: NavigationTimingType | undefined;
 }
 
 /**
- * Forgets the kept address when a login page is opened afresh and asks for none, so that nobody is sent where they
- * wanted to go last week. Not for a reload or the way back, not while a code is awaited, not for the return from a
- * company's sign-in page: those go on with what was begun.
+ * Removes the stored address when a login page is opened without a redirect, so that nobody is sent where they wanted to
+ * go last week. Not on a reload or on back and forward, not while a code is awaited, not on the return from a company's
+ * sign-in page: those continue an earlier sign-in.
  */
 export function clearStaleRedirect(visit: PageVisit, storage: LocalStorage = pageStorage()): void {
   const { pathname, search, awaitsCode, navigation = navigationType() } = visit;

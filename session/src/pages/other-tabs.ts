@@ -1,11 +1,11 @@
-/** Sign-in and sign-out told to the other tabs of this origin (requirements §4 "Start"). */
+/** Tells the other tabs of this origin of a sign-in or a sign-out (requirements §4 "Start"). */
 import * as v from 'valibot';
 
 import { pageStorage } from '#stored/local-values.ts';
 import { randomId } from '#calls/random-id.ts';
 
 const newsList = ['signedIn', 'signedOut'] as const;
-/** What one tab tells the others. It carries no token: who hears it reads the stored values again. */
+/** The message of one tab to the others. It has no token: a tab that receives it reads the stored values again. */
 export type TabMessage = (typeof newsList)[number];
 
 const message = v.object({ from: v.string(), news: v.picklist(newsList) });
@@ -13,7 +13,7 @@ const message = v.object({ from: v.string(), news: v.picklist(newsList) });
 /** Name of the channel, and of the local storage key where there are no channels. */
 const name = 'session-news';
 
-// One of each for a tab, made at first use: pages are also rendered where there is no browser.
+// One of each for a tab, made at first use: the service renders pages with this code, without a browser.
 let tab: string | undefined;
 let channel: BroadcastChannel | undefined;
 
@@ -21,7 +21,7 @@ const thisTab = (): string => (tab ??= randomId());
 const openChannel = (): BroadcastChannel | undefined =>
   (channel ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined);
 
-/** Tells every other tab. This tab does not hear itself. */
+/** Sends the message to every other tab, not to this one. */
 export function announce(news: TabMessage): void {
   const said = { from: thisTab(), news };
   const open = openChannel();
@@ -30,15 +30,15 @@ export function announce(news: TabMessage): void {
     return;
   }
   try {
-    // Writing is what the others hear; the value is not kept. The mark makes two equal pieces of news differ.
+    // The write raises an event in the other tabs; the value is removed. The mark makes two equal messages differ.
     pageStorage()?.setItem(name, JSON.stringify({ ...said, mark: randomId() }));
     pageStorage()?.removeItem(name);
   } catch {
-    // Without storage there is nobody to tell.
+    // Without storage no other tab can be told.
   }
 }
 
-/** Calls the listener with what other tabs tell. Returns how to stop. */
+/** Calls the listener with the messages of other tabs. Returns how to stop. */
 export function onOtherTab(listener: (news: TabMessage) => void): () => void {
   const hear = (said: unknown): void => {
     const read = v.safeParse(message, said);

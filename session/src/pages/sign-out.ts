@@ -9,7 +9,7 @@ import type { StoredValues } from '#stored/stored-values.ts';
  * Ends the session: here first, then in the other tabs, then at the service, where a failure changes nothing for the
  * person. Never throws.
  *
- * @param revokeWait the longest wait for the service, in milliseconds: nobody is kept waiting by a dead network
+ * @param revokeWait the longest wait for the service, in milliseconds
  * @returns the address where a SAML sign-out goes on to, if one was stored and can be trusted as far as its form goes;
  * the caller follows it only when `allowedLogout` gives it back
  */

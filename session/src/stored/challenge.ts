@@ -1,7 +1,7 @@
 /**
- * The challenge of the code step, kept so that a reload or a second tab shows the same step with the same count
+ * The challenge of the code step, stored so that a reload or a second tab shows the same step with the same count
  * (requirements §4 "Second step"). It holds the handle of the challenge, which is worth nothing without the mailed
- * code, and no password. It dies by itself, and goes with every sign-in and sign-out.
+ * code, and no password. It expires, and every sign-in and sign-out removes it.
  */
 import * as v from 'valibot';
 
@@ -66,7 +66,7 @@ export function withNewCode(challenge: Challenge, answer: Partial<ChallengeTimes
 /** Whether the challenge is past its whole life, so that only a new sign-in helps. */
 export function challengeOver(challenge: Challenge, now: number): boolean {
   const age = serviceTime(challenge, now) - challenge.startedAt;
-  // A clock that was set back must not bring a challenge to life again.
+  // A clock that was set back must not make an expired challenge valid again.
   return Math.abs(age) >= limits.challengeLifetime;
 }
 
@@ -74,7 +74,7 @@ export function saveChallenge(challenge: Challenge, storage: LocalStorage = page
   writeLocal(key, JSON.stringify(challenge), storage);
 }
 
-/** The kept challenge, or undefined when there is none, it cannot be read, or its life is over. */
+/** The stored challenge; undefined when there is none, when it cannot be read, and when it has expired. */
 export function readChallenge(now: number, storage: LocalStorage = pageStorage()): Challenge | undefined {
   const text = readLocal(key, storage);
   const challenge = text === undefined ? undefined : challengeIn(text);

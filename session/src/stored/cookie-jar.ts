@@ -7,7 +7,7 @@ import { cookieName } from '@app/contract/pages/cookie-name.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/pages/parent-host.ts';
 
-/** What became of a write. 'tooLarge': more bytes than a browser keeps for certain. 'refused': not there afterwards. */
+/** The result of a write. 'tooLarge': more bytes than every browser stores. 'refused': the browser did not store it. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly reason: 'tooLarge' | 'refused' };
 
 /** What a reader of logs should learn; never holds a value. */

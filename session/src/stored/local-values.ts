@@ -1,4 +1,4 @@
-/** The values that stay on this origin, in local storage. A browser that withholds it has none of them: nothing fails. */
+/** The values in the local storage of this origin. In a browser that withholds it they are absent, and nothing fails. */
 
 /** `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, and the way of the last sign-in. */
 export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy';
@@ -23,7 +23,7 @@ export function readLocal(key: LocalKey, storage: LocalStorage = pageStorage()):
   }
 }
 
-/** Keeps a value, or forgets it (undefined). A full or withheld storage keeps nothing. */
+/** Stores a value, or removes it (undefined). A full or withheld storage stores nothing. */
 export function writeLocal(
   key: LocalKey,
   value: string | undefined,

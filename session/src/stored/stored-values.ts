@@ -16,7 +16,7 @@ import { randomId } from '#calls/random-id.ts';
 /** How long somebody may take at the company's sign-in page before what was stored for the return is gone. */
 const samlStartLifetime = hours(1);
 
-/** What a refresh leaves as it is, but for when it expires: it belongs to the session for as long as that lasts. */
+/** The cookies whose values a refresh leaves unchanged; it only renews their expiry. */
 const companions: readonly SessionCookie[] = ['session_platform', ...samlCookies];
 
 /** What is stored of a session. A value that is missing or not one of its list is undefined. */
@@ -51,7 +51,7 @@ export interface StoredValues {
    * values of a SAML sign-in when this is one (spec §4). All or nothing: when one value cannot be stored, none is, and
    * the sign-in has failed.
    *
-   * @param platform the platform that the person signed in from, kept as `session_platform`
+   * @param platform the platform that the person signed in from, stored as `session_platform`
    */
   saveTokens(tokens: Tokens, platform: Platform): Written;
   /**
@@ -72,7 +72,7 @@ export interface StoredValues {
   readSession(): StoredSession | undefined;
   /** Deletes every stored value but the platform and the visitor id (requirements §4 "Sign-out"). */
   clearSession(): void;
-  /** The random name of this browser (spec §9), made at first use; kept 90 days. It proves nothing about anybody. */
+  /** The random name of this browser (spec §9), made at first use and stored for 90 days. It proves nothing about anybody. */
   visitorId(): string;
   /** Deletes what analytics of earlier versions left (spec §9: at startup). */
   removeOldAnalyticsCookies(): void;
@@ -132,7 +132,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
   return {
     clearSession,
     saveTokens(tokens, platform) {
-      // From a SAML sign-in's own way out; any other sign-in has none (spec §4).
+      // The start of a SAML sign-in has stored them; any other sign-in has none (spec §4).
       const saml = tokens.authStrategy === 'saml' ? stored(samlCookies) : {};
       clearCookies();
       writeLocal('mfa_challenge', undefined, storage);

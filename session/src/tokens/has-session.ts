@@ -1,6 +1,6 @@
 /**
- * Whether there is anything stored to look at, told from the cookies' names alone: small enough for every first load,
- * so that `stored-values.ts` need not come before somebody begins to sign in, or has done so before.
+ * Whether a session is stored, by the cookies' names alone. Small enough for the first load, so that `stored-values.ts`
+ * is loaded only for a stored session or when a sign-in begins.
  */
 import { cookieName } from '@app/contract/pages/cookie-name.ts';
 

@@ -8,7 +8,7 @@ import type { Failure } from '#calls/failure.ts';
 import { decodeIdToken, idTokenExpired } from './id-token.ts';
 import type { StoredSession, StoredValues } from '#stored/stored-values.ts';
 
-/** What a refresh came to. Only 'signedOut' ends the session: a dead network does not. */
+/** The result of a refresh. Only 'signedOut' ends the session: a lost connection does not. */
 export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly session: StoredSession }
   | { readonly kind: 'signedOut' }
@@ -23,13 +23,13 @@ export interface RefreshOptions {
   readonly now?: () => number;
 }
 
-/** A tab that holds the lock for longer than a call can last is not coming back. */
+/** A tab that holds the lock for longer than a call can take is frozen or gone. */
 const lockWait = limits.callTimeout + 5000;
 
 /**
  * Refreshes the session. Tabs take turns by a Web Lock and read the stored values again once they hold it, so the
- * second tab finds the tokens that the first one stored and makes no call. Without Web Locks, or when the lock does
- * not come free, tabs may call side by side: within `limits.refreshReplayWindow` the service answers all of them with
+ * second tab finds the tokens that the first one stored and makes no call. Without Web Locks, or when the lock is not
+ * released in time, tabs may call at the same time: within `limits.refreshReplayWindow` the service answers all of them with
  * the same successor, so none of them loses the session.
  */
 export async function refreshSession(
@@ -75,7 +75,7 @@ async function takeTurn(
   const current = stored.readSession();
   if (current?.refreshToken !== refreshToken) {
     // Meanwhile the person signed out or in, or a tab without the lock was faster and stored the very same successor.
-    // What nobody keeps must not stay good.
+    // A refresh token that no tab stores must be revoked.
     if (outcome.ok && outcome.answer.refreshToken !== current?.refreshToken) revoke(client, outcome.answer);
     return current ? { kind: 'refreshed', session: current } : { kind: 'signedOut' };
   }
@@ -87,18 +87,18 @@ async function takeTurn(
   const replaced = stored.replaceTokens(outcome.answer);
   const renewed = replaced.ok ? stored.readSession() : undefined;
   if (renewed) return { kind: 'refreshed', session: renewed };
-  // The old token is used up and the new one cannot be kept: using the old one again would look like theft.
+  // The old token is consumed and the new one cannot be stored: using the old one again would look like theft.
   revoke(client, outcome.answer);
   stored.clearSession();
   return { kind: 'signedOut' };
 }
 
-/** Best effort: nobody waits for it, and a call never throws. */
+/** Best effort: the result is not awaited, and a call never throws. */
 function revoke(client: Client, { refreshToken }: Tokens): void {
   void client.call(sessionEndpoints.revokeTokens, { refreshToken });
 }
 
-/** The service will never take this token again: it said so, or the stored text is none. */
+/** Whether the service will refuse this token for ever: it answered so, or the stored text is not a token. */
 function endsSession(failure: Failure): boolean {
   return failure.status === 401 || failure.kind === 'invalid';
 }

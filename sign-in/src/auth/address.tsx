@@ -1,8 +1,8 @@
-/** The address of the open screen for React, the same on the service, while a drawn page hydrates, and afterwards. */
+/** The address of the open screen: during hydration the one that the page was rendered for, afterwards the browser's. */
 import { createContext, use } from 'react';
 import { useHistoryState, usePathname, useSearch as useLiveSearch } from 'wouter/use-browser-location';
 
-/** What the document was made as: a page that was drawn for everybody as `/login` can hydrate at another address. */
+/** The address that the document was rendered for: the page prerendered as `/login` can hydrate at another one. */
 export interface Address {
   readonly path: string;
   /** With its `?`, or empty. */

@@ -10,7 +10,7 @@ export type AuthStatus = 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNKNOWN';
 export type OutcomeKind = 'saml' | 'credentials' | 'expired';
 
 /**
- * The sign-in state of spec §3. Errors are kept as the key of their words, so that a change of language changes them
+ * The sign-in state of spec §3. Errors are stored as keys of texts, so that a change of language changes them
  * too.
  */
 export interface AuthState {

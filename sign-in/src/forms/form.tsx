@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { FormAlert } from './form-alert.tsx';
 import type { Form as FormState } from './use-form.ts';
 
-/** A form of `useForm` that also works without script: what it met stands above its fields. */
+/** A form of `useForm` that also works without script: its error is shown above the fields. */
 export function Form({
   form: { alert, error, submit },
   children,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './text-with-email.module.css';
 
-/** Stands in the sentence where the address goes. No address can hold it. */
+/** Marks the position of the address in the sentence. No address can contain it. */
 export const emailPlaceholder = '\u0000';
 
 /**

@@ -1,4 +1,4 @@
-/** The link of the open page for a screen: which it is, and what has become of it. */
+/** The mailed link of the open page, and its state. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 import { linkPages, type LinkKind, type LinkPage, type LinkState } from '@app/contract/pages/links.ts';
@@ -11,7 +11,7 @@ import { isUnanswered } from '#auth/idempotency/reload-safe-call.ts';
 import { storedLink, type MailedLink } from './link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 
-/** `checking`: nobody knows yet. `failed`: it could not be found out. Otherwise what the service says about the link. */
+/** `checking`: the answer is awaited. `failed`: the check failed. Otherwise the state that the service answered. */
 export type LinkStatus = LinkState | 'checking' | 'failed';
 
 export interface LinkCheck {
@@ -35,7 +35,7 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
 };
 
 const never = () => () => {};
-/** On the service, and until the script looks: a link may be kept in this tab. */
+/** On the service and during hydration: a link may be stored in this tab. */
 const notLooked = Symbol('not looked');
 
 interface Found {
@@ -44,8 +44,8 @@ interface Found {
 }
 
 /**
- * The link of a page. What the service drew the page with is shown at once and checked all the same; without that, the
- * screen waits for the check before anybody can type. No link at all is an unknown one.
+ * The link of a page. A state that the service rendered is shown at once and checked all the same; without one, the
+ * screen waits for the check before anybody can type. A page without a link has an unknown one.
  */
 export function useLink(page: LinkPage): LinkCheck {
   const { deps } = useAuth();
@@ -66,13 +66,13 @@ export function useLink(page: LinkPage): LinkCheck {
     const answer = await checkLink(deps, link);
     setBusy(false);
     if ('state' in answer) {
-      // Used by an attempt of this tab whose answer got lost: the form stays, and its repeat gets that answer.
+      // Used by a call of this tab whose answer was lost: the form stays, and a repeat gets that answer.
       const isOurs = answer.state === 'used' && isUnanswered(usedBy[linkPages[link.page].kind]);
       const state = isOurs ? 'valid' : answer.state;
       setFound({ status: state });
       return state;
     }
-    // What was known stays: a dead network takes no form away from somebody who is filling it in.
+    // A known state stays: a lost connection must not remove a form that somebody is filling in.
     setFound((before) =>
       before.status === 'checking' || before.status === 'failed'
         ? { status: 'failed', failure: answer.failure }

@@ -15,7 +15,7 @@ import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { fail, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** What a request for a new code came to, in words; the challenge itself is kept in storage. */
+/** The message about a request for a new code. */
 export interface ResendResult {
   readonly variant: 'success' | 'critical';
   readonly words: TextKey;
@@ -52,16 +52,16 @@ export async function verifyCode(
 export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>
   failure?.kind === 'invalidCode' ? failure.challenge?.triesLeft : undefined;
 
-/** The same after a code that was sent without script, if the page was drawn after that. */
+/** The same for a page that was rendered after a code was posted without script. */
 export function postedTriesLeft(page: PageData): number | undefined {
   const outcome = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   return outcome && !outcome.ok ? triesLeftAfter(outcome.failure) : undefined;
 }
 
-/** A code that was refused: the challenge has newer times, or is over. */
+/** After a refused code: stores the newer times of the challenge, or ends it. */
 export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
-  const kept = deps.challenge.read();
-  if (kept && failure.challenge) deps.challenge.store(withTimes(kept, failure.challenge, deps.now()));
+  const stored = deps.challenge.read();
+  if (stored && failure.challenge) deps.challenge.store(withTimes(stored, failure.challenge, deps.now()));
   return fail(deps, failure, 'password', ['code']);
 }
 
@@ -94,7 +94,7 @@ export function afterNewCode(
   return renewed;
 }
 
-/** What 'Send new code' came to when it was pressed without script, if the page was drawn after that. */
+/** The result of 'Send new code' pressed without script, for a page that was rendered after that. */
 export function postedResend(page: PageData, challenge: Challenge): ResendResult | undefined {
   if (page.posted?.values['session'] !== challenge.session) return undefined;
   const outcome = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);

@@ -1,4 +1,4 @@
-/** The end of a sign-in, loaded with what follows a password. */
+/** Finishes a sign-in that was answered with tokens. Loaded when a sign-in begins. */
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { decodeIdToken } from '@app/session/tokens/id-token.ts';
 import { announce } from '@app/session/pages/other-tabs.ts';
@@ -8,7 +8,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** Ends a sign-in that came to tokens: stores them, tells the other tabs. A browser that keeps nothing fails visibly. */
+/** Stores the tokens and tells the other tabs. Shows an error in a browser that stores nothing. */
 export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
   const { authStrategy } = tokens;
   const claims = decodeIdToken(tokens.idToken);
@@ -28,6 +28,6 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   return { to: 'done' };
 }
 
-/** The words for stored values that the browser did not take. */
+/** The words for values that the browser did not store. */
 export const wordsOfUnwritten = (reason: 'refused' | 'tooLarge'): TextKey =>
   reason === 'refused' ? 'errors.notStored' : 'errors.unknown';

@@ -1,6 +1,4 @@
-/**
- * The story of a sign-in with email, password and mailed code (spec §4), without React: one call, then one auth event.
- */
+/** A sign-in with email and password (spec §4): one call, then one auth event. No React. */
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
 import { startChallenge } from '@app/session/stored/challenge.ts';

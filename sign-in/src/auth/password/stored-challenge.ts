@@ -1,4 +1,4 @@
-/** The challenge of the code step: in storage for a reload and other tabs, and here for a browser that withholds storage. */
+/** The challenge of the code step: in storage for a reload and other tabs, in memory for a browser without storage. */
 import {
   challengeOver,
   clearChallenge,
@@ -8,7 +8,7 @@ import {
 } from '@app/session/stored/challenge.ts';
 
 export interface StoredChallenge {
-  /** undefined: no code is awaited, or its challenge is past its whole life. */
+  /** undefined: no code is awaited, or its challenge has expired. */
   read(): Challenge | undefined;
   store(challenge: Challenge): void;
   clear(): void;

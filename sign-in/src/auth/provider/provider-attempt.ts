@@ -8,7 +8,7 @@ import type { SignInStep } from '#auth/sign-in-failure.ts';
 const keys = { google: 'google_attempt', sso: 'sso_attempt' } as const;
 type Provider = keyof typeof keys;
 
-/** What came back from a provider, compared with the attempt of this tab. */
+/** A provider's return that was compared with the attempt of this tab. */
 export interface ProviderReturn {
   /** How to go on; undefined: a credentials error. */
   readonly goOn?: (deps: AuthDeps) => Promise<SignInStep>;
@@ -25,7 +25,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Keeps the attempt in the place of an older one. False where the browser withholds storage: nobody could come back. */
+/** Stores the attempt over an older one. False where the browser withholds storage, so that no return could be checked. */
 export function storeAttempt(provider: Provider, attempt: Readonly<Record<string, string>>): boolean {
   try {
     sessionStorage.setItem(keys[provider], JSON.stringify(attempt));
@@ -35,7 +35,7 @@ export function storeAttempt(provider: Provider, attempt: Readonly<Record<string
   }
 }
 
-/** Whether an attempt of this tab was begun that nothing has come back of. */
+/** Whether an attempt of this tab is without a return. */
 export function hasAttempt(provider: Provider): boolean {
   try {
     return sessionStorage.getItem(keys[provider]) !== null;
@@ -44,7 +44,7 @@ export function hasAttempt(provider: Provider): boolean {
   }
 }
 
-/** The attempt that is under way in this tab, which is over with this look. */
+/** Reads the attempt of this tab and removes it. */
 export function takeAttempt(provider: Provider): Readonly<Partial<Record<string, unknown>>> {
   try {
     const text = sessionStorage.getItem(keys[provider]) ?? 'null';
@@ -56,13 +56,13 @@ export function takeAttempt(provider: Provider): Readonly<Partial<Record<string,
   }
 }
 
-/** Adds to what the present history entry keeps for its form, such as the email (`useEmailFromHistory`). */
+/** Adds to the state of this history entry, such as the email (`useEmailFromHistory`). */
 export const storeInHistory = (kept: {
   readonly email?: string | undefined;
   readonly left?: boolean;
 }): void => history.replaceState({ ...(history.state as object | null), ...kept }, '');
 
-/** Leaves the page. Resolves only if it is brought back as it was: the browser kept it for its back button. */
+/** Leaves the page. Resolves only if the back button restores it from the back/forward cache. */
 export async function leaveFor(address: string): Promise<void> {
   location.assign(address);
   await new Promise<void>((resolve) => {

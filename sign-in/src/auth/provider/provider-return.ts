@@ -31,7 +31,7 @@ export function takeProviderReturn(signedIn: boolean): AuthServices['finishProvi
   }
   address.hash = '';
   history.replaceState(history.state, '', address);
-  // Whatever form is next has it. A session that is there is nobody's to be told about.
+  // The next form shows it. Not with a stored session, which this return does not change.
   if (email && !signedIn) storeInHistory({ email });
 
   const refuse = fromSso ? refuseSso : (deps: AuthDeps) => failWith(deps, 'errors.credentials', 'google');

@@ -1,4 +1,4 @@
-/** How the app learns who is signed in (requirements §4 "Start"), and keeps knowing it while it is open. */
+/** Finds out who is signed in at the start (requirements §4 "Start"), and follows the other tabs while the page is open. */
 import { onOtherTab, type TabMessage } from '@app/session/pages/other-tabs.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';

@@ -1,4 +1,4 @@
-/** Keeps the session of an open page from running out; loaded with the first screen that is seen signed in. */
+/** Refreshes the session of an open page before it expires. Loaded with the first screen of a signed-in person. */
 import { keepFresh } from '@app/session/tokens/keep-fresh.ts';
 import type { RefreshOutcome } from '@app/session/tokens/refresh.ts';
 

@@ -1,13 +1,10 @@
-/**
- * The stored values of a session (spec §3), loaded with the first need of them: a visit that stores nothing does
- * without.
- */
+/** Loads the code of the stored values (spec §3) at the first call: a visit that stores nothing does not need it. */
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
 import { loadChunk } from '#load-chunk.ts';
 
-/** How to get at the stored values of this page; the same ones every time. */
+/** Returns a function that opens the stored values of this page once. */
 export function openStoredValues({
   cookieDomain,
 }: Pick<AppConfig, 'cookieDomain'>): () => Promise<StoredValues> {

@@ -9,7 +9,7 @@ const PageDataContext = createContext<PageData>(none);
 /** Holds the `page` block of the document, or nothing of it where the page was made for everybody. */
 export const PageDataProvider = PageDataContext;
 
-/** The link, the outcome of a posted form, or what else the page was drawn with; `{}` for a page that knows nothing. */
+/** The link, the outcome of a posted form, or other data of this request; `{}` in a page that is the same for everybody. */
 export const usePageData = (): PageData => use(PageDataContext);
 
 /** What the service found wrong with the fields of the form that was posted, when it was posted without script. */

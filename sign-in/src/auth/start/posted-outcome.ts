@@ -1,4 +1,4 @@
-/** A form that was posted without script, as the story of its call would have seen it (`contract/src/pages/page-data.ts`). */
+/** Turns a form that was posted without script into the outcome of its call (`contract/src/pages/page-data.ts`). */
 import type { AnswerOf, Endpoint } from '@app/contract/calls/endpoint.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import type { Outcome } from '@app/session/calls/client.ts';
@@ -6,7 +6,7 @@ import { failureOf } from '@app/session/calls/failure.ts';
 import * as v from 'valibot';
 
 /**
- * What the form's call came to, or undefined when the page was not drawn after a post of this form.
+ * The outcome of the form's call; undefined when the page was not rendered after a post of this form.
  *
  * @param entry the contract's entry of the same name
  */
@@ -18,7 +18,7 @@ export function postedOutcome<Entry extends Endpoint>(
   if (posted?.form !== form) return undefined;
   const { outcome } = posted;
   if (outcome.ok) {
-    // A call without an answer schema answers `undefined`, whatever stands in the page.
+    // A call without an answer schema answers `undefined`, whatever the page holds.
     if (!entry.answer) return { ok: true, answer: undefined as AnswerOf<Entry> };
     const read = v.safeParse(entry.answer, outcome.answer);
     if (read.success) return { ok: true, answer: read.output as AnswerOf<Entry> };

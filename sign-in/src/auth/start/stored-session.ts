@@ -1,10 +1,10 @@
-/** Who a stored session says is signed in; loaded where one is stored. */
+/** The account of a stored session. Loaded only when one is stored. */
 import { decodeIdToken, idTokenExpired } from '@app/session/tokens/id-token.ts';
 import type { StoredSession } from '@app/session/stored/stored-values.ts';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
 
-/** What is known of a stored session before anybody is asked. */
+/** What is known of a stored session before any call. */
 export interface SessionAtStart {
   /** With an ID token that is not over. */
   readonly success: AuthEvent | undefined;

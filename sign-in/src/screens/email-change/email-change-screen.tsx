@@ -46,7 +46,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
   useTitle(change.page);
   useInitialFocus(heading);
 
-  // A page that the browser kept and brings back can be sent again.
+  // A page that the back/forward cache restores can be sent again.
   useEffect(() => {
     const brought = (event: PageTransitionEvent): void => {
       if (event.persisted) setBusy(false);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
 /**
- * The loading screen (spec §2): the loader image, while nobody knows yet who is signed in or a screen is on its way.
+ * The loading screen (spec §2): the loader image, while the session is looked up or a screen is loaded.
  */
 export function LoadingScreen() {
   const { t } = useTexts();

@@ -42,7 +42,7 @@ export function LoginScreen() {
   const open = useLoginStep(posted ? 'code' : 'password');
   const session = state.challengeSession;
   const awaitsCode = state.codeStepOpen || state.status === 'AUTHENTICATED';
-  // Kept while the finished sign-in leads on, so the form does not change under the person's eyes.
+  // Held while a finished sign-in leads to the next page, so that the form does not change meanwhile.
   const [kept, setKept] = useState(() => deps.challenge.read());
   const current = session && kept?.session !== session ? deps.challenge.read() : kept;
   if (current !== kept) setKept(current);

@@ -11,9 +11,8 @@ import styles from './login.module.css';
 const never = () => () => {};
 
 /**
- * The button of one way to sign in. The way that the account is known to have, else the one that was used here last
- * (spec §1: the right method first), is the one that looks like the main action; the latter is marked. Nothing moves
- * for it.
+ * The button of one sign-in method. The account's method if it is known, else the one used here last (spec §1: the right
+ * method first), looks like the main action; the one used last is labelled. The layout does not change for it.
  */
 export function MethodButton({
   method,

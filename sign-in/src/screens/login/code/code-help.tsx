@@ -10,7 +10,7 @@ const never = () => () => {};
 
 /**
  * The ways out of the code step: back to the password form once no code can be good any more, and to the help pages
- * (spec §2). Without script nothing would show the way back later, so there it is from the start.
+ * (spec §2). Without script nothing could show the way back later, so it is rendered from the start.
  */
 export function CodeHelp({ wayBack }: { wayBack: boolean }) {
   const { t } = useTexts();

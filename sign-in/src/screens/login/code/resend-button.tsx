@@ -17,7 +17,7 @@ const never = () => () => {};
 /**
  * 'Send new code' with its 60 seconds (spec §9): a quiet link, and the main button once the code has expired. The count
  * is for the eyes; screen readers hear where it starts and that it is over, and that the code has expired. Without
- * script nothing would end the wait, so the button is drawn ready: pressed too soon, it says so.
+ * script nothing would end the wait, so the button is rendered enabled: pressed too soon, the service refuses.
  */
 export function ResendButton({
   challenge,
