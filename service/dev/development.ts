@@ -11,7 +11,7 @@ import type { Headers } from '#http/request/headers.ts';
 import type { Passwords } from '#security/passwords/passwords.ts';
 import type { Store } from '#store/store.ts';
 
-import { installDesk } from './dashboard/dashboard.ts';
+import { installDashboard } from './dashboard/dashboard.ts';
 import { installGoogleStandIn } from './google/google.ts';
 import { configureDemoCompany } from './identity-provider/identity-provider-configuration.ts';
 import { readIdentityProviderKey } from './identity-provider/identity-provider-key.ts';
@@ -20,7 +20,7 @@ import { installMailboxPages } from './mailbox/mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox/mailbox.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { demoAccounts, demoPassword, seed } from './seed.ts';
-import { installStandInPages } from './dashboard/session-pages.ts';
+import { installSessionPages } from './dashboard/session-pages.ts';
 import { installToken } from './token.ts';
 
 export interface Development {
@@ -58,8 +58,8 @@ export async function startDevelopment(
     },
     extend(app, headers, deps) {
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
-      installStandInPages(app, headers);
-      installDesk(app, deps);
+      installSessionPages(app, headers);
+      installDashboard(app, deps);
       installToken(app, deps);
       installGoogleStandIn(app, headers, deps);
       installIdentityProvider(app, headers, deps, identityProviderKey);

@@ -7,7 +7,7 @@ import { email } from '@app/contract/fields/fields.ts';
 import * as v from 'valibot';
 
 import type { Deps } from '#deps.ts';
-import { newSession } from '#sessions/create-session.ts';
+import { createSession } from '#sessions/create-session.ts';
 import { languageOf } from '#http/request/language.ts';
 import { Refusal } from '#refusal.ts';
 import { findAccountByEmail } from '#store/accounts/account-changes.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { computeFor } from '#test/setup/block-event-loop.ts';
+import { blockEventLoop } from '#test/setup/block-event-loop.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await createTestApp({
     onStatement() {
       statements += 1;
-      if (computeAfter.delete(statements)) setImmediate(() => computeFor(1900));
+      if (computeAfter.delete(statements)) setImmediate(() => blockEventLoop(1900));
     },
   });
 });

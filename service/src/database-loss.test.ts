@@ -15,7 +15,7 @@ import { errorBody } from '@app/contract/calls/refusals.ts';
 
 import { startPostgres, type EmbeddedPostgres } from '#dev/postgres/postgres.ts';
 import { createStore } from '#store/store.ts';
-import { computeFor } from '#test/setup/block-event-loop.ts';
+import { blockEventLoop } from '#test/setup/block-event-loop.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
@@ -140,7 +140,7 @@ it.each(['cut', 'silent'] as const)(
 it('answers 503 when the database is lost to a process that computes for seconds', async () => {
   await line.set('silent');
   const asked = callsAtOnce();
-  setImmediate(() => computeFor(1900));
+  setImmediate(() => blockEventLoop(1900));
   const answers = await asked;
   await expectUnavailable(answers);
   await line.set('up');

@@ -2,7 +2,7 @@
 import { languageNames, languages, strategies } from '@app/contract/fields/vocabulary.ts';
 
 import { demoAccounts } from '#dev/seed.ts';
-import { deskMessages, deskRefusals } from './dashboard.ts';
+import { dashboardMessages, dashboardRefusals } from './dashboard.ts';
 
 const methodNames = { password: 'Email and password', google: 'Google', saml: 'Single sign-on (SSO)' };
 
@@ -51,9 +51,9 @@ const forms = [
 ];
 
 /** The desk. `said` is a key of its messages, as the address carries it; anything else says nothing. */
-export function deskBody(said: string | undefined): string {
-  const message = Object.entries(deskMessages).find(([key]) => key === said)?.[1];
-  const role = said !== undefined && deskRefusals.includes(said) ? 'alert' : 'status';
+export function dashboardForms(said: string | undefined): string {
+  const message = Object.entries(dashboardMessages).find(([key]) => key === said)?.[1];
+  const role = said !== undefined && dashboardRefusals.includes(said) ? 'alert' : 'status';
   return `<h2>The admin's desk</h2>
 <p class="soft">What a company's admin can do, until the real console opens here. Its mails are in the <a href="/mailbox">mailbox</a>.</p>
 ${message === undefined ? '' : `<p class="said" role="${role}">${message}</p>`}

@@ -4,16 +4,16 @@ import type { AccountStatus } from '#store/connection/database.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo } from '#test/setup/test-deps.ts';
 
-import { installDesk } from './dashboard.ts';
-import { installStandInPages } from './session-pages.ts';
+import { installDashboard } from './dashboard.ts';
+import { installSessionPages } from './session-pages.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp({
     app: {
       extend(app, headers, deps) {
-        installStandInPages(app, headers);
-        installDesk(app, deps);
+        installSessionPages(app, headers);
+        installDashboard(app, deps);
       },
     },
   });

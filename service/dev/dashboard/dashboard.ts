@@ -21,7 +21,7 @@ import { Refusal } from '#refusal.ts';
 import { findAccountByEmail } from '#store/accounts/account-changes.ts';
 
 /** What the desk says after a form; the address of the page carries the key alone. */
-export const deskMessages = {
+export const dashboardMessages = {
   invited: 'Invited. The invitation is in the mailbox.',
   newPassword: 'Asked. The link to choose a new password is in the mailbox.',
   emailChange: 'Asked. The link to confirm the new address is in the mailbox.',
@@ -34,16 +34,16 @@ export const deskMessages = {
   noAccount: 'No account with this address allows it.',
   invalid: 'This address is not valid, or another account already uses it.',
 } as const;
-type DeskMessage = keyof typeof deskMessages;
+type DashboardMessage = keyof typeof dashboardMessages;
 
 /** Those that tell of a refusal. */
-export const deskRefusals: readonly string[] = ['noAccount', 'invalid'] satisfies DeskMessage[];
+export const dashboardRefusals: readonly string[] = ['noAccount', 'invalid'] satisfies DashboardMessage[];
 
 /** The name that invitations of the desk carry. */
 const inviter = 'Ada Moreau';
 
 /** `POST /stand-in/desk`: a form of the desk, answered with 303 back to it. From our own pages only. */
-export function installDesk(app: FastifyInstance, deps: Deps): void {
+export function installDashboard(app: FastifyInstance, deps: Deps): void {
   installFormScope(app, deps.settings, (scope) => {
     scope.post('/stand-in/desk', async (request, reply) =>
       reply.redirect(`/dashboard?said=${await answer(request, deps)}`, 303),
@@ -51,7 +51,7 @@ export function installDesk(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function answer(request: FastifyRequest, deps: Deps): Promise<DeskMessage> {
+async function answer(request: FastifyRequest, deps: Deps): Promise<DashboardMessage> {
   const form = request.body as URLSearchParams;
   const call: CallOrigin = { client: clientOf(request.ip), platform: 'dashboard' };
   try {
@@ -64,7 +64,7 @@ async function answer(request: FastifyRequest, deps: Deps): Promise<DeskMessage>
   }
 }
 
-async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps): Promise<DeskMessage> {
+async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps): Promise<DashboardMessage> {
   const action = field('action');
   if (action === 'invite') {
     const language = toLanguage(field('language')) ?? 'en';

@@ -6,14 +6,14 @@ import type { Headers } from '#http/request/headers.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
 import { plainPage } from '#http/documents/plain-page.ts';
 
-import { deskBody } from './dashboard-forms.ts';
+import { dashboardForms } from './dashboard-forms.ts';
 
 const script = readFileSync(new URL('./session-page.js', import.meta.url));
 
-export function installStandInPages(app: FastifyInstance, headers: Headers): void {
+export function installSessionPages(app: FastifyInstance, headers: Headers): void {
   const send = createPlainPageSender(headers);
   app.get<{ Querystring: { said?: string | string[] } }>('/dashboard', async (request, reply) =>
-    send(reply, standIn('Dashboard', deskBody([request.query.said ?? []].flat()[0]))),
+    send(reply, standIn('Dashboard', dashboardForms([request.query.said ?? []].flat()[0]))),
   );
   const workspace = standIn('Workspace', '');
   app.get('/workspace', async (_request, reply) => send(reply, workspace));

@@ -5,7 +5,7 @@ import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { escapeHtml as escapeXml } from '#http/documents/html.ts';
 
-import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
+import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import type { AuthnRequest } from './identity-provider-request.ts';
 
 /** Where the stand-in is, under PUBLIC_URL. */
@@ -31,7 +31,7 @@ export interface Answer {
   readonly request: AuthnRequest;
   readonly decision: Decision;
   readonly publicUrl: string;
-  readonly key: CertifiedKey;
+  readonly key: SelfSignedKey;
   /** The provider's own clock: milliseconds since the epoch. */
   readonly now: number;
 }
@@ -85,7 +85,7 @@ function assertionFor({ request, publicUrl, now }: Answer, person: { email: stri
 }
 
 /** Signs the element with this ID (RSA-SHA256, exclusive canonical form); the signature follows its Issuer, as the schema wants. */
-function sign(xml: string, id: string, { privateKey, certificate }: CertifiedKey): string {
+function sign(xml: string, id: string, { privateKey, certificate }: SelfSignedKey): string {
   const element = `//*[@ID='${id}']`;
   const signature = new SignedXml({
     privateKey,
@@ -104,7 +104,7 @@ function sign(xml: string, id: string, { privateKey, certificate }: CertifiedKey
 }
 
 /** The metadata that a company's admin would upload. */
-export function identityProviderMetadata(publicUrl: string, key: CertifiedKey): string {
+export function identityProviderMetadata(publicUrl: string, key: SelfSignedKey): string {
   const { entityId, ssoUrl, logoutUrl } = identityProviderAddresses(publicUrl);
   const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,7 +2,7 @@
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import type { Store } from '#store/store.ts';
 
-import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
+import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import {
   emailAttribute,
   identityProviderAddresses,
@@ -17,7 +17,7 @@ import { ssoDomain } from '#dev/seed.ts';
 export async function configureDemoCompany(
   { durable, relaxed }: Pick<Store, 'durable' | 'relaxed'>,
   publicUrl: string,
-  key: CertifiedKey,
+  key: SelfSignedKey,
   now: number,
 ): Promise<void> {
   const claim = await relaxed

@@ -4,12 +4,12 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-import { type CertifiedKey, makeCertifiedKey } from './self-signed-key.ts';
+import { type SelfSignedKey, makeSelfSignedKey } from './self-signed-key.ts';
 
 const keyFile = v.object({ privateKey: v.string(), certificate: v.string() });
 
 /** The key of the data folder; a new one where it has none yet. The file is readable by this user alone. */
-export async function readIdentityProviderKey(dataDir: string): Promise<CertifiedKey> {
+export async function readIdentityProviderKey(dataDir: string): Promise<SelfSignedKey> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'identity-provider.json');
   try {
@@ -31,5 +31,5 @@ export async function readIdentityProviderKey(dataDir: string): Promise<Certifie
 }
 
 /** A new key, good from the day of the machine's clock on. */
-export const makeIdentityProviderKey = (): Promise<CertifiedKey> =>
-  makeCertifiedKey('Northline Workforce', Date.now());
+export const makeIdentityProviderKey = (): Promise<SelfSignedKey> =>
+  makeSelfSignedKey('Northline Workforce', Date.now());

@@ -8,7 +8,7 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
-import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
+import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany } from './identity-provider-configuration.ts';
 import { makeIdentityProviderKey } from './identity-provider-key.ts';
@@ -19,7 +19,7 @@ const sam = 'sam@northline-sso.test';
 const { entityId } = identityProviderAddresses(publicUrl);
 
 let test: TestApp;
-let key: CertifiedKey;
+let key: SelfSignedKey;
 beforeAll(async () => {
   key = await makeIdentityProviderKey();
   test = await createTestApp({

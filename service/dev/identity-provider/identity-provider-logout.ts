@@ -13,7 +13,7 @@ import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout-messa
 import { newRequestId } from '#security/saml/authn-request.ts';
 import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
 
-import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
+import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { emailFormat, identityProviderAddresses, identityProviderPath } from './identity-provider-answer.ts';
 import { refusalPage, signedOutPage } from './identity-provider-page.ts';
 import { readLogoutRequest } from './identity-provider-request.ts';
@@ -24,7 +24,7 @@ const path = `${identityProviderPath}/logout`;
 export function installLogout(
   app: FastifyInstance,
   deps: Deps,
-  key: CertifiedKey,
+  key: SelfSignedKey,
   send: (reply: FastifyReply, html: string) => FastifyReply,
 ): void {
   const { publicUrl } = deps.settings;

@@ -9,7 +9,7 @@ import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { readSamlMetadata } from '#security/saml/metadata.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
-import { certificateOf, type CertifiedKey } from './self-signed-key.ts';
+import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { makeIdentityProviderKey } from './identity-provider-key.ts';
 import { installIdentityProvider } from './identity-provider.ts';
@@ -22,7 +22,7 @@ const sam = 'sam@northline-sso.test';
 const { entityId, ssoUrl } = identityProviderAddresses(publicUrl);
 
 let test: TestApp;
-let key: CertifiedKey;
+let key: SelfSignedKey;
 /** The service provider's own, in PEM. */
 let sp: { privateKey: string; certificate: string };
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import type { Headers } from '#http/request/headers.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
 import { searchOf } from '#http/request/request-address.ts';
 
-import type { CertifiedKey } from './self-signed-key.ts';
+import type { SelfSignedKey } from './self-signed-key.ts';
 import {
   identityProviderMetadata,
   identityProviderPath,
@@ -33,7 +33,7 @@ export function installIdentityProvider(
   app: FastifyInstance,
   headers: Headers,
   deps: Deps,
-  key: CertifiedKey,
+  key: SelfSignedKey,
 ): void {
   const { publicUrl } = deps.settings;
   const send = createPlainPageSender(headers);

@@ -4,11 +4,11 @@ import { open, readFile, rename } from 'node:fs/promises';
 
 import { isMadeForDevelopment, markedForDevelopment } from '#security/tokens/key-origin.ts';
 
-import { certificateOf, makeCertifiedKey } from './self-signed-key.ts';
+import { certificateOf, makeSelfSignedKey } from './self-signed-key.ts';
 
 /** A private RSA key of 2048 bits as a JWK with its certificate (`x5c`). `now` in milliseconds. */
 export async function makeSamlJwk(commonName: string, now: number): Promise<JsonWebKey & { x5c: string[] }> {
-  const made = await makeCertifiedKey(commonName, now);
+  const made = await makeSelfSignedKey(commonName, now);
   const jwk = createPrivateKey(made.privateKey).export({ format: 'jwk' });
   return { ...jwk, kid: 'saml-1', x5c: [certificateOf(made)] };
 }

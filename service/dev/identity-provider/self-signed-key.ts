@@ -2,7 +2,7 @@
 import { days } from '@app/contract/fields/durations.ts';
 
 /** Both in PEM. */
-export interface CertifiedKey {
+export interface SelfSignedKey {
   readonly privateKey: string;
   readonly certificate: string;
 }
@@ -11,7 +11,7 @@ export interface CertifiedKey {
 const lifetime = days(3650);
 
 /** A new key of 2048 bits. `now` in milliseconds. */
-export async function makeCertifiedKey(commonName: string, now: number): Promise<CertifiedKey> {
+export async function makeSelfSignedKey(commonName: string, now: number): Promise<SelfSignedKey> {
   // It takes its time to load, and is wanted at the first start alone.
   const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: commonName }], {
@@ -25,5 +25,5 @@ export async function makeCertifiedKey(commonName: string, now: number): Promise
 }
 
 /** The certificate as metadata, configurations and key sets have it: base64 DER. */
-export const certificateOf = ({ certificate }: CertifiedKey): string =>
+export const certificateOf = ({ certificate }: SelfSignedKey): string =>
   certificate.replace(/-----[^-]+-----|\s/g, '');

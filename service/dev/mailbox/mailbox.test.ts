@@ -12,7 +12,7 @@ import { testSettings } from '#test/setup/test-deps.ts';
 
 import { installMailboxPages } from './mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
-import { installStandInPages } from '#dev/dashboard/session-pages.ts';
+import { installSessionPages } from '#dev/dashboard/session-pages.ts';
 
 let mailbox: Mailbox;
 const app = Fastify();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   const headers = createHeaders(testSettings);
   installMailboxPages(app, headers, mailbox);
-  installStandInPages(app, headers);
+  installSessionPages(app, headers);
 });
 afterAll(async () => {
   await app.close();

@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-export interface PostgresPlace {
+export interface PostgresInstallation {
   /** The folder with `bin/postgres` and `bin/initdb`. */
   readonly native: string;
   /** The cluster's folder, owned by the user that PostgreSQL runs as. */
@@ -26,7 +26,10 @@ interface Ids {
 }
 
 /** Finds or makes the place for `dataDir`. A `temporary` cluster lies in the machine's temporary folder. */
-export async function findPlace(dataDir: string, temporary: boolean): Promise<PostgresPlace> {
+export async function prepareDataDirectory(
+  dataDir: string,
+  temporary: boolean,
+): Promise<PostgresInstallation> {
   const packaged = packagedBinaries();
   await linkLibraries(packaged);
   const asRoot = process.getuid?.() === 0;

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 const ownerFileOf = (dataDir: string): string => join(dataDir, 'postgres-owner.json');
 
 /** Notes that this process runs the PostgreSQL of the folder. */
-export const becomeOwner = (dataDir: string): Promise<void> =>
+export const lockDirectory = (dataDir: string): Promise<void> =>
   writeFile(ownerFileOf(dataDir), JSON.stringify({ pid: process.pid, started: startOf(process.pid) }));
 
-export const ceaseToOwn = (dataDir: string): Promise<void> => rm(ownerFileOf(dataDir), { force: true });
+export const unlockDirectory = (dataDir: string): Promise<void> => rm(ownerFileOf(dataDir), { force: true });
 
 /** Two services on one folder would stop each other's database. */
-export async function refuseSecondOwner(dataDir: string): Promise<void> {
+export async function assertUnlocked(dataDir: string): Promise<void> {
   const ownerFile = ownerFileOf(dataDir);
   if (!existsSync(ownerFile)) return;
   const owner = JSON.parse(await readFile(ownerFile, 'utf8')) as { pid: number; started: string };
@@ -26,7 +26,7 @@ export async function refuseSecondOwner(dataDir: string): Promise<void> {
 }
 
 /** Ends a server that outlived a service which was killed. */
-export async function endOrphan(cluster: string): Promise<void> {
+export async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const [pidLine, folder] = (await readFile(pidFile, 'utf8')).split('\n');

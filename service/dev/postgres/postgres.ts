@@ -10,8 +10,8 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 
-import { becomeOwner, ceaseToOwn, endOrphan, refuseSecondOwner } from './directory-lock.ts';
-import { findPlace, type PostgresPlace } from './data-directory.ts';
+import { lockDirectory, unlockDirectory, stopOrphan, assertUnlocked } from './directory-lock.ts';
+import { prepareDataDirectory, type PostgresInstallation } from './data-directory.ts';
 
 export interface EmbeddedPostgres {
   /** Connection URL of the database `app`. */
@@ -40,11 +40,11 @@ export async function startPostgres({
 }: PostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(dataFolder);
   await mkdir(dataDir, { recursive: true });
-  const place = await findPlace(dataDir, temporary);
-  await refuseSecondOwner(dataDir);
+  const place = await prepareDataDirectory(dataDir, temporary);
+  await assertUnlocked(dataDir);
   const password = await makeCluster(place, dataDir);
-  await endOrphan(place.cluster);
-  await becomeOwner(dataDir);
+  await stopOrphan(place.cluster);
+  await lockDirectory(dataDir);
 
   const port = await freePort();
   let stopping = false;
@@ -62,7 +62,7 @@ export async function startPostgres({
   async function restart(): Promise<void> {
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5000)) {
       try {
-        await endOrphan(place.cluster);
+        await stopOrphan(place.cluster);
         server = await launch(place, port, temporary, log);
         if (stopping) server.kill('SIGINT');
         else watch(server);
@@ -87,14 +87,14 @@ export async function startPostgres({
         server.kill('SIGINT');
         await ended;
       }
-      await ceaseToOwn(dataDir);
+      await unlockDirectory(dataDir);
       if (temporary) await rm(place.cluster, { recursive: true, force: true });
     },
   };
 }
 
 /** Makes the cluster if there is none; returns the password of its user. */
-async function makeCluster(place: PostgresPlace, dataDir: string): Promise<string> {
+async function makeCluster(place: PostgresInstallation, dataDir: string): Promise<string> {
   const passwordFile = join(dataDir, 'postgres-password');
   const isMade = existsSync(join(place.cluster, 'PG_VERSION'));
   if (isMade && existsSync(passwordFile)) return (await readFile(passwordFile, 'utf8')).trim();
@@ -105,7 +105,7 @@ async function makeCluster(place: PostgresPlace, dataDir: string): Promise<strin
   }
   if (isMade) {
     // The data folder was removed to start over, keys and all; what it kept elsewhere goes with it.
-    await endOrphan(place.cluster);
+    await stopOrphan(place.cluster);
     await rm(place.cluster, { recursive: true });
     await mkdir(place.cluster, { mode: 0o700 });
     if ('uid' in place.user) await chown(place.cluster, place.user.uid, place.user.gid);
@@ -132,7 +132,7 @@ async function makeCluster(place: PostgresPlace, dataDir: string): Promise<strin
   return password;
 }
 
-function run(program: string, place: PostgresPlace, args: string[]): Promise<void> {
+function run(program: string, place: PostgresInstallation, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, {
       ...place.user,
@@ -150,7 +150,7 @@ function run(program: string, place: PostgresPlace, args: string[]): Promise<voi
 }
 
 function launch(
-  place: PostgresPlace,
+  place: PostgresInstallation,
   port: number,
   temporary: boolean,
   log: (message: string) => void,

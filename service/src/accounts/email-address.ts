@@ -5,7 +5,7 @@ import { email } from '@app/contract/fields/fields.ts';
 import { Refusal } from '#refusal.ts';
 
 /** Trimmed and in lower case. Throws `Refusal('invalid')` that names `field`. */
-export function checkedAddress(typed: string, field: string): string {
+export function checkEmail(typed: string, field: string): string {
   const checked = v.safeParse(email, typed);
   if (!checked.success) throw new Refusal('invalid', { fields: { [field]: ['is_invalid'] } });
   return checked.output;

@@ -10,7 +10,7 @@ import type { StoredPassword } from '#security/passwords/passwords.ts';
  * The hash of a chosen password. `words` is what an attacker knows of the person; empty ones are left out. Throws
  * `Refusal('invalid')` with the field that is wrong.
  */
-export async function hashChosen(
+export async function hashNewPassword(
   { password, passwordConfirmation }: { readonly password: string; readonly passwordConfirmation: string },
   words: readonly (string | undefined)[],
   deps: Deps,

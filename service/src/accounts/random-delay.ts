@@ -9,4 +9,4 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** In milliseconds, at most. */
 const longestHold = 10;
 
-export const holdByChance = (): Promise<void> => pause(randomInt(longestHold + 1));
+export const randomDelay = (): Promise<void> => pause(randomInt(longestHold + 1));

@@ -11,7 +11,7 @@ import {
   keysWithSaml,
   newAttempt,
   respond,
-  wayOn,
+  readRedirect,
 } from '#test/drivers/sso-driver.ts';
 import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
@@ -127,7 +127,7 @@ test('so do the ways through another party', async () => {
   const attempt = { redirectUri, codeVerifier, relayState, requestId };
   const answer = respond(deps, company, attempt, { email: person.email });
   const post = () => finishSsoLogin(company.id, { samlResponse: answer, relayState }, call, deps);
-  const { code = '' } = wayOn(await counted('SSO: answer of the provider', post));
+  const { code = '' } = readRedirect(await counted('SSO: answer of the provider', post));
   await counted('SSO: the answer again', post);
   const body = { code, redirectUrl: redirectUri, codeVerifier };
   await counted('SSO: code', () =>

@@ -27,14 +27,19 @@ interface LinkParts {
 type About = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity'> & { readonly lifetime: number };
 
 /** What a link to choose a new password is about. */
-export const resetOf = ({ id, email }: { id: string; email: string }): About => ({
+export const resetLinkSubject = ({ id, email }: { id: string; email: string }): About => ({
   email,
   accountId: id,
   lifetime: limits.resetLinkLifetime,
 });
 
 /** A link to a page of the app. Its address is made from PUBLIC_URL alone (threat D6). */
-export function newLink(page: LinkPage, { lifetime, ...about }: About, deps: Deps, now: number): LinkParts {
+export function createLink(
+  page: LinkPage,
+  { lifetime, ...about }: About,
+  deps: Deps,
+  now: number,
+): CreatedLink {
   const token = newHandle();
   const row = {
     ...about,
@@ -55,12 +60,12 @@ const emailChangePages = {
 } as const satisfies Record<EmailChangeLinkKind, string>;
 
 /** A link to one of them. */
-export function newEmailChangeLink(
+export function createEmailChangeLink(
   kind: EmailChangeLinkKind,
   about: { readonly changeId: string; readonly email: string; readonly replaces?: string; expiresAt: number },
   deps: Deps,
   now: number,
-): LinkParts {
+): CreatedLink {
   const token = newHandle();
   const row = { ...about, id: randomUUID(), kind, token: hashHandle(token), now };
   const address = new URL(emailChangePages[kind], deps.settings.publicUrl);

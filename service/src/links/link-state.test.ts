@@ -16,7 +16,7 @@ import {
 } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { askForNewPassword } from '#flows/account/recovery.ts';
@@ -90,7 +90,7 @@ test('who asks with a part of a link learns nothing, and a client asks 1,000 tim
     outcomeOf(flows.checkLink({ kind: 'reset', email, token: link.token, ...changes }, call, deps));
   for (const changes of [{ email: 'other@northline.test' }, { kind: 'invitation' }, { token: 'x' }])
     expect((await ask(changes)).answer).toEqual({ state: 'unknown' });
-  await useUpTo(deps, linkChecks(call.client), 5);
+  await fillCounters(deps, linkChecks(call.client), 5);
   const names: string[] = [];
   for (let n = 0; n < 8; n += 1) names.push(nameOf(await ask({})));
   expect(tally(names)).toEqual({ answered: 5, rateLimited: 3 });

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 let clients = 0;
-const anyClient = () => callFrom(`10.11.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`10.11.${(clients += 1) >> 8}.${clients & 255}`);
 const newProof = (): string => randomBytes(16).toString('hex');
 const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
 
 /** What a sign-in comes to: `basic`, `challenge`, or the name of its refusal. */
 async function signIn(email: string, mailboxProof?: string, password = chosenPassword): Promise<string> {
   const outcome = await outcomeOf(
-    flows.signInWithPassword({ email, password, mailboxProof }, anyClient(), deps),
+    flows.signInWithPassword({ email, password, mailboxProof }, newClient(), deps),
   );
   if (outcome.answer === undefined) return nameOf(outcome);
   return challengeFromWire(outcome.answer) ? 'challenge' : 'basic';
@@ -37,8 +37,8 @@ async function signIn(email: string, mailboxProof?: string, password = chosenPas
 /** Somebody who has just set a new password by a link, from a page with this proof. */
 async function afterReset(mailboxProof?: string): Promise<string> {
   const { email } = await createAccount(deps);
-  const { token: code } = await recoverToLink(deps, email, anyClient());
-  await flows.resetPassword({ email, code, ...chosen, mailboxProof }, anyClient(), deps);
+  const { token: code } = await recoverToLink(deps, email, newClient());
+  await flows.resetPassword({ email, code, ...chosen, mailboxProof }, newClient(), deps);
   return email;
 }
 
@@ -52,15 +52,15 @@ test('after a reset, an invitation and a confirmed signup the first sign-in of t
   const fixed = { timezone: 'UTC', lang: 'en-US' } as const;
   await flows.acceptInvitation(
     { email: guest.email, confirmationCode: invited.token, ...chosen, ...fixed, mailboxProof: invitation },
-    anyClient(),
+    newClient(),
     deps,
   );
 
   const founder = 'founder@harbour.test';
-  await signUp(deps, founder, anyClient());
+  await signUp(deps, founder, newClient());
   const confirmed = await newestLink(deps, founder, 'signUp');
   const body = { email: founder, confirmationCode: confirmed.token, mailboxProof: signup };
-  await flows.confirmSignUp(body, anyClient(), deps);
+  await flows.confirmSignUp(body, newClient(), deps);
 
   const found = [];
   for (const [email, proof] of [
@@ -120,8 +120,8 @@ test('another browser, another account, a wrong password before, and two minutes
 
   const older = newProof();
   const again = await afterReset(older);
-  const { token: code } = await recoverToLink(deps, again, anyClient());
-  await flows.resetPassword({ email: again, code, ...chosen }, anyClient(), deps);
+  const { token: code } = await recoverToLink(deps, again, newClient());
+  await flows.resetPassword({ email: again, code, ...chosen }, newClient(), deps);
   found['after another reset'] = await signIn(again, older);
   console.log('A15:', found);
   expect(found).toEqual({

@@ -11,13 +11,13 @@ const longestWait = seconds(5);
 const lookAgain = 500;
 
 /** Takes a place in every counter, or throws the refusal of one that is full. It must be settled. */
-export async function takePlace(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
+export async function reserveSlot(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
   const take = async () => ({ verdict: await reserveSlots(deps.store.relaxed, counters, now) });
-  await whenFree(take, () => counters, deps, now);
+  await waitForSlot(take, () => counters, deps, now);
 }
 
 /** Settles places as wrong, and wakes a call that waits for one of them. */
-export async function settleWrong(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
+export async function recordWrong(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
   await countWrong(deps.store.relaxed, counters, now);
   deps.store.notifier.notify(counters.map(({ key }) => key));
 }
@@ -28,7 +28,7 @@ export async function settleWrong(counters: readonly Counter[], deps: Deps, now:
  * is full.
  * @param countersOf the counters in which `take` wanted a place
  */
-export async function whenFree<T extends { verdict: Verdict }>(
+export async function waitForSlot<T extends { verdict: Verdict }>(
   take: () => Promise<T>,
   countersOf: (taken: T) => readonly Counter[],
   deps: Deps,

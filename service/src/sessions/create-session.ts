@@ -16,7 +16,7 @@ import { clientIdsOf } from './client-ids.ts';
  * The tokens of a new session, and its row for `openSession`. Nothing is written yet: open it in the statement or the
  * transaction that consumes the credential.
  */
-export function newSession<Answer>(
+export function createSession<Answer>(
   account: Account,
   {
     strategy,

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { pageData, type PageData } from '@app/contract/pages/page-data.ts';
 import { challengeAnswer } from '@app/contract/calls/wire-names.ts';
 
-import { block, drawnFrom, type Answer } from './page-visits.ts';
+import { block, renderedFrom, type Answer } from './page-visits.ts';
 
 /** The page that was drawn and what the app will go on from, which must be one and the same, and readable. */
 export function drawn(answer: Answer) {
-  const given = drawnFrom(answer.body);
+  const given = renderedFrom(answer.body);
   expect(block(answer.body, 'page')).toEqual(given.page);
   expect(v.safeParse(pageData, given.page).issues).toBeUndefined();
   return { ...given, status: answer.statusCode };

@@ -8,7 +8,7 @@ import type { Account } from '#store/accounts/accounts.ts';
 
 import type { LogoutOptions } from '#test/saml/saml-logout-messages.ts';
 import {
-  anyClient,
+  newClient,
   createSsoCompany,
   exchange,
   finishSso,
@@ -33,7 +33,7 @@ export async function signInBySaml(
   person: Account,
   changes: Partial<AnswerOptions> = {},
 ): Promise<SamlVisit> {
-  const started = await flows.startSso({ email: person.email }, anyClient(), deps);
+  const started = await flows.startSso({ email: person.email }, newClient(), deps);
   const { redirectUri, codeChallenge, codeVerifier } = newAttempt();
   const sent = await beginSsoLogin(
     company.id,
@@ -43,7 +43,7 @@ export async function signInBySaml(
       codeChallengeMethod: 'S256',
       logoutToken: new URL(started.url).searchParams.get('logout') ?? undefined,
     },
-    anyClient(),
+    newClient(),
     deps,
   );
   const { searchParams } = new URL(sent);
@@ -77,7 +77,7 @@ export function formOf(html: string): { action: string; fields: URLSearchParams 
 
 /** Whether a session can still be refreshed. */
 export async function lives({ deps }: TestApp, { refreshToken }: SamlVisit): Promise<boolean> {
-  return flows.refreshTokens({ refreshToken }, anyClient(), deps).then(
+  return flows.refreshTokens({ refreshToken }, newClient(), deps).then(
     () => true,
     () => false,
   );
@@ -96,7 +96,7 @@ export async function createLogouts() {
     post: await createSsoCompany(deps, { logoutUrl: providersAddress, logoutBinding: 'post' }),
   };
   const headers = { accept: 'text/html', 'accept-language': 'en' };
-  const get = (url: string) => service.app.inject({ url, headers, remoteAddress: anyClient().client });
+  const get = (url: string) => service.app.inject({ url, headers, remoteAddress: newClient().client });
   return {
     service,
     companies,
@@ -107,7 +107,7 @@ export async function createLogouts() {
         method: 'POST',
         url,
         payload,
-        remoteAddress: anyClient().client,
+        remoteAddress: newClient().client,
         headers: {
           ...headers,
           'content-type': 'application/x-www-form-urlencoded',

@@ -42,7 +42,12 @@ export function block(html: string, id: string): unknown {
 }
 
 /** What the renderer of the test build was given to draw. */
-export function drawnFrom(html: string): { path: string; search: string; language: string; page: PageData } {
+export function renderedFrom(html: string): {
+  path: string;
+  search: string;
+  language: string;
+  page: PageData;
+} {
   const text = /<pre id="given">(.*?)<\/pre>/s.exec(html)?.[1];
   if (text === undefined) throw new Error(`no drawn page: ${html.slice(0, 400)}`);
   return JSON.parse(text.replace(/&#(\d+);/g, (_all, sign: string) => String.fromCharCode(Number(sign))));

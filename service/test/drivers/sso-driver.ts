@@ -79,7 +79,7 @@ export function createSsoPerson(deps: TestDeps, company: SsoCompany, changes: Pa
 
 let clients = 0;
 /** A call from a client that no other test has. */
-export const anyClient = () =>
+export const newClient = () =>
   callFrom(`10.${((clients += 1) >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`);
 
 export interface Attempt {
@@ -100,7 +100,7 @@ export function newAttempt(): { redirectUri: string; codeVerifier: string; codeC
 }
 
 /** Begins an attempt; the request's id is read from the database, as a provider reads it from the request. */
-export async function beginSso(deps: TestDeps, companyId: string, call = anyClient()): Promise<Attempt> {
+export async function beginSso(deps: TestDeps, companyId: string, call = newClient()): Promise<Attempt> {
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
   const url = new URL(await beginSsoLogin(companyId, attempt, call, deps));
@@ -141,11 +141,15 @@ export async function finishSso(
   samlResponse: string,
   relayState: string | undefined,
 ) {
-  const next = await finishSsoLogin(companyId, { samlResponse, relayState }, anyClient(), deps);
-  return wayOn(next);
+  const next = await finishSsoLogin(companyId, { samlResponse, relayState }, newClient(), deps);
+  return readRedirect(next);
 }
 
-export function wayOn(next: string): { code: string | undefined; error: string | undefined; to: string } {
+export function readRedirect(next: string): {
+  code: string | undefined;
+  error: string | undefined;
+  to: string;
+} {
   const url = new URL(next, testSettings.publicUrl);
   return {
     code: url.searchParams.get('code') ?? undefined,
@@ -158,7 +162,7 @@ export const exchange = (
   deps: TestDeps,
   { redirectUri, codeVerifier }: Pick<Attempt, 'redirectUri' | 'codeVerifier'>,
   code: string,
-  call = anyClient(),
+  call = newClient(),
 ) => outcomeOf(flows.signInWithSsoCode({ code, redirectUrl: redirectUri, codeVerifier }, call, deps));
 
 /** An attempt with the code that its good answer gave. */

@@ -1,5 +1,5 @@
 /** Keeps the event loop of this thread from running, by computing, for so many milliseconds. */
-export function computeFor(ms: number): void {
+export function blockEventLoop(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end) for (let n = 0; n < 100_000; n += 1) Math.sqrt(n);
 }

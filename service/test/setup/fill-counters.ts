@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import type { Counter } from '#store/sign-in/throttles.ts';
 
 /** Leaves `left` uses in each of the counters; with none left they are full until their window ends. */
-export async function useUpTo(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
+export async function fillCounters(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
   for (const { key, limit, window } of counters) {
     const end = new Date(deps.clock() + window);
     const used = { wrong: limit - left, window_ends_at: end, blocked_until: left > 0 ? new Date(0) : end };

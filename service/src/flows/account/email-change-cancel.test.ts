@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const anyClient = () => callFrom(`10.5.${((people += 1) >> 8) & 255}.${people & 255}`);
-const confirm = (token: string) => confirmEmailChange(token, anyClient(), deps);
-const cancel = (token: string) => cancelEmailChange(token, anyClient(), deps);
-const viewCancel = (token: string) => viewEmailChangeCancel(token, anyClient(), deps);
+const newClient = () => callFrom(`10.5.${((people += 1) >> 8) & 255}.${people & 255}`);
+const confirm = (token: string) => confirmEmailChange(token, newClient(), deps);
+const cancel = (token: string) => cancelEmailChange(token, newClient(), deps);
+const viewCancel = (token: string) => viewEmailChangeCancel(token, newClient(), deps);
 
 interface Asked {
   readonly id: string;
@@ -74,8 +74,8 @@ const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>
     () =>
       changeMethod(id, 'saml', callFrom(), deps),
   'password reset by its owner': async ({ email }) => {
-    const link = await recoverToLink(deps, email, anyClient());
-    return () => reset(deps, link, anyClient());
+    const link = await recoverToLink(deps, email, newClient());
+    return () => reset(deps, link, newClient());
   },
   'new password asked for by an admin':
     async ({ id }) =>
@@ -100,7 +100,7 @@ test('each of six changes of access cancels the pending change of address, for g
     ]);
     await enableAccount(asked.id, callFrom(), deps);
     results.push(await confirm(asked.confirming));
-    expect(await viewEmailChange(asked.confirming, anyClient(), deps), name).toEqual({ state: 'cancelled' });
+    expect(await viewEmailChange(asked.confirming, newClient(), deps), name).toEqual({ state: 'cancelled' });
     expect(await viewCancel(asked.cancelling), name).toEqual({ state: 'cancelled' });
     if ((await addressOf(asked.id)) === asked.email) kept += 1;
   }
@@ -115,13 +115,13 @@ test('each of six changes of access cancels the pending change of address, for g
 
 test('an ordinary log-out, a session that ends for reuse and a wrong password leave the change pending', async () => {
   const { id, email, confirming } = await ask();
-  const { refresh_token: first } = await signInBasic(deps, email, anyClient());
-  await flows.revokeTokens({ refreshToken: first }, anyClient(), deps);
-  const { refresh_token: second } = await signInBasic(deps, email, anyClient());
-  await refresh(deps, second, anyClient());
+  const { refresh_token: first } = await signInBasic(deps, email, newClient());
+  await flows.revokeTokens({ refreshToken: first }, newClient(), deps);
+  const { refresh_token: second } = await signInBasic(deps, email, newClient());
+  await refresh(deps, second, newClient());
   deps.advance(limits.refreshReplayWindow + 1);
-  expect(nameOf(await refresh(deps, second, anyClient()))).toBe('sessionExpired');
-  expect(nameOf(await signIn(deps, email, 'wrong', anyClient()))).toBe('credentials');
+  expect(nameOf(await refresh(deps, second, newClient()))).toBe('sessionExpired');
+  expect(nameOf(await signIn(deps, email, 'wrong', newClient()))).toBe('credentials');
   expect(await changesOf(id)).toMatchObject([{ cancelled_at: null }]);
   expect(await confirm(confirming)).toBe('success');
 });
@@ -154,7 +154,7 @@ test('the old address is told when the change is asked for; its link changes not
   expect(await cancellationsOf(id)).toBe(1);
   expect(await confirm(confirming)).toBe('cancelled');
   expect(await addressOf(id)).toBe(email);
-  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('answered');
 });
 
 test('a cancel link that is late says so, and one of an older request leaves the newer alone', async () => {

@@ -16,7 +16,7 @@ import {
   newestCode,
   type TestDeps,
 } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { disableAccount } from './account-access.ts';
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const anyClient = () => callFrom(`10.6.${((people += 1) >> 8) & 255}.${people & 255}`);
-const view = (token: string) => viewEmailChange(token, anyClient(), deps);
-const confirm = (token: string) => confirmEmailChange(token, anyClient(), deps);
+const newClient = () => callFrom(`10.6.${((people += 1) >> 8) & 255}.${people & 255}`);
+const view = (token: string) => viewEmailChange(token, newClient(), deps);
+const confirm = (token: string) => confirmEmailChange(token, newClient(), deps);
 
 /** An account whose admin asked for another address, and the code that was mailed there. */
 async function ask(newEmail = `renamed-${(people += 1)}@northline.test`) {
@@ -43,8 +43,8 @@ async function ask(newEmail = `renamed-${(people += 1)}@northline.test`) {
 
 test('from the mail to the new address: it signs in, the old one is told, everybody is signed out', async () => {
   const { account, newEmail, link } = await ask();
-  const { refresh_token: token } = await signInBasic(deps, account.email, anyClient());
-  const reset = await recoverToLink(deps, account.email, anyClient());
+  const { refresh_token: token } = await signInBasic(deps, account.email, newClient());
+  const reset = await recoverToLink(deps, account.email, newClient());
   expect(link.url).toMatch(/^http:\/\/localhost:4000\/auth\/v1\/users\/email-change\?token=[\w-]{43}$/);
   expect(await mailsTo(deps, newEmail)).toEqual([
     { kind: 'emailChange', values: { name: 'Ada', newEmail, url: link.url } },
@@ -52,8 +52,8 @@ test('from the mail to the new address: it signs in, the old one is told, everyb
   expect(await view(link.token)).toEqual({ state: 'confirm', newEmail });
   expect(await confirm(link.token)).toBe('success');
   expect(nameOf(await refresh(deps, token))).toBe('sessionExpired');
-  expect(nameOf(await signIn(deps, account.email, undefined, anyClient()))).toBe('credentials');
-  expect(nameOf(await signIn(deps, newEmail, undefined, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, account.email, undefined, newClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, newEmail, undefined, newClient()))).toBe('answered');
   expect(await stateOf(deps, 'reset', reset)).toBe('cancelled');
   expect((await mailsTo(deps, account.email)).at(-1)).toEqual({
     kind: 'emailChanged',
@@ -155,7 +155,7 @@ test('an address that is taken is refused to the admin, and one that was taken m
 
   await createAccount(deps, { email: newEmail });
   expect(await confirm(link.token)).toBe('unknown');
-  expect(nameOf(await signIn(deps, account.email, undefined, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, account.email, undefined, newClient()))).toBe('answered');
 });
 
 test('two accounts that confirm one address at the same moment: one gets it, the other keeps its own', async () => {
@@ -191,8 +191,8 @@ test('D7: ten looks at a code change nothing, and the confirmation still works',
 });
 
 test('a client gets 1,000 visits in ten minutes, whatever the token', async () => {
-  const call = anyClient();
-  await useUpTo(deps, emailChangeVisits(call.client), 30);
+  const call = newClient();
+  await fillCounters(deps, emailChangeVisits(call.client), 30);
   const names: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     names.push(nameOf(await outcomeOf(viewEmailChange('x', call, deps))));

@@ -32,7 +32,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { checkedAddress } from '#accounts/email-address.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
-import { newEmailChangeLink } from '#links/create-link.ts';
+import { createEmailChangeLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 export type EmailChangeView =
@@ -49,7 +49,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const now = deps.clock();
   const { accountId } = request;
-  const newEmail = checkedAddress(request.newEmail, 'newEmail');
+  const newEmail = checkEmail(request.newEmail, 'newEmail');
   await deps.store.durable.transaction().execute(async (db) => {
     const account = (await lockAccount(db, accountId))?.account;
     if (account?.status !== 'active') throw new Refusal('notFound');
@@ -59,9 +59,9 @@ export async function requestEmailChange(
     const expiresAt = now + limits.emailChangeLifetime;
     const codeExpiresAt = now + limits.emailChangeCodeLifetime;
     const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
-    const confirming = newEmailChangeLink('emailChange', about, deps, now);
+    const confirming = createEmailChangeLink('emailChange', about, deps, now);
     const cancelled = { changeId: id, email: account.email, expiresAt };
-    const cancelling = newEmailChangeLink('emailChangeCancel', cancelled, deps, now);
+    const cancelling = createEmailChangeLink('emailChangeCancel', cancelled, deps, now);
     // By itself: the index of open changes must see the older one gone.
     await cancelOpenEmailChange(accountId, now).execute(db);
     await inOneStatement(db, {
@@ -128,7 +128,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
   const { id: changeId, account, newEmail, linkId: replaces } = change;
   const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
   const about = { changeId, email: newEmail, replaces, expiresAt };
-  const { row, mailed } = newEmailChangeLink('emailChange', about, deps, now);
+  const { row, mailed } = createEmailChangeLink('emailChange', about, deps, now);
   const mail = emailChangeMail(account, newEmail, mailed, deps, now);
   await inOneStatement(deps.store.durable, { link: insertLink(row), mail: insertMail(mail, after('link')) });
   deps.wakeMailWorker();

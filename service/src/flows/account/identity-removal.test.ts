@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 let clients = 0;
-const anyClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 let tokens = 0;
 /** A sign-in with a new token that the issuer signs for the subject and the address. */
 const signIn = (sub: string, email: string) => {
   const idToken = issuer.token(email, deps.clock(), { sub, jti: (tokens += 1) });
-  return outcomeOf(flows.signInWithGoogle({ idToken }, anyClient(), deps));
+  return outcomeOf(flows.signInWithGoogle({ idToken }, newClient(), deps));
 };
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 const isIn = ({ answer }: Outcome<unknown>): boolean => answer !== undefined;
@@ -58,7 +58,7 @@ async function askForAddress(id: string): Promise<{ newEmail: string; confirm: (
   const newEmail = `renamed-${id}@northline.test`;
   await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
   const { token } = await newestLink(deps, newEmail, 'emailChange');
-  return { newEmail, confirm: () => confirmEmailChange(token, anyClient(), deps) };
+  return { newEmail, confirm: () => confirmEmailChange(token, newClient(), deps) };
 }
 
 test('after a change of address the old Google account gets no token, and that of the new owner does', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const anyClient = () => callFrom(`10.8.0.${(people += 1)}`);
+const newClient = () => callFrom(`10.8.0.${(people += 1)}`);
 
 /** Invites somebody, and reads the link. */
 async function invite(changes: Partial<Invitation> = {}) {
@@ -50,14 +50,14 @@ test('from the invitation to being signed in, by the second step that the compan
   expect(link.url).toMatch(
     /^http:\/\/localhost:4000\/users\/confirmation\?email=.+&confirmation_token=[\w-]{43}$/,
   );
-  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('credentials');
-  await recover(deps, email, anyClient());
+  expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('credentials');
+  await recover(deps, email, newClient());
   expect(await mailsTo(deps, email)).toHaveLength(1);
 
-  expect(await accept(deps, link, anyClient())).toEqual({ answer: undefined });
-  expect((await signIn(deps, email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(await accept(deps, link, newClient())).toEqual({ answer: undefined });
+  expect((await signIn(deps, email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
   expect(await stateOf(deps, 'invitation', link)).toBe('used');
-  expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await accept(deps, link, newClient()))).toBe('invalidLink');
   const account = await deps.store.durable
     .selectFrom('accounts')
     .select(['status', 'language', 'roles'])
@@ -76,11 +76,11 @@ test('an invitation is good for seven days; then the answer says so', async () =
   expect(await stateOf(deps, 'invitation', link)).toBe('valid');
   deps.advance(1);
   expect(await stateOf(deps, 'invitation', link)).toBe('expired');
-  expect(nameOf(await accept(deps, link, anyClient()))).toBe('linkExpired');
+  expect(nameOf(await accept(deps, link, newClient()))).toBe('linkExpired');
   const { link: again } = await invite({ email });
   expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
-  expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
-  expect(nameOf(await accept(deps, again, anyClient()))).toBe('answered');
+  expect(nameOf(await accept(deps, link, newClient()))).toBe('invalidLink');
+  expect(nameOf(await accept(deps, again, newClient()))).toBe('answered');
 });
 
 test('a new invitation of the same person cancels the older one and says who they are now', async () => {
@@ -104,7 +104,7 @@ test('an invitation is cancelled when its account is disabled or signs in anothe
   await changeMethod(moved.accountId, 'saml', callFrom(), deps);
   for (const { link } of [disabled, moved]) {
     expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
-    expect(nameOf(await accept(deps, link, anyClient()))).toBe('invalidLink');
+    expect(nameOf(await accept(deps, link, newClient()))).toBe('invalidLink');
   }
 });
 
@@ -139,7 +139,7 @@ test('two invitations of one new person at the same moment make one account', as
 
 test('a common password is refused and leaves the invitation as it was', async () => {
   const { link } = await invite();
-  const { refusal } = await accept(deps, link, anyClient(), 'Password2026!');
+  const { refusal } = await accept(deps, link, newClient(), 'Password2026!');
   expect(refusal?.details.fields).toEqual({ password: ['is_common'] });
-  expect(nameOf(await accept(deps, link, anyClient()))).toBe('answered');
+  expect(nameOf(await accept(deps, link, newClient()))).toBe('answered');
 });

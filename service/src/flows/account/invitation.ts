@@ -28,7 +28,7 @@ import { hashChosen } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { invitationMail } from '#mails/mails.ts';
-import { newLink } from '#links/create-link.ts';
+import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 export interface Invitation {
@@ -53,7 +53,7 @@ export async function inviteAccount(
   deps: Deps,
 ): Promise<{ accountId: string }> {
   const now = deps.clock();
-  const email = checkedAddress(invitation.email, 'email');
+  const email = checkEmail(invitation.email, 'email');
   const { companyId, name, language, roles, invitedBy: inviter } = invitation;
   const work = deps.store.durable.transaction().execute(async (db) => {
     const company = await findCompanyName(db, companyId);
@@ -104,7 +104,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   if (found.state === 'expired') throw new Refusal('linkExpired');
   if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, companyName, id: linkId } = found.link;
-  const password = await hashChosen(body, [account.email, account.name, companyName], deps);
+  const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 
   const kept = call.once?.keep(undefined);
   await deps.store.durable.transaction().execute(async (db) => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 let client = 0;
-const anyClient = () => callFrom(`10.${((client += 1) >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`);
+const newClient = () => callFrom(`10.${((client += 1) >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`);
 const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: parallel }, work));
 const onlyLink = async (to: string, kind: Parameters<typeof linksTo>[2]) => {
   const [link, ...others] = await linksTo(deps, to, kind);
@@ -58,9 +58,9 @@ async function run(what: string, round: (n: number) => Promise<string[]>) {
 test('a reset link, 20 times in parallel, sets one password, 100 rounds', { timeout: 240_000 }, async () => {
   await run('reset link', async () => {
     const { email } = await createAccount(deps);
-    await recover(deps, email, anyClient());
+    await recover(deps, email, newClient());
     const link = await onlyLink(email, 'passwordReset');
-    const outcomes = await atOnce(() => reset(deps, link, anyClient(), password));
+    const outcomes = await atOnce(() => reset(deps, link, newClient(), password));
     const told = (await mailsTo(deps, email)).filter(({ kind }) => kind === 'passwordChanged');
     expect(told).toHaveLength(1);
     return outcomes.map(nameOf);
@@ -73,9 +73,9 @@ test(
   async () => {
     await run('device link', async () => {
       const { id, email } = await createAccount(deps);
-      await sendDeviceLink(deps, email, anyClient());
+      await sendDeviceLink(deps, email, newClient());
       const link = await onlyLink(email, 'deviceLink');
-      const outcomes = await atOnce(() => confirmDevice(deps, link, newDeviceToken(deps.keys), anyClient()));
+      const outcomes = await atOnce(() => confirmDevice(deps, link, newDeviceToken(deps.keys), newClient()));
       const known = await deps.store.durable
         .selectFrom('devices')
         .select('device')
@@ -93,7 +93,7 @@ test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { time
     const ivy = { companyId: deps.company.id, email, name: 'Ivy', language: 'en', roles: [] } as const;
     await inviteAccount(ivy, callFrom(), deps);
     const link = await onlyLink(email, 'invitation');
-    return (await atOnce(() => accept(deps, link, anyClient(), password))).map(nameOf);
+    return (await atOnce(() => accept(deps, link, newClient(), password))).map(nameOf);
   });
 });
 
@@ -104,9 +104,9 @@ test(
     const before = await deps.store.durable.selectFrom('companies').select('id').execute();
     await run('signup', async (n) => {
       const email = `founder-${n}@harbour.test`;
-      await signUp(deps, email, anyClient());
+      await signUp(deps, email, newClient());
       const link = await onlyLink(email, 'signUp');
-      return (await atOnce(() => confirm(deps, link, anyClient()))).map(nameOf);
+      return (await atOnce(() => confirm(deps, link, newClient()))).map(nameOf);
     });
     const companies = await deps.store.durable.selectFrom('companies').select('id').execute();
     expect(companies.length - before.length).toBe(rounds);
@@ -124,7 +124,7 @@ test(
       const newEmail = `renamed-${n}@northline.test`;
       await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
       const { token } = await onlyLink(newEmail, 'emailChange');
-      results.push(...(await atOnce(() => confirmEmailChange(token, anyClient(), deps))));
+      results.push(...(await atOnce(() => confirmEmailChange(token, newClient(), deps))));
       const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'emailChanged');
       expect(told).toHaveLength(1);
     }
@@ -146,7 +146,7 @@ test(
     await run('identity link', async () => {
       const account = await createAccount(deps, { method: 'google' });
       const link = await identityLinkTo(deps, account);
-      const outcomes = await atOnce(() => confirmIdentity(deps, link, anyClient()));
+      const outcomes = await atOnce(() => confirmIdentity(deps, link, newClient()));
       const linked = deps.store.durable
         .selectFrom('identities')
         .select('subject')

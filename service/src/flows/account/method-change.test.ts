@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 let clients = 0;
-const anyClient = () => callFrom(`10.3.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`10.3.${(clients += 1) >> 8}.${clients & 255}`);
 const set = (id: string, method: Strategy) => changeMethod(id, method, callFrom(), deps);
 const told = ({ refusal }: Outcome<unknown>): string =>
   JSON.stringify([refusal?.refusal, refusal?.message, refusal?.details]);
@@ -60,16 +60,16 @@ test('password, Google or SAML, password: the old one is refused like a wrong on
     expect(await set(id, 'password')).toEqual({ noPasswordYet: true });
     expect((await mailsTo(deps, email)).map(({ kind }) => kind)).toEqual(['choosePassword']);
 
-    const withOld = await signIn(counted, email, rightPassword, anyClient());
-    const withWrong = await signIn(counted, usual.email, 'wrong', anyClient());
+    const withOld = await signIn(counted, email, rightPassword, newClient());
+    const withWrong = await signIn(counted, usual.email, 'wrong', newClient());
     expect(told(withOld)).toBe(told(withWrong));
     old.push(nameOf(withOld));
 
     const link = await newestLink(deps, email, 'choosePassword');
     expect(link.url).toContain('/password/new?');
-    expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
-    chosen.push(nameOf(await signIn(deps, email, chosenPassword, anyClient())));
-    old.push(nameOf(await signIn(deps, email, rightPassword, anyClient())));
+    expect(nameOf(await reset(deps, link, newClient()))).toBe('answered');
+    chosen.push(nameOf(await signIn(deps, email, chosenPassword, newClient())));
+    old.push(nameOf(await signIn(deps, email, rightPassword, newClient())));
   }
   console.log(
     'A12: the old password after a change away and back:',
@@ -88,11 +88,11 @@ test('the link can be asked for again, and the old one is void with the next cha
   await set(id, 'google');
   await set(id, 'password');
   const first = await newestLink(deps, email, 'choosePassword');
-  const again = await recoverToLink(deps, email, anyClient());
+  const again = await recoverToLink(deps, email, newClient());
   await set(id, 'saml');
-  for (const link of [first, again]) expect(nameOf(await reset(deps, link, anyClient()))).toBe('invalidLink');
+  for (const link of [first, again]) expect(nameOf(await reset(deps, link, newClient()))).toBe('invalidLink');
   await set(id, 'password');
-  expect(nameOf(await reset(deps, await recoverToLink(deps, email, anyClient()), anyClient()))).toBe(
+  expect(nameOf(await reset(deps, await recoverToLink(deps, email, newClient()), newClient()))).toBe(
     'answered',
   );
 });
@@ -100,13 +100,13 @@ test('the link can be asked for again, and the old one is void with the next cha
 test('the same method once more keeps the password; an account that cannot sign in is mailed nothing', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'off' });
   expect(await set(id, 'password')).toEqual({ noPasswordYet: false });
-  expect(nameOf(await signIn(deps, email, rightPassword, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, email, rightPassword, newClient()))).toBe('answered');
   await disableAccount(id, callFrom(), deps);
   await set(id, 'google');
   expect(await set(id, 'password')).toEqual({ noPasswordYet: false });
   expect(await linksTo(deps, email, 'choosePassword')).toEqual([]);
   await enableAccount(id, callFrom(), deps);
-  expect(nameOf(await signIn(deps, email, rightPassword, anyClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, rightPassword, newClient()))).toBe('credentials');
 });
 
 test('a sign-in with the old password beside a change away and back opens no session that lasts', async () => {
@@ -118,7 +118,7 @@ test('a sign-in with the old password beside a change away and back opens no ses
       await set(id, 'google');
       await set(id, 'password');
     };
-    const tries = [1, 2, 3].map(() => signIn(deps, email, rightPassword, anyClient()));
+    const tries = [1, 2, 3].map(() => signIn(deps, email, rightPassword, newClient()));
     const [outcomes] = await Promise.all([Promise.all(tries), there()]);
     names.push(...outcomes.map(nameOf));
     const live = deps.store.durable.selectFrom('families').select('id').where('account_id', '=', id);

@@ -26,7 +26,7 @@ import {
   newestCode,
   type TestDeps,
 } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { resets } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
@@ -36,7 +36,7 @@ import { askForNewPassword } from './recovery.ts';
 let deps: TestDeps;
 let client = 0;
 /** A client that nobody has counted yet. */
-const anyClient = () => callFrom(`10.9.${((client += 1) >> 8) & 255}.${client & 255}`);
+const newClient = () => callFrom(`10.9.${((client += 1) >> 8) & 255}.${client & 255}`);
 beforeAll(async () => {
   deps = await createTestDeps();
 });
@@ -44,57 +44,57 @@ afterAll(() => deps.close());
 
 test('from the mail to a new password: the old one is over, the new one signs in', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
-  expect(await recover(deps, email, anyClient())).toEqual({ answer: undefined });
+  expect(await recover(deps, email, newClient())).toEqual({ answer: undefined });
   const link = await newestLink(deps, email, 'passwordReset');
   expect(link.url).toMatch(
     /^http:\/\/localhost:4000\/password\/reset\?email=person-\d+%40northline\.test&code=[\w-]{43}$/,
   );
   expect(await stateOf(deps, 'reset', link)).toBe('valid');
-  expect(await reset(deps, link, anyClient())).toEqual({ answer: undefined });
+  expect(await reset(deps, link, newClient())).toEqual({ answer: undefined });
   expect(await stateOf(deps, 'reset', link)).toBe('used');
-  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('credentials');
-  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('answered');
   expect((await mailsTo(deps, email)).at(-1)).toEqual({ kind: 'passwordChanged', values: { name: 'Ada' } });
 });
 
 test('a reset ends sessions and codes under way, forgets known devices, and is in the log', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'unrecognised' });
   const device = newDeviceToken(deps.keys);
-  const first = await signInToCode(deps, email, anyClient(), device);
-  const tokens = await verify(deps, email, await newestCode(deps, email), first.session, anyClient());
-  expect(nameOf(await signIn(deps, email, undefined, anyClient(), device))).toBe('answered');
+  const first = await signInToCode(deps, email, newClient(), device);
+  const tokens = await verify(deps, email, await newestCode(deps, email), first.session, newClient());
+  expect(nameOf(await signIn(deps, email, undefined, newClient(), device))).toBe('answered');
   deps.advance(1);
-  const underWay = await signInToCode(deps, email, anyClient());
+  const underWay = await signInToCode(deps, email, newClient());
   const code = await newestCode(deps, email);
 
-  await reset(deps, await recoverToLink(deps, email, anyClient()), anyClient());
+  await reset(deps, await recoverToLink(deps, email, newClient()), newClient());
   expect(nameOf(await refresh(deps, tokens.answer?.refresh_token ?? ''))).toBe('sessionExpired');
-  expect(nameOf(await verify(deps, email, code, underWay.session, anyClient()))).toBe('sessionExpired');
-  const again = await signIn(deps, email, chosenPassword, anyClient(), device);
+  expect(nameOf(await verify(deps, email, code, underWay.session, newClient()))).toBe('sessionExpired');
+  const again = await signIn(deps, email, chosenPassword, newClient(), device);
   expect(again.answer).toHaveProperty('mfa');
   expect((await findEvents(deps.store.relaxed, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
 });
 
 test('older links stay good until their own end; once one is used the others are cancelled', async () => {
   const { email } = await createAccount(deps);
-  const first = await recoverToLink(deps, email, anyClient());
+  const first = await recoverToLink(deps, email, newClient());
   deps.advance(minutes(20));
-  const second = await recoverToLink(deps, email, anyClient());
+  const second = await recoverToLink(deps, email, newClient());
   expect(await stateOf(deps, 'reset', first)).toBe('valid');
   deps.advance(minutes(40) - 1);
   expect(await stateOf(deps, 'reset', first)).toBe('expired');
-  expect(nameOf(await reset(deps, first, anyClient()))).toBe('invalidLink');
-  const third = await recoverToLink(deps, email, anyClient());
-  expect(nameOf(await reset(deps, second, anyClient()))).toBe('answered');
+  expect(nameOf(await reset(deps, first, newClient()))).toBe('invalidLink');
+  const third = await recoverToLink(deps, email, newClient());
+  expect(nameOf(await reset(deps, second, newClient()))).toBe('answered');
   expect(await stateOf(deps, 'reset', third)).toBe('cancelled');
-  expect(nameOf(await reset(deps, third, anyClient()))).toBe('invalidLink');
-  expect(nameOf(await reset(deps, second, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await reset(deps, third, newClient()))).toBe('invalidLink');
+  expect(nameOf(await reset(deps, second, newClient()))).toBe('invalidLink');
 });
 
 test('a password that is refused does not consume the link', async () => {
   const { email } = await createAccount(deps, { name: 'Ada Moreau' });
-  const link = await recoverToLink(deps, email, anyClient());
-  const call = anyClient();
+  const link = await recoverToLink(deps, email, newClient());
+  const call = newClient();
   const different = flows.resetPassword(
     { email, code: link.token, password: chosenPassword, passwordConfirmation: `${chosenPassword}x` },
     call,
@@ -113,21 +113,21 @@ test('a password that is refused does not consume the link', async () => {
 test('a link of another address, of another kind or none at all is an invalid link', async () => {
   const { email } = await createAccount(deps);
   const other = await createAccount(deps);
-  const link = await recoverToLink(deps, email, anyClient());
+  const link = await recoverToLink(deps, email, newClient());
   for (const held of [
     { ...link, email: other.email },
     { ...link, token: `${link.token}x` },
     { email, token: 'x' },
   ])
-    expect(nameOf(await reset(deps, held, anyClient()))).toBe('invalidLink');
+    expect(nameOf(await reset(deps, held, newClient()))).toBe('invalidLink');
   expect(await stateOf(deps, 'reset', { ...link, email: other.email })).toBe('unknown');
   expect(await stateOf(deps, 'invitation', link)).toBe('unknown');
-  expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
+  expect(nameOf(await reset(deps, link, newClient()))).toBe('answered');
 });
 
 test('a reset frees the wrong tries on this account, and not those of the client on others', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
-  const call = anyClient();
+  const call = newClient();
   for (let n = 0; n < 5; n += 1) await signIn(deps, email, 'wrong', call);
   expect(nameOf(await signIn(deps, email, undefined, call))).toBe('rateLimited');
   await reset(deps, await recoverToLink(deps, email, call), call);
@@ -142,7 +142,7 @@ test('a reset frees the wrong tries on this account, and not those of the client
 test('an account of another method gets a mail that says so; one that is not active gets none', async () => {
   for (const method of ['google', 'saml'] as const) {
     const { email } = await createAccount(deps, { method });
-    await recover(deps, email, anyClient());
+    await recover(deps, email, newClient());
     expect(await mailsTo(deps, email)).toEqual([{ kind: 'recoveryMethod', values: { name: 'Ada', method } }]);
   }
   await claimDomain(deps.store.durable, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
@@ -153,7 +153,7 @@ test('an account of another method gets a mail that says so; one that is not act
     'nobody@northline.test',
   ];
   for (const email of silent) {
-    expect(await recover(deps, email, anyClient())).toEqual({ answer: undefined });
+    expect(await recover(deps, email, newClient())).toEqual({ answer: undefined });
     expect(await mailsTo(deps, email)).toEqual([]);
   }
   // What was written in their place is never sent, and soon gone.
@@ -173,26 +173,26 @@ test('an account of another method gets a mail that says so; one that is not act
 
 test('a link is void once its account is disabled, signs in another way, or has a new password by an admin', async () => {
   const disabled = await createAccount(deps);
-  const link = await recoverToLink(deps, disabled.email, anyClient());
+  const link = await recoverToLink(deps, disabled.email, newClient());
   await deps.store.durable
     .updateTable('accounts')
     .set({ status: 'disabled' })
     .where('id', '=', disabled.id)
     .execute();
   expect(await stateOf(deps, 'reset', link)).toBe('cancelled');
-  expect(nameOf(await reset(deps, link, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await reset(deps, link, newClient()))).toBe('invalidLink');
 
   const asked = await createAccount(deps, { secondStep: 'off' });
-  const earlier = await recoverToLink(deps, asked.email, anyClient());
-  const { refresh_token: token } = await signInBasic(deps, asked.email, anyClient());
+  const earlier = await recoverToLink(deps, asked.email, newClient());
+  const { refresh_token: token } = await signInBasic(deps, asked.email, newClient());
   await askForNewPassword(asked.id, callFrom(), deps);
   expect(await stateOf(deps, 'reset', earlier)).toBe('cancelled');
   expect(nameOf(await refresh(deps, token))).toBe('sessionExpired');
-  expect(nameOf(await signIn(deps, asked.email, undefined, anyClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, asked.email, undefined, newClient()))).toBe('credentials');
   const wanted = await newestLink(deps, asked.email, 'newPassword');
   expect(wanted.url).toContain('http://localhost:4000/password/new?email=');
-  expect(nameOf(await reset(deps, wanted, anyClient()))).toBe('answered');
-  expect(nameOf(await signIn(deps, asked.email, chosenPassword, anyClient()))).toBe('answered');
+  expect(nameOf(await reset(deps, wanted, newClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, asked.email, chosenPassword, newClient()))).toBe('answered');
 
   const google = await createAccount(deps, { method: 'google' });
   for (const id of [google.id, disabled.id, randomUUID()])
@@ -201,9 +201,9 @@ test('a link is void once its account is disabled, signs in another way, or has 
 
 test('a repeated reset with its key is answered as the first time, and mails once', async () => {
   const { email } = await createAccount(deps);
-  const { token: code } = await recoverToLink(deps, email, anyClient());
+  const { token: code } = await recoverToLink(deps, email, newClient());
   const body = { email, code, password: chosenPassword, passwordConfirmation: chosenPassword };
-  const call = anyClient();
+  const call = newClient();
   const key = randomUUID();
   const once = () =>
     answerOnce('resetPassword', key, body, call, deps, (known) => flows.resetPassword(body, known, deps));
@@ -214,9 +214,9 @@ test('a repeated reset with its key is answered as the first time, and mails onc
 });
 
 test('a client gets 500 resets in ten minutes, and the refusal says so in its own word', async () => {
-  const call = anyClient();
+  const call = newClient();
   const held = { email: 'nobody@northline.test', token: 'x'.repeat(43) };
-  await useUpTo(deps, resets(call.client), 2);
+  await fillCounters(deps, resets(call.client), 2);
   for (let n = 0; n < 2; n += 1) expect(nameOf(await reset(deps, held, call))).toBe('invalidLink');
   const { refusal } = await reset(deps, held, call);
   expect(refusal).toMatchObject({ refusal: 'rateLimited', message: 'too_many_requests' });
@@ -228,13 +228,13 @@ test('A8: 1,000 recoveries from many clients send at most five mails in a quarte
   const names: string[] = [];
   for (let batch = 0; batch < 50; batch += 1)
     names.push(
-      ...(await Promise.all(Array.from({ length: 20 }, () => recover(deps, email, anyClient())))).map(nameOf),
+      ...(await Promise.all(Array.from({ length: 20 }, () => recover(deps, email, newClient())))).map(nameOf),
     );
   let withoutLink = 0;
   const quarter = (await linksTo(deps, email, 'passwordReset')).length;
   for (let n = 0; n < 94; n += 1) {
     deps.advance(minutes(15));
-    for (let m = 0; m < 2; m += 1) names.push(nameOf(await recover(deps, email, anyClient())));
+    for (let m = 0; m < 2; m += 1) names.push(nameOf(await recover(deps, email, newClient())));
     const good = (await linksTo(deps, email, 'passwordReset')).at(-1);
     if (good === undefined || (await stateOf(deps, 'reset', good)) !== 'valid') withoutLink += 1;
   }
@@ -249,11 +249,11 @@ test('A8: 1,000 recoveries from many clients send at most five mails in a quarte
   expect(withoutLink).toBe(0);
   expect(tally(names)).toEqual({ answered: 1188 });
   deps.advance(days(1));
-  expect(nameOf(await recover(deps, email, anyClient()))).toBe('answered');
+  expect(nameOf(await recover(deps, email, newClient()))).toBe('answered');
 });
 
 test('A8: one client has mails sent to at most 500 mailboxes a day', async () => {
-  const call = anyClient();
+  const call = newClient();
   const outcomes = Array.from({ length: 520 }, (_, n) => recover(deps, `many-${n}@northline.test`, call));
   const names = (await Promise.all(outcomes)).map(nameOf);
   console.log('A8: 520 recoveries of one client:', tally(names));

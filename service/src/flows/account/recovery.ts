@@ -66,7 +66,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
     answer: kept && updateAnswer(kept),
   });
   deps.wakeMailWorker();
-  await holdByChance();
+  await randomDelay();
   return undefined;
 };
 
@@ -83,7 +83,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
   const found = await lookUpLink('reset', { email: body.email, token: body.code }, deps, now);
   if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, companyName, id: linkId } = found.link;
-  const password = await hashChosen(body, [account.email, account.name, companyName], deps);
+  const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 
   const kept = call.once?.keep(undefined);
   await deps.store.durable.transaction().execute(async (db) => {

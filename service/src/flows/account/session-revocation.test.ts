@@ -18,7 +18,7 @@ import { askForNewPassword } from './recovery.ts';
 
 let deps: TestDeps;
 let client = 0;
-const anyClient = () => callFrom(`10.4.${((client += 1) >> 8) & 255}.${client & 255}`);
+const newClient = () => callFrom(`10.4.${((client += 1) >> 8) & 255}.${client & 255}`);
 beforeAll(async () => {
   // A comparison takes its time, in which a password may change.
   deps = await createTestDeps({ passwordCost });
@@ -32,7 +32,7 @@ interface Person {
 
 const triggers: Record<string, (person: Person, token: string) => Promise<unknown>> = {
   'password reset': async ({ email }) =>
-    reset(deps, await recoverToLink(deps, email, anyClient()), anyClient()),
+    reset(deps, await recoverToLink(deps, email, newClient()), newClient()),
   'new password asked by an admin': ({ id }) => askForNewPassword(id, callFrom(), deps),
   'method changed': ({ id }) => changeMethod(id, 'google', callFrom(), deps),
   disabled: ({ id }) => disableAccount(id, callFrom(), deps),
@@ -40,7 +40,7 @@ const triggers: Record<string, (person: Person, token: string) => Promise<unknow
     const newEmail = `renamed-${id}@northline.test`;
     await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
     const { token } = await newestLink(deps, newEmail, 'emailChange');
-    expect(await confirmEmailChange(token, anyClient(), deps)).toBe('success');
+    expect(await confirmEmailChange(token, newClient(), deps)).toBe('success');
   },
   'invitation accepted': async ({ id, email }) => {
     // An account that was put back to unconfirmed, with a session left over.
@@ -51,7 +51,7 @@ const triggers: Record<string, (person: Person, token: string) => Promise<unknow
       .execute();
     const who = { companyId: deps.company.id, email, name: 'Ada', language: 'en', roles: [] } as const;
     await inviteAccount(who, callFrom(), deps);
-    expect(nameOf(await accept(deps, await newestLink(deps, email, 'invitation'), anyClient()))).toBe(
+    expect(nameOf(await accept(deps, await newestLink(deps, email, 'invitation'), newClient()))).toBe(
       'answered',
     );
   },
@@ -63,7 +63,7 @@ test('B2: after each of eight triggers the next refresh is refused, for good', a
   const names: string[] = [];
   for (const [name, trigger] of Object.entries(triggers)) {
     const account = await createAccount(deps, { secondStep: 'off' });
-    const { refresh_token: token } = await signInBasic(deps, account.email, anyClient());
+    const { refresh_token: token } = await signInBasic(deps, account.email, newClient());
     await trigger(account, token);
     const rows = await deps.store.durable
       .selectFrom('families')
@@ -98,10 +98,10 @@ test('B2: codes under way end with each of them, and the log tells what happened
   };
   for (const [name, kind] of Object.entries(kinds)) {
     const account = await createAccount(deps);
-    const { session } = await signInToCode(deps, account.email, anyClient());
+    const { session } = await signInToCode(deps, account.email, newClient());
     const code = await newestCode(deps, account.email);
     await triggers[name]?.(account, '');
-    expect(nameOf(await verify(deps, account.email, code, session, anyClient())), name).toBe(
+    expect(nameOf(await verify(deps, account.email, code, session, newClient())), name).toBe(
       'sessionExpired',
     );
     const logged = (await findEvents(deps.store.relaxed, account.id, 5)).map((event) => event.kind);
@@ -128,7 +128,7 @@ test('B2: a sign-in whose password is changed while it is compared gets neither 
     for (const name of ['password reset', 'method changed', 'disabled', 'email changed']) {
       const account = await createAccount(deps, { secondStep });
       const on = interrupted(async () => triggers[name]?.(account, ''));
-      const outcome = await signIn(on, account.email, undefined, anyClient());
+      const outcome = await signIn(on, account.email, undefined, newClient());
       names.push(nameOf(outcome));
       for (const table of ['families', 'challenges'] as const) {
         const rows = await deps.store.durable
@@ -148,9 +148,9 @@ test('B2: of sign-ins and a reset at the same moment no session of the old passw
   let sessions = 0;
   for (let round = 0; round < 20; round += 1) {
     const { id, email } = await createAccount(deps, { secondStep: 'off' });
-    const link = await recoverToLink(deps, email, anyClient());
-    const tries = Array.from({ length: 4 }, () => signIn(deps, email, undefined, anyClient()));
-    const [done, ...outcomes] = await Promise.all([reset(deps, link, anyClient()), ...tries]);
+    const link = await recoverToLink(deps, email, newClient());
+    const tries = Array.from({ length: 4 }, () => signIn(deps, email, undefined, newClient()));
+    const [done, ...outcomes] = await Promise.all([reset(deps, link, newClient()), ...tries]);
     expect(nameOf(done)).toBe('answered');
     sessions += outcomes.filter(({ answer }) => answer !== undefined).length;
     const alive = await deps.store.durable
@@ -167,9 +167,9 @@ test('B2: of sign-ins and a reset at the same moment no session of the old passw
 test('a disabled account can be enabled again; one that is not there cannot be changed', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'off' });
   await disableAccount(id, callFrom(), deps);
-  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('credentials');
   await enableAccount(id, callFrom(), deps);
-  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('answered');
   for (const change of [disableAccount, enableAccount, signOutEverywhere])
     await expect(change(randomUUID(), callFrom(), deps)).rejects.toMatchObject({ refusal: 'notFound' });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const anyClient = () => callFrom(`10.2.${((people += 1) >> 8) & 255}.${people & 255}`);
+const newClient = () => callFrom(`10.2.${((people += 1) >> 8) & 255}.${people & 255}`);
 const claim = (domain: string, method: 'saml' | 'google' | 'password' = 'saml') =>
   claimDomain(deps.store.durable, { domain, companyId: deps.company.id, method });
 const newDomain = () => `${randomUUID()}.test`;
@@ -35,16 +35,16 @@ async function made(): Promise<Record<string, number>> {
 test('it is answered like every other, makes nothing, and its mail names the way in', async () => {
   const domain = newDomain();
   await claim(domain);
-  const plain = await signUp(deps, `ada@${newDomain()}`, anyClient());
+  const plain = await signUp(deps, `ada@${newDomain()}`, newClient());
   const before = await made();
   let mailed = 0;
   for (const language of ['en', 'de', 'it'] as const) {
     for (const email of [`ada-${language}@${domain}`, `Ben.${language}@${domain}`.toLowerCase()]) {
-      expect(await signUp(deps, email, { ...anyClient(), language })).toEqual(plain);
+      expect(await signUp(deps, email, { ...newClient(), language })).toEqual(plain);
       expect(await mailsTo(deps, email)).toEqual([{ kind: 'signUpClaimed', values: {} }]);
       const row = deps.store.durable.selectFrom('outbox').select('language').where('recipient', '=', email);
       expect(await row.execute()).toEqual([{ language }]);
-      expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('strategy');
+      expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('strategy');
       mailed += 1;
     }
   }
@@ -61,14 +61,14 @@ test('an account in the domain is mailed that it exists, and another method of t
   const domain = newDomain();
   await claim(domain);
   const { email } = await createAccount(deps, { email: `ada@${domain}`, method: 'saml' });
-  await signUp(deps, email, anyClient());
+  await signUp(deps, email, newClient());
   expect((await mailsTo(deps, email)).map(({ kind }) => kind)).toEqual(['signUpExisting']);
   const google = newDomain();
   await claim(google, 'google');
-  await signUp(deps, `ada@${google}`, anyClient());
+  await signUp(deps, `ada@${google}`, newClient());
   expect((await mailsTo(deps, `ada@${google}`)).map(({ kind }) => kind)).toEqual(['signUp']);
   // A subdomain is another domain.
-  await signUp(deps, `ada@sub.${domain}`, anyClient());
+  await signUp(deps, `ada@sub.${domain}`, newClient());
   expect((await mailsTo(deps, `ada@sub.${domain}`)).map(({ kind }) => kind)).toEqual(['signUp']);
 });
 
@@ -77,7 +77,7 @@ test('its mails count into the quota of the address, with those of other kinds',
   await claim(domain);
   const tries = async (email: string): Promise<Record<string, number>> => {
     const names: string[] = [];
-    for (let n = 0; n < 8; n += 1) names.push(nameOf(await signUp(deps, email, anyClient())));
+    for (let n = 0; n < 8; n += 1) names.push(nameOf(await signUp(deps, email, newClient())));
     return { ...tally(names), mails: (await mailsTo(deps, email)).length };
   };
   const claimed = await tries(`ada@${domain}`);
@@ -90,11 +90,11 @@ test('its mails count into the quota of the address, with those of other kinds',
 test('a domain that is claimed between signup and confirmation: no account, and the answer says why', async () => {
   const domain = newDomain();
   const email = `ada@${domain}`;
-  await signUp(deps, email, anyClient());
+  await signUp(deps, email, newClient());
   const link = await newestLink(deps, email, 'signUp');
   await claim(domain);
   const before = await made();
-  const outcomes = await Promise.all([1, 2, 3].map(() => confirm(deps, link, anyClient())));
+  const outcomes = await Promise.all([1, 2, 3].map(() => confirm(deps, link, newClient())));
   for (const { refusal } of outcomes)
     expect([refusal?.refusal, refusal?.message]).toEqual(['strategy', strategyMessages.saml]);
   expect(await made()).toEqual(before);
@@ -107,5 +107,5 @@ test('a domain that is claimed between signup and confirmation: no account, and 
   // The link is not used up: once the claim is given back, it confirms.
   expect(await stateOf(deps, 'signup', link)).toBe('valid');
   await deps.store.durable.deleteFrom('domains').where('domain', '=', domain).execute();
-  expect(nameOf(await confirm(deps, link, anyClient()))).toBe('answered');
+  expect(nameOf(await confirm(deps, link, newClient()))).toBe('answered');
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const anyClient = () => callFrom(`10.7.${((people += 1) >> 8) & 255}.${people & 255}`);
+const newClient = () => callFrom(`10.7.${((people += 1) >> 8) & 255}.${people & 255}`);
 const newAddress = () => `founder-${(people += 1)}@harbour.test`;
 const accountOf = (email: string) =>
   deps.store.durable
@@ -34,7 +34,7 @@ test('from the signup to being signed in: company and account come with the conf
   const email = newAddress();
   const companies = () => deps.store.durable.selectFrom('companies').select('id').execute();
   const before = (await companies()).length;
-  expect(await signUp(deps, email, { ...anyClient(), language: 'it' })).toEqual({ answer: undefined });
+  expect(await signUp(deps, email, { ...newClient(), language: 'it' })).toEqual({ answer: undefined });
   const link = await newestLink(deps, email, 'signUp');
   expect(await mailsTo(deps, email)).toEqual([
     { kind: 'signUp', values: { company: 'Harbour Works', url: link.url } },
@@ -42,10 +42,10 @@ test('from the signup to being signed in: company and account come with the conf
   expect(link.url).toMatch(/^http:\/\/localhost:4000\/signup\/confirm\?email=.+&code=[\w-]{43}$/);
   expect(await accountOf(email)).toEqual([]);
   expect(await companies()).toHaveLength(before);
-  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('credentials');
 
   expect(await stateOf(deps, 'signup', link)).toBe('valid');
-  expect(await confirm(deps, link, anyClient())).toEqual({ answer: undefined });
+  expect(await confirm(deps, link, newClient())).toEqual({ answer: undefined });
   expect(await accountOf(email)).toEqual([
     {
       company: 'Harbour Works',
@@ -56,9 +56,9 @@ test('from the signup to being signed in: company and account come with the conf
       second_step: 'always',
     },
   ]);
-  expect((await signIn(deps, email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect((await signIn(deps, email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
   expect(await stateOf(deps, 'signup', link)).toBe('used');
-  expect(nameOf(await confirm(deps, link, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await confirm(deps, link, newClient()))).toBe('invalidLink');
   // The account has the password now; the signup keeps no second copy.
   const kept = await deps.store.durable
     .selectFrom('signups')
@@ -70,32 +70,32 @@ test('from the signup to being signed in: company and account come with the conf
 
 test('a stranger who signs up with an address hinders its owner in nothing', async () => {
   const email = newAddress();
-  await signUp(deps, email, anyClient(), 'Evil Ltd');
+  await signUp(deps, email, newClient(), 'Evil Ltd');
   const strangers = await newestLink(deps, email, 'signUp');
   deps.advance(1);
-  await signUp(deps, email, anyClient());
+  await signUp(deps, email, newClient());
   const owners = await newestLink(deps, email, 'signUp');
   expect(await stateOf(deps, 'signup', strangers)).toBe('valid');
-  expect(nameOf(await confirm(deps, owners, anyClient()))).toBe('answered');
+  expect(nameOf(await confirm(deps, owners, newClient()))).toBe('answered');
   expect(await accountOf(email)).toMatchObject([{ company: 'Harbour Works' }]);
   expect(await stateOf(deps, 'signup', strangers)).toBe('cancelled');
-  expect(nameOf(await confirm(deps, strangers, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await confirm(deps, strangers, newClient()))).toBe('invalidLink');
 
   // Nor does a signup that waits keep anybody from inviting the address.
   const invited = newAddress();
-  await signUp(deps, invited, anyClient());
+  await signUp(deps, invited, newClient());
   const late = await newestLink(deps, invited, 'signUp');
   const who = { name: 'Ivy', language: 'en', roles: [] } as const;
   await inviteAccount({ companyId: deps.company.id, email: invited, ...who }, callFrom(), deps);
   expect(await stateOf(deps, 'signup', late)).toBe('cancelled');
-  expect(nameOf(await confirm(deps, late, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await confirm(deps, late, newClient()))).toBe('invalidLink');
 });
 
 test('two links of one address, both opened at the same moment, make one account', async () => {
   const email = newAddress();
-  for (let n = 0; n < 4; n += 1) await signUp(deps, email, anyClient(), `Company ${n}`);
+  for (let n = 0; n < 4; n += 1) await signUp(deps, email, newClient(), `Company ${n}`);
   const links = await linksTo(deps, email, 'signUp');
-  const names = (await Promise.all(links.map((link) => confirm(deps, link, anyClient())))).map(nameOf);
+  const names = (await Promise.all(links.map((link) => confirm(deps, link, newClient())))).map(nameOf);
   expect(tally(names)).toEqual({ answered: 1, invalidLink: 3 });
   expect(await accountOf(email)).toHaveLength(1);
   const companies = await deps.store.durable
@@ -108,22 +108,22 @@ test('two links of one address, both opened at the same moment, make one account
 
 test('an address that has an account gets a mail that says so, and its account stays as it is', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
-  expect(await signUp(deps, email, anyClient())).toEqual({ answer: undefined });
+  expect(await signUp(deps, email, newClient())).toEqual({ answer: undefined });
   expect(await mailsTo(deps, email)).toEqual([{ kind: 'signUpExisting', values: { name: 'Ada' } }]);
-  expect(nameOf(await signIn(deps, email, chosenPassword, anyClient()))).toBe('credentials');
-  expect(nameOf(await signIn(deps, email, undefined, anyClient()))).toBe('answered');
+  expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('credentials');
+  expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('answered');
   const disabled = await createAccount(deps, { status: 'disabled' });
-  expect(await signUp(deps, disabled.email, anyClient())).toEqual({ answer: undefined });
+  expect(await signUp(deps, disabled.email, newClient())).toEqual({ answer: undefined });
   expect(await mailsTo(deps, disabled.email)).toEqual([]);
 });
 
 test('a signup link is good for seven days, says that it expired, and is gone in the end with its password', async () => {
   const email = newAddress();
-  await signUp(deps, email, anyClient());
+  await signUp(deps, email, newClient());
   const link = await newestLink(deps, email, 'signUp');
   deps.advance(days(7));
   expect(await stateOf(deps, 'signup', link)).toBe('expired');
-  expect(nameOf(await confirm(deps, link, anyClient()))).toBe('linkExpired');
+  expect(nameOf(await confirm(deps, link, newClient()))).toBe('linkExpired');
   deps.advance(days(2));
   await deleteExpired(deps.store.durable, deps.clock());
   const rows = await deps.store.durable
@@ -143,10 +143,10 @@ test('a signup link is good for seven days, says that it expired, and is gone in
 
 test('a double tap confirms once and is answered twice alike', async () => {
   const email = newAddress();
-  await signUp(deps, email, anyClient());
+  await signUp(deps, email, newClient());
   const { token: confirmationCode } = await newestLink(deps, email, 'signUp');
   const body = { email, confirmationCode };
-  const call = anyClient();
+  const call = newClient();
   const key = randomUUID();
   const once = () =>
     answerOnce('confirmSignUp', key, body, call, deps, (known) => flows.confirmSignUp(body, known, deps));
@@ -159,13 +159,13 @@ test('a common password, one made of the company, and two that differ are refuse
   for (const email of [existing, newAddress()]) {
     for (const password of ['Password2026!', 'Harbour-Works-1']) {
       const body = { email, password, passwordConfirmation: password, companyName: 'Harbour Works' };
-      await expect(flows.signUp(body, anyClient(), deps)).rejects.toMatchObject({
+      await expect(flows.signUp(body, newClient(), deps)).rejects.toMatchObject({
         details: { fields: { password: ['is_common'] } },
       });
     }
     const passwordConfirmation = `${chosenPassword}x`;
     const body = { email, password: chosenPassword, passwordConfirmation, companyName: 'Harbour Works' };
-    await expect(flows.signUp(body, anyClient(), deps)).rejects.toMatchObject({
+    await expect(flows.signUp(body, newClient(), deps)).rejects.toMatchObject({
       details: { fields: { passwordConfirmation: ['is_different'] } },
     });
     expect(await mailsTo(deps, email)).toEqual([]);
@@ -175,10 +175,10 @@ test('a common password, one made of the company, and two that differ are refuse
 test('A8: signups send at most five mails to an address in a quarter of an hour, and 30 a client in ten minutes', async () => {
   const email = newAddress();
   const names: string[] = [];
-  for (let n = 0; n < 20; n += 1) names.push(nameOf(await signUp(deps, email, anyClient())));
+  for (let n = 0; n < 20; n += 1) names.push(nameOf(await signUp(deps, email, newClient())));
   expect(tally(names)).toEqual({ answered: 5, rateLimited: 15 });
   expect(await mailsTo(deps, email)).toHaveLength(5);
-  const call = anyClient();
+  const call = newClient();
   const ofOne: string[] = [];
   for (let n = 0; n < 35; n += 1) ofOne.push(nameOf(await signUp(deps, newAddress(), call)));
   console.log('A8: 20 signups of one address:', tally(names), '; 35 of one client:', tally(ofOne));
@@ -189,7 +189,7 @@ test('A8: signups send at most five mails to an address in a quarter of an hour,
 
 test('a stolen table holds no token of a link', async () => {
   const email = newAddress();
-  await signUp(deps, email, anyClient());
+  await signUp(deps, email, newClient());
   const { token } = await newestLink(deps, email, 'signUp');
   const row = await deps.store.durable
     .selectFrom('links')

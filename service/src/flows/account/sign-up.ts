@@ -22,7 +22,7 @@ import { hashChosen } from '#accounts/new-password.ts';
 import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/mails.ts';
-import { newLink } from '#links/create-link.ts';
+import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
@@ -34,12 +34,12 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
   const { email, companyName } = body;
   await countUses(signUps(email, call.client), deps, now);
-  const password = await hashChosen(body, [email, companyName], deps);
+  const password = await hashNewPassword(body, [email, companyName], deps);
   const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;
   const id = randomUUID();
   const lifetime = limits.signUpLinkLifetime;
-  const { row, mailed } = newLink('/signup/confirm', { email, signUpId: id, lifetime }, deps, now);
+  const { row, mailed } = createLink('/signup/confirm', { email, signUpId: id, lifetime }, deps, now);
   const mail = account
     ? signUpExistingMail(account, mailed.id, deps, now)
     : claimedForSso

@@ -7,9 +7,9 @@ import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configura
 import type { Call, Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { endsWithin } from '#security/saml/certificates.ts';
+import { expiryWarning } from '#security/saml/certificates.ts';
 import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml/metadata.ts';
-import { spMetadata } from '#security/saml/service-provider-metadata.ts';
+import { serviceProviderMetadata } from '#security/saml/service-provider-metadata.ts';
 import { findCompanyName } from '#store/accounts/accounts.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { insertEvent } from '#store/events.ts';
@@ -17,7 +17,7 @@ import { updateAnswer } from '#store/idempotency.ts';
 import { canBeCompanyId, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { findSessionAccount, type SessionHolder } from '#store/sessions/session-accounts.ts';
 
-import { warnOfCertificateEnds } from '#security/saml/certificate-expiry.ts';
+import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 
 export interface SamlUpload {
   /** undefined: no file was sent. */
@@ -80,7 +80,7 @@ export async function uploadSamlConfiguration(
     answer: kept && updateAnswer(kept, after('configuration')),
   });
   if (!saved) throw new Refusal('forbidden');
-  warnOfCertificateEnds(configuration, call.log, now);
+  warnOfCertificateExpiry(configuration, call.log, now);
   return answer;
 }
 
@@ -92,7 +92,7 @@ function answerOf(metadata: SamlMetadata, now: number): SamlConfigurationAnswer 
     ssoUrl,
     ...(logoutUrl !== undefined && { logoutUrl }),
     certificates: metadata.certificates.map(({ notAfter, subject, fingerprint }) => {
-      const endsWithinDays = endsWithin(notAfter, now);
+      const endsWithinDays = expiryWarning(notAfter, now);
       return { notAfter, subject, fingerprint, ...(endsWithinDays !== undefined && { endsWithinDays }) };
     }),
     ...(emailAttribute !== undefined && { emailAttribute }),
@@ -108,5 +108,8 @@ export async function samlMetadataOf(companyId: string, deps: Deps): Promise<str
     (await findCompanyName(deps.store.relaxed, companyId)) !== undefined;
   if (!known) throw new Refusal('notFound');
   // The id as the database spells it: the addresses of one company have one spelling.
-  return spMetadata(samlAddresses(deps.settings.publicUrl, companyId.toLowerCase()), saml.certificate);
+  return serviceProviderMetadata(
+    samlAddresses(deps.settings.publicUrl, companyId.toLowerCase()),
+    saml.certificate,
+  );
 }

@@ -15,7 +15,7 @@ import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/
 import { refresh } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { changeMethod, disableAccount } from '#flows/account/account-access.ts';
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 let clients = 0;
-const anyClient = () => callFrom(`10.7.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`10.7.${(clients += 1) >> 8}.${clients & 255}`);
 
-const present = (idToken: string, of: TestDeps = deps, call: Call = anyClient()) =>
+const present = (idToken: string, of: TestDeps = deps, call: Call = newClient()) =>
   outcomeOf(flows.signInWithGoogle({ idToken }, call, of));
 const signIn = (email: string, sub = newSubject(), changes: Record<string, unknown> = {}, of = deps) =>
   present(issuer.token(email, of.clock(), { sub, ...changes }), of);
@@ -183,7 +183,7 @@ test("1,000 sign-ins in ten minutes are a client's share; without settings nobod
       names.push(nameOf(await present(issuer.token(email, deps.clock(), { sub }), deps, call)));
     return tally(names);
   };
-  await useUpTo(deps, googleSignIns(call.client), 3);
+  await fillCounters(deps, googleSignIns(call.client), 3);
   expect(await tries(6)).toEqual({ answered: 3, rateLimited: 3 });
   deps.advance(minutes(10));
   expect(await tries(1)).toEqual({ answered: 1 });
@@ -201,7 +201,7 @@ test('a repeat with the same key gets the first answer; without it the token was
   const body = { idToken: issuer.token(email, deps.clock()) };
   const once = (key: string) =>
     outcomeOf(
-      answerOnce('signInWithGoogle', key, body, anyClient(), deps, (known) =>
+      answerOnce('signInWithGoogle', key, body, newClient(), deps, (known) =>
         flows.signInWithGoogle(body, known, deps),
       ),
     );

@@ -22,7 +22,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { askOwner } from './identity-link.ts';
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
-import { newSession } from '#sessions/create-session.ts';
+import { createSession } from '#sessions/create-session.ts';
 
 /**
  * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (requirements §4 "Second

@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 let clients = 0;
-const anyClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
-const present = (idToken: string, call: Call = anyClient(), of: TestDeps = deps) =>
+const newClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
+const present = (idToken: string, call: Call = newClient(), of: TestDeps = deps) =>
   outcomeOf(flows.signInWithGoogle({ idToken }, call, of));
 /** A token of a Google account that is in no organisation: Google is no authority on its address. */
 const plain = (email: string, sub = newSubject()): string =>
@@ -73,7 +73,7 @@ test('an organisation that has its domain from Google, and an issuer by its sett
   expect(nameOf(await present(issuer.token(account.email, deps.clock())))).toBe('answered');
   const settings = { ...deps.settings, google: { ...issuer.google, authority: 'verified-email' as const } };
   const own = await person();
-  expect(nameOf(await present(plain(own.email), anyClient(), { ...deps, settings }))).toBe('answered');
+  expect(nameOf(await present(plain(own.email), newClient(), { ...deps, settings }))).toBe('answered');
   expect([await mailed(account.email), await mailed(own.email)]).toEqual([0, 0]);
 });
 
@@ -86,7 +86,7 @@ test('the link of one identity does nothing for another, nor for another account
     nameOf(await confirmIdentity(deps, { ...link, token: `${link.token}x` })),
     nameOf(
       await outcomeOf(
-        flows.confirmSignUp({ email: ada.email, confirmationCode: link.token }, anyClient(), deps),
+        flows.confirmSignUp({ email: ada.email, confirmationCode: link.token }, newClient(), deps),
       ),
     ),
   ];
@@ -109,11 +109,11 @@ test('a link is used once, 20 times one after the other and 20 times at once', a
   const serial = await person();
   const first = (await asked(serial)).link;
   const names: string[] = [];
-  for (let n = 0; n < 20; n += 1) names.push(nameOf(await confirmIdentity(deps, first, anyClient())));
+  for (let n = 0; n < 20; n += 1) names.push(nameOf(await confirmIdentity(deps, first, newClient())));
   const parallel = await person();
   const second = (await asked(parallel)).link;
   const atOnce = (
-    await Promise.all(Array.from({ length: 20 }, () => confirmIdentity(deps, second, anyClient())))
+    await Promise.all(Array.from({ length: 20 }, () => confirmIdentity(deps, second, newClient())))
   ).map(nameOf);
   console.log('B4 identity link, 20 times:', tally(names), 'at once:', tally(atOnce));
   expect(tally(names)).toEqual({ answered: 1, invalidLink: 19 });
@@ -127,7 +127,7 @@ test('of two identities whose links are confirmed at the same moment one is link
     const account = await person();
     const links = [(await asked(account)).link, (await asked(account)).link];
     names.push(
-      ...(await Promise.all(links.map((link) => confirmIdentity(deps, link, anyClient())))).map(nameOf),
+      ...(await Promise.all(links.map((link) => confirmIdentity(deps, link, newClient())))).map(nameOf),
     );
     expect(await rowsOf('identities', account.id)).toBe(1);
   }
@@ -152,7 +152,7 @@ test('one token makes one mail, however often it comes; more than three an hour 
   const again = plain((await person()).email);
   const repeat = () =>
     outcomeOf(
-      answerOnce('signInWithGoogle', key, { idToken: again }, anyClient(), deps, (call) =>
+      answerOnce('signInWithGoogle', key, { idToken: again }, newClient(), deps, (call) =>
         flows.signInWithGoogle({ idToken: again }, call, deps),
       ),
     );
@@ -186,7 +186,7 @@ test('a change of the method, the address or the status makes the link void, and
     const account = await person();
     const { link } = await asked(account);
     await change(account);
-    found[what] = nameOf(await confirmIdentity(deps, link, anyClient()));
+    found[what] = nameOf(await confirmIdentity(deps, link, newClient()));
     expect(await rowsOf('identities', account.id)).toBe(what === 'another identity' ? 1 : 0);
   }
   console.log('B4 a link after a change:', found);

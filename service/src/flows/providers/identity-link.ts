@@ -25,7 +25,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { identityLinkMail } from '#mails/mails.ts';
-import { newLink } from '#links/create-link.ts';
+import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 interface Asking {

@@ -9,7 +9,7 @@ import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { createTestIdp } from '#test/saml/saml-idp.ts';
 import {
-  anyClient,
+  newClient,
   beginSso,
   bring,
   createSsoCompany,
@@ -74,7 +74,7 @@ test('an address that only looks like somebody else is nobody, by SAML and by Go
   }
   for (const email of lookalikes('google-only.test')) {
     const idToken = issuer.token(email, deps.clock(), { sub: newSubject() });
-    outcomes.push(nameOf(await outcomeOf(flows.signInWithGoogle({ idToken }, anyClient(), deps))));
+    outcomes.push(nameOf(await outcomeOf(flows.signInWithGoogle({ idToken }, newClient(), deps))));
   }
   console.log(`B4, C4: ${outcomes.length} addresses that look like another:`, tally(outcomes));
   expect(outcomes).not.toContain('answered');
@@ -140,7 +140,7 @@ test('20 Google accounts claim one address at once: one is linked, and the accou
     const subjects = Array.from({ length: 20 }, () => randomUUID());
     const enter = (sub: string) => {
       const idToken = issuer.token(account.email, deps.clock(), { sub });
-      return outcomeOf(flows.signInWithGoogle({ idToken }, anyClient(), deps));
+      return outcomeOf(flows.signInWithGoogle({ idToken }, newClient(), deps));
     };
     const names = (await Promise.all(subjects.map(enter))).map(nameOf);
     outcomes.push(...names);

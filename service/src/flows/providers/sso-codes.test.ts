@@ -10,7 +10,7 @@ import { setAccess } from '#store/accounts/account-changes.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
-  anyClient,
+  newClient,
   beginSso,
   createSsoCompany,
   createSsoDeps,
@@ -173,7 +173,7 @@ test('an attempt without a challenge takes no verifier, and one with a challenge
       codeChallenge: challenge,
       codeChallengeMethod: undefined,
     };
-    const url = new URL(await beginSsoLogin(company.id, attempt, anyClient(), deps));
+    const url = new URL(await beginSsoLogin(company.id, attempt, newClient(), deps));
     const { id } = await deps.store.durable
       .selectFrom('saml_requests')
       .select('id')
@@ -186,7 +186,7 @@ test('an attempt without a challenge takes no verifier, and one with a challenge
     return { code, redirectUrl: attempt.redirectUri };
   };
   const ask = async (body: { code: string; redirectUrl?: string; codeVerifier?: string }) =>
-    nameOf(await outcomeOf(flows.signInWithSsoCode(body, anyClient(), deps)));
+    nameOf(await outcomeOf(flows.signInWithSsoCode(body, newClient(), deps)));
   expect(await ask(await codeOf(undefined))).toBe('answered');
   expect(await ask({ ...(await codeOf(undefined)), codeVerifier })).toBe('invalidCode');
   expect(await ask(await codeOf(newAttempt().codeChallenge))).toBe('invalidCode');
@@ -196,7 +196,7 @@ test('an attempt without a challenge takes no verifier, and one with a challenge
     [codeVerifier, 'plain'],
   ] as const) {
     const attempt = { redirectUri, codeChallenge, codeChallengeMethod };
-    const next = await beginSsoLogin(company.id, attempt, anyClient(), deps);
+    const next = await beginSsoLogin(company.id, attempt, newClient(), deps);
     expect(next).toBe(`${redirectUri}&error=sso-error`);
   }
 });

@@ -22,7 +22,7 @@ import {
 } from '#store/sign-in/sso.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
-import { warnOfCertificateEnds } from '#security/saml/certificate-expiry.ts';
+import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 import { isLoginReturn } from './sso-return.ts';
@@ -121,7 +121,7 @@ export async function finishSsoLogin(
   if (configuration === undefined || saml === undefined)
     return refused(at, 'sso-not-configured', 'no provider or no key', call);
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
-  warnOfCertificateEnds(configuration, call.log, now);
+  warnOfCertificateExpiry(configuration, call.log, now);
   const verdict = await verifySamlResponse(posted.samlResponse ?? '', {
     configuration,
     requestId: request.id,
@@ -186,7 +186,7 @@ async function takeAnswer(
  * Active accounts; those of another method too, so that the exchange of the code can name it. An invited one whose
  * method is SAML has no password to choose: that its company's provider knows the person accepts the invitation.
  */
-const canComeBack = ({ account: { status, method } }: AccountNow): boolean =>
+const canFinishSso = ({ account: { status, method } }: AccountNow): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'saml');
 
 /** The way back with the error, and a line in the log that says why, and not of whom. */

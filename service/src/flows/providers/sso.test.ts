@@ -9,7 +9,7 @@ import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
-  anyClient,
+  newClient,
   beginSso,
   createSsoCompany,
   createSsoDeps,
@@ -19,10 +19,10 @@ import {
   newAttempt,
   respond,
   type SsoCompany,
-  wayOn,
+  readRedirect,
 } from '#test/drivers/sso-driver.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { ssoDomainChecks, ssoLogins, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const start = (email: string, call = anyClient()) => outcomeOf(flows.startSso({ email }, call, deps));
+const start = (email: string, call = newClient()) => outcomeOf(flows.startSso({ email }, call, deps));
 
 test('the start answers by the domain alone, alike whether or not the address exists', async () => {
   const answers = new Set<string>();
@@ -59,7 +59,7 @@ test('the start answers by the domain alone, alike whether or not the address ex
 });
 
 test('a domain is asked about without an address: whether its people can start here', async () => {
-  const ask = async (domain: string, of = deps, call = anyClient()) =>
+  const ask = async (domain: string, of = deps, call = newClient()) =>
     outcomeOf(flows.checkSsoDomain({ domain }, call, of));
   const said: Record<string, unknown> = {};
   for (const domain of [...company.domains, 'unclaimed.test', `sub.${company.domains[0]}`])
@@ -72,17 +72,17 @@ test('a domain is asked about without an address: whether its people can start h
   const withoutKey = { ...deps, keys: { ...deps.keys, saml: undefined } };
   expect((await ask(company.domains[0] ?? '', withoutKey)).answer).toEqual({ sso: false });
 
-  const call = anyClient();
+  const call = newClient();
   const names: string[] = [];
-  await useUpTo(deps, ssoDomainChecks(call.client), 2);
+  await fillCounters(deps, ssoDomainChecks(call.client), 2);
   for (let n = 0; n < 3; n += 1) names.push(nameOf(await ask('unclaimed.test', deps, call)));
   expect(tally(names)).toEqual({ answered: 2, rateLimited: 1 });
 });
 
 test('the start is limited to 1,000 in ten minutes for a client, and the way out is too', async () => {
-  const call = anyClient();
+  const call = newClient();
   const names: string[] = [];
-  for (const counters of [ssoStarts, ssoLogins]) await useUpTo(deps, counters(call.client), 3);
+  for (const counters of [ssoStarts, ssoLogins]) await fillCounters(deps, counters(call.client), 3);
   for (let n = 0; n < 4; n += 1) names.push(nameOf(await start('a@unclaimed.test', call)));
   expect(tally(names)).toEqual({ ssoNotConfigured: 3, rateLimited: 1 });
   const begun: string[] = [];
@@ -93,18 +93,20 @@ test('the start is limited to 1,000 in ten minutes for a client, and the way out
 test('without a key of its own the service has no single sign-on', async () => {
   const bare = await createTestDeps();
   const other = await createSsoCompany(bare);
-  const asked = flows.startSso({ email: `a@${other.domains[0]}` }, anyClient(), bare);
+  const asked = flows.startSso({ email: `a@${other.domains[0]}` }, newClient(), bare);
   expect(nameOf(await outcomeOf(asked))).toBe('ssoNotConfigured');
   const { redirectUri } = newAttempt();
   const attempt = { redirectUri, codeChallenge: undefined, codeChallengeMethod: undefined };
-  expect(wayOn(await beginSsoLogin(other.id, attempt, anyClient(), bare)).error).toBe('sso-not-configured');
+  expect(readRedirect(await beginSsoLogin(other.id, attempt, newClient(), bare)).error).toBe(
+    'sso-not-configured',
+  );
   await bare.close();
 });
 
 test('the request is signed, names our addresses, and asks for nothing more', async () => {
   const { redirectUri, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: undefined };
-  const address = await beginSsoLogin(company.id, attempt, anyClient(), deps);
+  const address = await beginSsoLogin(company.id, attempt, newClient(), deps);
   const [place, query = ''] = address.split('?');
   const [signed = ''] = query.split('&Signature=');
   const values = new URLSearchParams(query);

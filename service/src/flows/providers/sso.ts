@@ -15,7 +15,7 @@ import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/s
 
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
-import { newSession } from '#sessions/create-session.ts';
+import { createSession } from '#sessions/create-session.ts';
 
 /**
  * The start address of the company that claimed the domain. Nothing but the domain is looked at, so answer and time are

@@ -13,7 +13,7 @@ afterAll(() => deps.close());
 
 /** A client for each use, so that the limit of wrong codes per client stays out of the way. */
 let clients = 0;
-const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 test('a new code can be had after 60 seconds, three times; the fourth is too many', async () => {
   const { email } = await createAccount(deps);
@@ -76,7 +76,7 @@ test('A8: 1,000 resends, from many clients and for an hour, send at most five ma
   const names: string[] = [];
   for (let batch = 0; batch < 50; batch += 1) {
     deps.advance(1200);
-    const outcomes = Array.from({ length: 20 }, () => resend(deps, email, anyClient()));
+    const outcomes = Array.from({ length: 20 }, () => resend(deps, email, newClient()));
     names.push(...(await Promise.all(outcomes)).map(nameOf));
     if (batch % 20 === 19) deps.advance(60_000);
   }
@@ -90,9 +90,9 @@ test('A8: with a new sign-in each time, resends still send at most five mails in
   const { email } = await createAccount(deps, {});
   let sent = 0;
   for (let round = 0; round < 10; round += 1) {
-    await signIn(deps, email, undefined, anyClient());
+    await signIn(deps, email, undefined, newClient());
     deps.advance(60_000);
-    if (nameOf(await resend(deps, email, anyClient())) === 'answered') sent += 1;
+    if (nameOf(await resend(deps, email, newClient())) === 'answered') sent += 1;
   }
   console.log(`A8: 10 sign-ins with a resend each in ten minutes: ${sent} resends sent`);
   expect(sent).toBe(5);
@@ -102,7 +102,7 @@ test('A8: resends at the same moment are one', async () => {
   const { email } = await createAccount(deps);
   await signInToCode(deps, email);
   deps.advance(60_000);
-  const names = (await Promise.all(Array.from({ length: 20 }, () => resend(deps, email, anyClient())))).map(
+  const names = (await Promise.all(Array.from({ length: 20 }, () => resend(deps, email, newClient())))).map(
     nameOf,
   );
   expect(tally(names)['answered']).toBe(1);

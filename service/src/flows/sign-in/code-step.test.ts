@@ -20,7 +20,7 @@ afterAll(() => deps.close());
 
 /** A client for each use, so that the limit of wrong codes per client stays out of the way. */
 let clients = 0;
-const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 const sessionsOf = async (accountId: string): Promise<number> =>
   (await deps.store.durable.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
@@ -87,7 +87,7 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
     const session = await openTestChallenge(deps, account, '123456');
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        verify(deps, account.email, otherCode('123456', n + 1), session, anyClient()),
+        verify(deps, account.email, otherCode('123456', n + 1), session, newClient()),
       ),
     );
     // Four compared ones are told that the code is wrong, the fifth that it was the last.
@@ -108,7 +108,7 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
 });
 
 test('A6: a client enters wrong codes of 50 accounts in an hour; a colleague who gets in makes room', async () => {
-  const call = anyClient();
+  const call = newClient();
   const names: string[] = [];
   let last: [string, string] = ['', ''];
   for (let n = 0; n < 60; n += 1) {
@@ -127,7 +127,7 @@ test('A6: a client enters wrong codes of 50 accounts in an hour; a colleague who
 
 test('A7: the right code 20 times in parallel makes one session, 100 rounds', async () => {
   const account = await createAccount(deps);
-  const call = anyClient();
+  const call = newClient();
   let answered = 0;
   for (let round = 0; round < 100; round += 1) {
     const session = await openTestChallenge(deps, account, '123456');
@@ -155,7 +155,7 @@ test('A9: a code is good in its own challenge only, 20 x 20', async () => {
       if (column % 10 === 0) deps.advance(hours(1));
       const session = await openTestChallenge(deps, account, codes[row] ?? '');
       tried += 1;
-      const outcome = await verify(deps, account.email, code, session, anyClient());
+      const outcome = await verify(deps, account.email, code, session, newClient());
       if (outcome.answer !== undefined) accepted.push(`${row}:${column}`);
     }
   }

@@ -37,7 +37,7 @@ import { newSession } from '#sessions/create-session.ts';
 export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {
   const now = deps.clock();
   const counters = wrongCodes(email, call.client);
-  await takePlace(counters, deps, now);
+  await reserveSlot(counters, deps, now);
   let outcome: 'notCompared' | 'right' | 'wrong' = 'notCompared';
   try {
     const handle = { session: hashHandle(session), email, now };
@@ -83,7 +83,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     }
     return answer;
   } finally {
-    if (outcome === 'wrong') await settleWrong(counters, deps, now);
+    if (outcome === 'wrong') await recordWrong(counters, deps, now);
     else deps.store.releases.add(counters, outcome);
   }
 };

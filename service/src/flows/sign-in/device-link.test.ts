@@ -11,7 +11,7 @@ import { signIn } from '#test/drivers/flow-driver.ts';
 import { linksTo, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 let clients = 0;
-const anyClient = () => callFrom(`10.8.${((clients += 1) >> 8) & 255}.${clients & 255}`);
+const newClient = () => callFrom(`10.8.${((clients += 1) >> 8) & 255}.${clients & 255}`);
 
 /** Strangers try 1,000 wrong passwords from 100 addresses. */
 async function storm(email: string): Promise<Record<string, number>> {
@@ -40,9 +40,9 @@ test('after 1,000 wrong passwords from 100 addresses the owner is in from a new 
   for (const secondStep of ['off', 'unrecognised', 'always'] as const) {
     const { email } = await createAccount(deps, { secondStep });
     const device = newDeviceToken(deps.keys);
-    const call = anyClient();
+    const call = newClient();
     const full = wrongPasswordsOnAccount(email, call.client).slice(1);
-    const tried = secondStep === 'always' ? await storm(email) : await useUpTo(deps, full, 0);
+    const tried = secondStep === 'always' ? await storm(email) : await fillCounters(deps, full, 0);
     expect(await mailsTo(deps, email)).toEqual([]);
     const refused = await signIn(deps, email, undefined, call, device);
     expect(refused.refusal?.refusal).toBe('unknownDevice');
@@ -68,12 +68,12 @@ test('the link stands for the code of one sign-in, for fifteen minutes and for t
   const device = newDeviceToken(deps.keys);
   const confirmed = async () => {
     deps.advance(hours(1));
-    await sendDeviceLink(deps, email, anyClient());
-    await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, anyClient());
+    await sendDeviceLink(deps, email, newClient());
+    await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, newClient());
   };
   await confirmed();
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => signIn(deps, email, undefined, anyClient(), device)),
+    Array.from({ length: 8 }, () => signIn(deps, email, undefined, newClient(), device)),
   );
   const kinds = tally(
     outcomes.map(({ answer }) => {
@@ -86,20 +86,20 @@ test('the link stands for the code of one sign-in, for fifteen minutes and for t
 
   await confirmed();
   deps.advance(minutes(15));
-  expect((await signIn(deps, email, undefined, anyClient(), device)).answer).toHaveProperty('mfa');
+  expect((await signIn(deps, email, undefined, newClient(), device)).answer).toHaveProperty('mfa');
   await confirmed();
   const other = newDeviceToken(deps.keys);
-  expect((await signIn(deps, email, undefined, anyClient(), other)).answer).toHaveProperty('mfa');
+  expect((await signIn(deps, email, undefined, newClient(), other)).answer).toHaveProperty('mfa');
 });
 
 test('100 people who ask at once, and for a day, have one link an hour mailed', async () => {
   const { email } = await createAccount(deps);
   const count = async () => (await linksTo(deps, email, 'deviceLink')).length;
-  await Promise.all(Array.from({ length: 100 }, () => sendDeviceLink(deps, email, anyClient())));
+  await Promise.all(Array.from({ length: 100 }, () => sendDeviceLink(deps, email, newClient())));
   const atOnce = await count();
   for (let n = 0; n < 95; n += 1) {
     deps.advance(minutes(15));
-    expect(nameOf(await sendDeviceLink(deps, email, anyClient()))).toBe('answered');
+    expect(nameOf(await sendDeviceLink(deps, email, newClient()))).toBe('answered');
   }
   console.log(`device link: 100 asked for at once: ${atOnce} mail; 195 over a day: ${await count()}`);
   expect(atOnce).toBe(1);
@@ -108,7 +108,7 @@ test('100 people who ask at once, and for a day, have one link an hour mailed', 
 
 test('an account of another method is told its method, once an hour; one that cannot sign in gets nothing', async () => {
   const google = await createAccount(deps, { method: 'google' });
-  for (let n = 0; n < 3; n += 1) await sendDeviceLink(deps, google.email, anyClient());
+  for (let n = 0; n < 3; n += 1) await sendDeviceLink(deps, google.email, newClient());
   expect((await mailsTo(deps, google.email)).map(({ kind }) => kind)).toEqual(['signInMethod']);
   const silent = [
     (await createAccount(deps, { status: 'disabled' })).email,
@@ -116,7 +116,7 @@ test('an account of another method is told its method, once an hour; one that ca
     'nobody@northline.test',
   ];
   for (const email of silent) {
-    expect(nameOf(await sendDeviceLink(deps, email, anyClient()))).toBe('answered');
+    expect(nameOf(await sendDeviceLink(deps, email, newClient()))).toBe('answered');
     expect(await mailsTo(deps, email)).toEqual([]);
   }
 });
@@ -126,42 +126,43 @@ test('without a device token the link is not used up; expired, used, void and fo
   const device = newDeviceToken(deps.keys);
   const ask = async () => {
     deps.advance(hours(1));
-    await sendDeviceLink(deps, email, anyClient());
+    await sendDeviceLink(deps, email, newClient());
     return newestLink(deps, email, 'deviceLink');
   };
   const link = await ask();
   for (const token of [undefined, 'd1.forged', `${device}x`]) {
-    const { refusal } = await confirmDevice(deps, link, token, anyClient());
+    const { refusal } = await confirmDevice(deps, link, token, newClient());
     expect(refusal?.details.fields).toEqual({ contextData: ['is_missing'] });
   }
   for (const held of [
     { ...link, email: 'other@northline.test' },
     { ...link, token: `${link.token}x` },
   ])
-    expect(nameOf(await confirmDevice(deps, held, device, anyClient()))).toBe('invalidLink');
+    expect(nameOf(await confirmDevice(deps, held, device, newClient()))).toBe('invalidLink');
   expect(await stateOf(deps, 'device', link)).toBe('valid');
-  expect(nameOf(await confirmDevice(deps, link, device, anyClient()))).toBe('answered');
-  expect(nameOf(await confirmDevice(deps, link, newDeviceToken(deps.keys), anyClient()))).toBe('invalidLink');
+  expect(nameOf(await confirmDevice(deps, link, device, newClient()))).toBe('answered');
+  expect(nameOf(await confirmDevice(deps, link, newDeviceToken(deps.keys), newClient()))).toBe('invalidLink');
 
   const late = await ask();
   deps.advance(hours(1));
-  expect(nameOf(await confirmDevice(deps, late, device, anyClient()))).toBe('linkExpired');
+  expect(nameOf(await confirmDevice(deps, late, device, newClient()))).toBe('linkExpired');
 
   const beforeReset = await ask();
-  await reset(deps, await recoverToLink(deps, email, anyClient()), anyClient());
-  expect(nameOf(await confirmDevice(deps, beforeReset, device, anyClient()))).toBe('invalidLink');
+  await reset(deps, await recoverToLink(deps, email, newClient()), newClient());
+  expect(nameOf(await confirmDevice(deps, beforeReset, device, newClient()))).toBe('invalidLink');
 
   const beforeChange = await ask();
   await deps.store.durable.transaction().execute((db) => setEmail(db, id, 'moved@northline.test'));
   expect(await stateOf(deps, 'device', beforeChange)).toBe('cancelled');
-  expect(nameOf(await confirmDevice(deps, beforeChange, device, anyClient()))).toBe('invalidLink');
+  expect(nameOf(await confirmDevice(deps, beforeChange, device, newClient()))).toBe('invalidLink');
 });
 
 test('the link is the way in at every ceiling that others can reach: of the account, the client and the mailed codes', async () => {
-  const call = anyClient();
+  const call = newClient();
   const fill = {
-    account: (email: string) => useUpTo(deps, wrongPasswordsOnAccount(email, call.client).slice(1), 0),
-    codes: async (_email: string, id: string) => useUpTo(deps, challenges(id, call.client, undefined), 0),
+    account: (email: string) => fillCounters(deps, wrongPasswordsOnAccount(email, call.client).slice(1), 0),
+    codes: async (_email: string, id: string) =>
+      fillCounters(deps, challenges(id, call.client, undefined), 0),
     client: async (email: string) => {
       for (let n = 0; n < 50; n += 1) await signIn(deps, `${n}-${email}`, 'wrong', call);
       expect(wrongAccounts(email, call.client).limit).toBe(50);
@@ -184,7 +185,7 @@ test('the link is the way in at every ceiling that others can reach: of the acco
 
 test('a stolen table holds no token of a link, and only hashes of devices', async () => {
   const { email } = await createAccount(deps);
-  await sendDeviceLink(deps, email, anyClient());
+  await sendDeviceLink(deps, email, newClient());
   const { token } = await newestLink(deps, email, 'deviceLink');
   const row = await deps.store.durable
     .selectFrom('links')

@@ -16,7 +16,7 @@ import { insertMail } from '#store/outbox.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
-import { holdByChance } from '#accounts/random-delay.ts';
+import { randomDelay } from '#accounts/random-delay.ts';
 import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
@@ -43,7 +43,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
     found.id !== unknownAccount.id && found.status === 'active' && mayMail ? found : unknownAccount;
   const byPassword = account !== unknownAccount && account.method === 'password';
   const about = { email: account.email, accountId: account.id, lifetime: limits.deviceLinkLifetime };
-  const { row, mailed } = newLink('/login/device', about, deps, now);
+  const { row, mailed } = createLink('/login/device', about, deps, now);
   const mail = byPassword
     ? deviceLinkMail(account, mailed, deps, now)
     : signInMethodMail(account, deps, now, mailed.id);
@@ -54,7 +54,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
     answer: kept && updateAnswer(kept),
   });
   deps.wakeMailWorker();
-  await holdByChance();
+  await randomDelay();
   return undefined;
 };
 

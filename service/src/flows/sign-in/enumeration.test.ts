@@ -10,7 +10,7 @@ import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { accept, confirm, recover, reset, signUp } from '#test/drivers/link-driver.ts';
 import { type Outcome, outcomeOf } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { flows } from '#flows/flows.ts';
 import { wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
@@ -121,7 +121,7 @@ test('A4: at the ceiling of wrong passwords every kind of account answers alike,
   const all = await everyKind();
   const outcomes: Record<string, string[]> = { before: [], at: [], above: [] };
   for (const [m, email] of Object.values(all).entries()) {
-    await useUpTo(deps, wrongPasswordsOnAccount(email, 'any').slice(1), 1);
+    await fillCounters(deps, wrongPasswordsOnAccount(email, 'any').slice(1), 1);
     const call = (n: number) => callFrom(`10.4.${n}.${m}`);
     outcomes['before']?.push(wire(await signIn(deps, email, 'wrong', call(0))));
     outcomes['at']?.push(wire(await signIn(deps, email, 'wrong', call(1))));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([deps.close(), second.close()]));
 
 let clients = 0;
-const anyClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 /** Wrong codes, all at once, on two instances and in challenges of five tries; how many of them were compared. */
 async function wrongCodes(account: Parameters<typeof openTestChallenge>[1], count: number) {
@@ -32,7 +32,7 @@ async function wrongCodes(account: Parameters<typeof openTestChallenge>[1], coun
         account.email,
         otherCode('123456', n + 1),
         sessions[n % sessions.length] ?? '',
-        anyClient(),
+        newClient(),
       ),
     ),
   );
@@ -71,7 +71,7 @@ test('of 150 wrong codes in three hours, fifty at once on two instances, ten an 
   expect(tally(names)['invalidCode']).toBeLessThanOrEqual(30);
 
   const session = await openTestChallenge(deps, account, '123456');
-  expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('answered');
+  expect(nameOf(await verify(deps, account.email, '123456', session, newClient()))).toBe('answered');
   expect(await triesOf(account.id)).toBe(0);
 });
 
@@ -94,8 +94,8 @@ test('right codes are not counted: twenty in a row of two people who mistype now
   for (let n = 0; n < 20; n += 1) {
     const session = await openTestChallenge(deps, account, '123456');
     if (n % 5 === 4)
-      expect(nameOf(await verify(deps, account.email, '000000', session, anyClient()))).toBe('invalidCode');
-    expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('answered');
+      expect(nameOf(await verify(deps, account.email, '000000', session, newClient()))).toBe('invalidCode');
+    expect(nameOf(await verify(deps, account.email, '123456', session, newClient()))).toBe('answered');
     move(minutes(1));
   }
   expect(await triesOf(account.id)).toBe(0);
@@ -116,10 +116,10 @@ test('a hundred wrong codes in a row are compared and none after them: then the 
   expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('challengeDead');
 
   // The right password is told so, a wrong one what it is always told.
-  expect(nameOf(await signIn(deps, account.email, undefined, anyClient()))).toBe('renewalRequired');
-  expect(nameOf(await signIn(deps, account.email, 'wrong', anyClient()))).toBe('credentials');
-  await reset(deps, await recoverToLink(deps, account.email, anyClient()), anyClient());
-  expect((await signIn(deps, account.email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(nameOf(await signIn(deps, account.email, undefined, newClient()))).toBe('renewalRequired');
+  expect(nameOf(await signIn(deps, account.email, 'wrong', newClient()))).toBe('credentials');
+  await reset(deps, await recoverToLink(deps, account.email, newClient()), newClient());
+  expect((await signIn(deps, account.email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
   expect(await triesOf(account.id)).toBe(0);
 });
 
@@ -128,8 +128,8 @@ test('the link of the mail that tells the owner sets the new password', async ()
   await wrongCodes(account, 10);
   const link = await newestLink(deps, account.email, 'wrongCodes');
   // A code would be of no use until the hour is over, so none is mailed.
-  const { refusal } = await signIn(deps, account.email, undefined, anyClient());
+  const { refusal } = await signIn(deps, account.email, undefined, newClient());
   expect([refusal?.refusal, refusal?.details.retryAfter]).toEqual(['rateLimited', 3600]);
-  expect(nameOf(await reset(deps, link, anyClient()))).toBe('answered');
-  expect((await signIn(deps, account.email, chosenPassword, anyClient())).answer).toHaveProperty('mfa');
+  expect(nameOf(await reset(deps, link, newClient()))).toBe('answered');
+  expect((await signIn(deps, account.email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
 });

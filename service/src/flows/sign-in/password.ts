@@ -27,8 +27,8 @@ import { useCounted } from '#store/sign-in/throttles.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { challenges, codeCeilings, methodMails, wrongPasswords } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, signInMethodMail } from '#mails/mails.ts';
-import { countUses, secondsUntil, settleWrong, whenFree } from '#rate-limits/reservations.ts';
-import { newSession } from '#sessions/create-session.ts';
+import { countUses, secondsUntil, recordWrong, waitForSlot } from '#rate-limits/reservations.ts';
+import { createSession } from '#sessions/create-session.ts';
 
 /**
  * Every address goes the same way: look-up with a place in the counters, a real hash comparison, the counters settled.
@@ -63,7 +63,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     throw error;
   });
   const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
-  if (account === undefined) await settleWrong(counters, deps, now);
+  if (account === undefined) await recordWrong(counters, deps, now);
   else deps.store.releases.add(counters, 'right');
 
   if (account === undefined) throw await refusalOf(found, call, deps, now);

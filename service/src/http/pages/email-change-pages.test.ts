@@ -5,10 +5,10 @@ import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/link
 
 import { requestEmailChange } from '#flows/account/email-change.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
-import { drawnFrom, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
+import { renderedFrom, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -39,13 +39,13 @@ async function change(newEmail: string) {
 it('shows the button, and its post goes on to the result, again and again', async () => {
   const newEmail = 'b@corp.test';
   const { address, token } = await change(newEmail);
-  const given = drawnFrom((await open(`${address}&lng=fr`)).body);
+  const given = renderedFrom((await open(`${address}&lng=fr`)).body);
   expect(given).toMatchObject({ path: emailChangePath, page: { emailChange: { token, newEmail } } });
   const success = '/action_result?result=success';
   expect(result(await confirm(`${address}&lng=fr`, token))).toBe(`${success}&lng=fr`);
   expect(result(await confirm(emailChangePath, token))).toBe(success);
   expect(result(await open(address))).toBe(success);
-  expect(drawnFrom((await open(success)).body)).toMatchObject({
+  expect(renderedFrom((await open(success)).body)).toMatchObject({
     path: '/action_result',
     search: '?result=success',
     page: {},
@@ -86,7 +86,7 @@ it('is cancelled by the link of the old address, by the same make of page', asyn
   const token = new URLSearchParams(address.split('?')[1]).get('token') ?? '';
   const answer = await open(`${address}&lng=it`);
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  expect(drawnFrom(answer.body)).toMatchObject({
+  expect(renderedFrom(answer.body)).toMatchObject({
     path: emailChangeCancelPath,
     page: { emailChange: { token, newEmail } },
   });
@@ -99,12 +99,12 @@ it('is cancelled by the link of the old address, by the same make of page', asyn
 
 it('is drawn without a token too, for a page that is loaded again', async () => {
   for (const path of [emailChangePath, emailChangeCancelPath])
-    expect(drawnFrom((await open(path)).body)).toMatchObject({ path, page: {} });
+    expect(renderedFrom((await open(path)).body)).toMatchObject({ path, page: {} });
 });
 
 it('says at the login page when it was opened too often', async () => {
   const remoteAddress = '192.0.2.201';
-  await useUpTo(service.deps, emailChangeVisits(remoteAddress), 1);
+  await fillCounters(service.deps, emailChangeVisits(remoteAddress), 1);
   const results: unknown[] = [];
   for (const path of [emailChangePath, emailChangePath, emailChangeCancelPath])
     results.push(result(await visit(service, `${path}?token=x`, {}, { remoteAddress })));

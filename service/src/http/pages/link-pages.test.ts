@@ -10,10 +10,10 @@ import { linkChecks, resets } from '#rate-limits/rate-limits.ts';
 import { askForNewPassword } from '#flows/account/recovery.ts';
 import { createStore } from '#store/store.ts';
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
-import { block, drawnFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import { block, renderedFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
-import { useUpTo } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.each(pages)('%s', (page) => {
     expect(address.startsWith(`${page}?`)).toBe(true);
     const token = new URLSearchParams(address.split('?')[1]).get(linkPages[page].token);
     const answer = await open(`${address}&lng=it`);
-    const { page: data, ...given } = drawnFrom(answer.body);
+    const { page: data, ...given } = renderedFrom(answer.body);
     expect(given).toMatchObject({ path: page, language: 'it' });
     expect(data).toEqual({ link: { page, email, token, state: 'valid' } });
     expect(block(answer.body, 'page')).toEqual(data);
@@ -78,22 +78,22 @@ describe.each(pages)('%s', (page) => {
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
 
     const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
-    expect(drawnFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
+    expect(renderedFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
     service.deps.advance(/password|identity|device/.test(page) ? hours(1) : days(7));
-    expect(drawnFrom((await open(address)).body).page.link?.state).toBe('expired');
+    expect(renderedFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
 
   it('is drawn without a link where a part of it is missing, and as unknown where it cannot be one', async () => {
     const { token } = linkPages[page];
     for (const query of ['', '?email=a%40b.test', `?${token}=x`, `?email=&${token}=`])
-      expect(drawnFrom((await open(page + query)).body).page, query).toEqual({});
+      expect(renderedFrom((await open(page + query)).body).page, query).toEqual({});
     for (const query of [`?email=nobody&${token}=x`, `?email=a%40b.test&${token}=${'x'.repeat(600)}`])
-      expect(drawnFrom((await open(page + query)).body).page.link?.state, query).toBe('unknown');
+      expect(renderedFrom((await open(page + query)).body).page.link?.state, query).toBe('unknown');
   });
 });
 
 it('leaves the link out where the limit of checks is reached', async () => {
-  await useUpTo(service.deps, linkChecks('192.0.2.200'), 2);
+  await fillCounters(service.deps, linkChecks('192.0.2.200'), 2);
   const states: (string | undefined)[] = [];
   for (let index = 0; index < 3; index += 1) {
     const answer = await visit(
@@ -103,7 +103,7 @@ it('leaves the link out where the limit of checks is reached', async () => {
       { remoteAddress: '192.0.2.200' },
     );
     expect(answer.statusCode).toBe(200);
-    states.push(drawnFrom(answer.body).page.link?.state);
+    states.push(renderedFrom(answer.body).page.link?.state);
   }
   expect(states).toEqual(['unknown', 'unknown', undefined]);
 });
@@ -113,11 +113,11 @@ it('keeps the form standing where a limit of its own is reached', async () => {
   const code = new URLSearchParams(address.split('?')[1]).get('code') ?? '';
   const fields = { email, code, password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+89' };
   const post = () => postForm(service, address, fields, {}, '192.0.2.202');
-  await useUpTo(service.deps, resets('192.0.2.202'), 1);
+  await fillCounters(service.deps, resets('192.0.2.202'), 1);
   expect((await post()).statusCode).toBe(422);
   const answer = await post();
   expect(answer.statusCode).toBe(429);
-  expect(drawnFrom(answer.body).page).toMatchObject({
+  expect(renderedFrom(answer.body).page).toMatchObject({
     link: { email, token: code, state: 'valid' },
     posted: {
       form: 'resetPassword',
@@ -140,7 +140,7 @@ it('says to a person on a page that the database is lost, and to a program in th
   // What was posted comes back as a form with words.
   const posted = await postForm(lost, address, { email: 'a@b.test', code: 'x', ...chosen });
   expect(posted.statusCode).toBe(503);
-  expect(drawnFrom(posted.body).page).toMatchObject({
+  expect(renderedFrom(posted.body).page).toMatchObject({
     link: { token: 'x', state: 'valid' },
     posted: { outcome: { status: 503, retryAfter: '2', body: { error: { name: 'unavailable' } } } },
   });

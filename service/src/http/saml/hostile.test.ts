@@ -12,7 +12,7 @@ import {
   createSsoCompany,
   keysWithSaml,
   type SsoCompany,
-  wayOn,
+  readRedirect,
 } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
@@ -46,7 +46,7 @@ async function post(SAMLResponse: string, { relayState }: Attempt) {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
   });
   const took = processorTime() - start;
-  return { status: answer.statusCode, took, ...wayOn(String(answer.headers.location)) };
+  return { status: answer.statusCode, took, ...readRedirect(String(answer.headers.location)) };
 }
 
 const codes = async () =>

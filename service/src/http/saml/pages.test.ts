@@ -15,7 +15,7 @@ import {
   respond,
   sessionsOf,
   type SsoCompany,
-  wayOn,
+  readRedirect,
 } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
@@ -95,7 +95,7 @@ it('walks the whole way, with nothing personal or secret in the log', async () =
   expect(back.statusCode).toBe(303);
   expect(back.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   expect(back.headers['set-cookie']).toBeUndefined();
-  const { code = '' } = wayOn(String(back.headers.location));
+  const { code = '' } = readRedirect(String(back.headers.location));
   expect(back.headers.location).toBe(`${attempt.redirectUri}&code=${code}`);
 
   const { redirectUri: redirectUrl, codeVerifier } = attempt;
@@ -150,14 +150,16 @@ it('says on the login page what it cannot read', async () => {
     expect([name, answer.statusCode, answer.headers.location]).toEqual([name, 303, to]);
   }
   const twice = await post(`${form(good, attempt.relayState)}&SAMLResponse=x`);
-  expect(wayOn(String(twice.headers.location))).toMatchObject({
+  expect(readRedirect(String(twice.headers.location))).toMatchObject({
     error: 'sso-invalid-response',
     to: '/login/sso',
   });
   const large = form(Buffer.alloc(limits.samlMax + 1, 'x').toString('base64'), attempt.relayState);
-  expect(wayOn(String((await post(large)).headers.location)).error).toBe('sso-invalid-response');
+  expect(readRedirect(String((await post(large)).headers.location)).error).toBe('sso-invalid-response');
   // None of them ended the attempt.
-  expect(wayOn(String((await post(form(good, attempt.relayState))).headers.location)).code).toBeDefined();
+  expect(
+    readRedirect(String((await post(form(good, attempt.relayState))).headers.location)).code,
+  ).toBeDefined();
   expect(await sessionsOf(deps, person.id)).toBe(0);
 });
 
@@ -165,7 +167,7 @@ it('reads what a form may hold at most: 256 KiB of answer', async () => {
   const attempt = await begin(of(company.id, 'login'));
   const fits = form(Buffer.alloc(limits.samlMax, 'x').toString('base64'), attempt.relayState);
   const answer = await post(fits);
-  expect(wayOn(String(answer.headers.location))).toMatchObject({
+  expect(readRedirect(String(answer.headers.location))).toMatchObject({
     error: 'sso-invalid-response',
     to: '/login/sso',
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samlForgeries } from '#test/saml/saml-forgeries.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
-  anyClient,
+  newClient,
   type Attempt,
   beginSso,
   createSsoCompany,
@@ -13,7 +13,7 @@ import {
   keysWithSaml,
   respond,
   type SsoCompany,
-  wayOn,
+  readRedirect,
 } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function post(SAMLResponse: string, { relayState }: Attempt, remoteAddress = anyClient().client) {
+async function post(SAMLResponse: string, { relayState }: Attempt, remoteAddress = newClient().client) {
   const answer = await service.app.inject({
     method: 'POST',
     url: `/auth/v1/saml/${company.id}/acs`,
@@ -33,7 +33,7 @@ async function post(SAMLResponse: string, { relayState }: Attempt, remoteAddress
     payload: new URLSearchParams({ SAMLResponse, RelayState: relayState }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
   });
-  return { status: answer.statusCode, ...wayOn(answer.headers.location ?? '/') };
+  return { status: answer.statusCode, ...readRedirect(answer.headers.location ?? '/') };
 }
 
 /** A person with an attempt under way, and the answer that lets them in. */

@@ -8,12 +8,12 @@ import { Worker } from 'node:worker_threads';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import type { StrengthQuestion } from './password-strength-thread.ts';
-import { createTurns } from '#security/queues/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';
 
 /** The thread ends after this long without a question. */
 const idleMax = minutes(5);
 /** One question at a time; more than these waiting are refused, with `Retry-After` in seconds. */
-const turns = createTurns(1, 64, 1);
+const turns = createConcurrencyLimit(1, 64, 1);
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { Refusal } from '#refusal.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
-import { createTurns } from '#security/queues/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';
 
 /** A password as an account keeps it. */
 export interface StoredPassword {
@@ -57,7 +57,7 @@ export function createPasswords({
   concurrency?: number;
   queue?: number;
 }): Passwords {
-  const turns = createTurns(concurrency, queue, 1);
+  const turns = createConcurrencyLimit(concurrency, queue, 1);
   const dummy = argon2HashSync(randomBytes(32), today);
 
   const rehash = async (password: string): Promise<StoredPassword> => ({

@@ -1,13 +1,13 @@
-/** Turns: at most so many at once, so many more in the queue, and an honest no above that (threat E5). */
+/** ConcurrencyLimit: at most so many at once, so many more in the queue, and an honest no above that (threat E5). */
 import { Refusal } from '#refusal.ts';
 
-export interface Turns {
+export interface ConcurrencyLimit {
   /** Runs `work` when it is its turn. Throws `Refusal('overloaded')` at once when the queue is full. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** `atOnce` run together and `queue` wait, in the order they came; `retryAfter` is in seconds. */
-export function createTurns(atOnce: number, queue: number, retryAfter: number): Turns {
+export function createConcurrencyLimit(atOnce: number, queue: number, retryAfter: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

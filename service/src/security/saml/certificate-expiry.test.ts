@@ -6,7 +6,7 @@ import { days } from '@app/contract/fields/durations.ts';
 
 import { endIn, makeCertificate } from '#test/saml/saml-uploads.ts';
 
-import { warnOfCertificateEnds } from './certificate-expiry.ts';
+import { warnOfCertificateExpiry } from './certificate-expiry.ts';
 
 test('C8: a warning within 30, 7 and 1 days of the end and after it, none before', async () => {
   const certificate = await makeCertificate(0);
@@ -20,7 +20,7 @@ test('C8: a warning within 30, 7 and 1 days of the end and after it, none before
       },
     });
     const certificates = [certificate, 'no certificate'];
-    warnOfCertificateEnds({ companyId: 'the company', certificates }, pino(to), end - left);
+    warnOfCertificateExpiry({ companyId: 'the company', certificates }, pino(to), end - left);
     for (const line of lines) {
       expect(JSON.parse(line)).toMatchObject({
         event: 'samlCertificateEnds',

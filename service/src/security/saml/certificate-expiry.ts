@@ -2,10 +2,10 @@
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { Logger } from 'pino';
 
-import { endsWithin, readCertificate } from './certificates.ts';
+import { expiryWarning, readCertificate } from './certificates.ts';
 
 /** Writes a warning for each certificate that ends within 30 days. Call it when a configuration is used or kept. */
-export function warnOfCertificateEnds(
+export function warnOfCertificateExpiry(
   { companyId, certificates }: Pick<SamlConfiguration, 'companyId' | 'certificates'>,
   log: Logger,
   now: number,
@@ -14,7 +14,7 @@ export function warnOfCertificateEnds(
     const read = readCertificate(der);
     if (!read.ok) continue;
     const { notAfter, fingerprint } = read.certificate;
-    const days = endsWithin(notAfter, now);
+    const days = expiryWarning(notAfter, now);
     if (days === undefined && notAfter > now) continue;
     const words =
       days === undefined

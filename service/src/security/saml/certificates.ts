@@ -70,7 +70,7 @@ function isTaken({ publicKey }: X509Certificate): boolean {
 }
 
 /** Those of a provider's certificates (base64 DER) that can be used now: two while it changes its key. */
-export function liveCertificates(certificates: readonly string[], now: number): string[] {
+export function validCertificates(certificates: readonly string[], now: number): string[] {
   return certificates.flatMap((text) => {
     const read = readCertificate(text);
     return read.ok && read.certificate.notAfter > now ? [read.certificate.der] : [];
@@ -78,7 +78,7 @@ export function liveCertificates(certificates: readonly string[], now: number): 
 }
 
 /** The shortest warning that applies to a certificate: it ends within 1, 7 or 30 days. undefined: none, or it has ended. */
-export function endsWithin(notAfter: number, now: number): CertificateWarning | undefined {
+export function expiryWarning(notAfter: number, now: number): CertificateWarning | undefined {
   if (notAfter <= now) return undefined;
   return certificateWarnings.find((count) => notAfter - now <= days(count));
 }

@@ -7,7 +7,7 @@ import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/saml/idp-
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import { samlp } from '#test/saml/samlp.ts';
 
-import { endsWithin, readCertificate } from './certificates.ts';
+import { expiryWarning, readCertificate } from './certificates.ts';
 import { readSamlMetadata } from './metadata.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
@@ -132,7 +132,7 @@ describe('certificates', () => {
   });
 
   it('are warned of 30, 7 and 1 days before their end', () => {
-    const within = (left: number) => endsWithin(now + left, now);
+    const within = (left: number) => expiryWarning(now + left, now);
     expect([31, 30, 7, 1].map((days) => within(days * day + 1))).toEqual([undefined, undefined, 30, 7]);
     expect([30, 7, 1, 0].map((days) => within(days * day))).toEqual([30, 7, 1, undefined]);
     expect(within(-1)).toBeUndefined();

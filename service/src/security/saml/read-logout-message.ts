@@ -10,12 +10,12 @@ import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.t
 
 import type { MessageName } from './binding.ts';
 import { checkXmlBytes } from './xml/prescan.ts';
-import { liveCertificates } from './certificates.ts';
+import { validCertificates } from './certificates.ts';
 import { checkIssuer } from './response-element.ts';
 import type { SamlName } from './logout-messages.ts';
 import { invalid, SamlRefusal, unsigned } from './xml/refusal.ts';
 import { nameIn } from './assertion.ts';
-import { checkMessageShape } from './xml/structure.ts';
+import { checkMessageStructure } from './xml/structure.ts';
 import { checkSigned } from './xml/signature.ts';
 import { checkIssueInstant, checkNotOnOrAfter, timeOf } from './xml/times.ts';
 import { attributeOf, childrenOf, is, onlyChild, parseXml, textOf } from './xml/xml.ts';
@@ -65,7 +65,7 @@ const mostSessions = 100;
 /** Never throws, whatever was sent. */
 export function readLogoutMessage(sent: IncomingLogout, expected: ExpectedLogout): ReadLogout {
   try {
-    const certificates = liveCertificates(expected.configuration.certificates, expected.now);
+    const certificates = validCertificates(expected.configuration.certificates, expected.now);
     if (certificates.length === 0) throw invalid('no certificate of the provider that can be used');
     const { name, root, relayState } =
       sent.binding === 'redirect' ? readQuery(sent.query, certificates) : readForm(sent.form, certificates);
@@ -125,7 +125,7 @@ function readForm(form: URLSearchParams, certificates: readonly string[]): ReadM
   const base64 = (form.get(name) ?? '').replace(/[ \t\r\n]/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalid('not base64');
   const root = parseXml(checkedText(Buffer.from(base64, 'base64')));
-  checkMessageShape(root);
+  checkMessageStructure(root);
   const [relayState] = relayStates;
   return {
     name,

@@ -11,12 +11,12 @@ import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 
 import { checkXmlBytes } from './xml/prescan.ts';
-import { liveCertificates } from './certificates.ts';
+import { validCertificates } from './certificates.ts';
 import { decryptAssertion } from './xml/encryption.ts';
 import { checkEnvelope, checkStatus, type Expected } from './response-element.ts';
 import { flood, invalid, SamlRefusal } from './xml/refusal.ts';
 import { readAssertion, type SamlIdentity } from './assertion.ts';
-import { checkShape } from './xml/structure.ts';
+import { checkStructure } from './xml/structure.ts';
 import { bearsKnownSignature, checkSigned } from './xml/signature.ts';
 import { escapeXml, parseXml, withPlainLineEnds } from './xml/xml.ts';
 
@@ -77,13 +77,13 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
     now,
   };
   const bytes = decode(posted);
-  const certificates = liveCertificates(configuration.certificates, now);
+  const certificates = validCertificates(configuration.certificates, now);
   if (certificates.length === 0) throw invalid('no certificate of the provider that can be used');
   if (expected.flooded === true) turnAway(bytes, certificates);
   const text = checkedText(bytes);
   const root = parseXml(text);
   checkStatus(root, facts);
-  const { assertion, encrypted, rootSigned } = checkShape(root);
+  const { assertion, encrypted, rootSigned } = checkStructure(root);
   if (expected.responseSigned === true && !rootSigned) throw invalid('the answer is not signed');
   checkEnvelope(root, facts, { signed: rootSigned, encrypted });
 

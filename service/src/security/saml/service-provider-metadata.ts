@@ -18,7 +18,10 @@ const encryptions = [
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
 
 /** The document. `certificate` is base64 DER. */
-export function spMetadata({ entityId, acs, logout }: SamlAddresses, certificate: string): string {
+export function serviceProviderMetadata(
+  { entityId, acs, logout }: SamlAddresses,
+  certificate: string,
+): string {
   const key = (use: string, methods: readonly string[]): string =>
     `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}` +
     '</ds:X509Certificate></ds:X509Data></ds:KeyInfo>' +

@@ -8,7 +8,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import { checkXmlBytes } from './prescan.ts';
 import { invalid } from './refusal.ts';
-import { checkShape } from './structure.ts';
+import { checkStructure } from './structure.ts';
 import { allElements, attributeOf, is, onlyChild, parseXml, textOf } from './xml.ts';
 
 // OAEP alone: PKCS#1 v1.5 tells an attacker with many tries what the key is (Bleichenbacher). The hash within OAEP is
@@ -83,7 +83,7 @@ function checkedContent(bytes: Buffer): DecryptedAssertion {
   if (!checked.ok) throw invalid(`within the encryption: ${checked.reason}`);
   const root = parseXml(checked.text);
   if (!is(root, 'assertion', 'Assertion')) throw invalid('something else was encrypted');
-  checkShape(root);
+  checkStructure(root);
   return { text: checked.text, root };
 }
 

@@ -9,7 +9,7 @@ import { ExclusiveCanonicalization } from 'xml-crypto';
 
 import { checkXmlBytes } from './prescan.ts';
 import { changed, SamlRefusal, unknownKey, unsigned } from './refusal.ts';
-import { checkSignatureShape } from './structure.ts';
+import { checkSignatureStructure } from './structure.ts';
 import { allElements, attributeOf, childAtMost, childrenOf, onlyChild, parseXml, textOf } from './xml.ts';
 
 const hashes: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ export function bearsKnownSignature(text: string, certificates: readonly string[
       const checked = checkXmlBytes(Buffer.from(alone), longestSignature * 4);
       if (!checked.ok) return false;
       const signature = onlyChild(parseXml(checked.text), 'signature', 'Signature');
-      checkSignatureShape(signature);
+      checkSignatureStructure(signature);
       signerOf(signature, onlyChild(signature, 'signature', 'SignedInfo'), certificates);
       return true;
     } catch (error) {
@@ -128,7 +128,7 @@ function prefixesOfReference(reference: Element): string[] {
   return second === undefined ? [] : prefixesIn(second);
 }
 
-/** The InclusiveNamespaces of a method or transform; `checkShape` saw that there is one list of a few at most. */
+/** The InclusiveNamespaces of a method or transform; `checkStructure` saw that there is one list of a few at most. */
 function prefixesIn(method: Element): string[] {
   const lists = [...allElements(method)].filter(({ localName }) => localName === 'InclusiveNamespaces');
   return lists.flatMap((list) => (attributeOf(list, 'PrefixList') ?? '').split(/\s+/).filter(Boolean));

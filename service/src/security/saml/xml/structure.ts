@@ -32,7 +32,7 @@ export interface Shape {
 }
 
 /** Refuses an answer, or an assertion that was decrypted, whose shape leaves more than one reading. */
-export function checkShape(root: Element): Shape {
+export function checkStructure(root: Element): Shape {
   const ids = new Set<string>();
   const assertions: Element[] = [];
   for (const element of allElements(root)) {
@@ -60,7 +60,7 @@ export function checkShape(root: Element): Shape {
 }
 
 /** The same of a message without an assertion: one signature at most, which is a child of the root and signs it. */
-export function checkMessageShape(root: Element): void {
+export function checkMessageStructure(root: Element): void {
   const ids = new Set<string>();
   for (const element of allElements(root)) {
     checkIds(element, ids);
@@ -83,14 +83,14 @@ function checkIds(element: Element, ids: Set<string>): void {
 
 /** One reference, to the parent of the signature (SAML Core §5.4). */
 function checkSignature(signature: Element, parent: Element): void {
-  const reference = checkSignatureShape(signature);
+  const reference = checkSignatureStructure(signature);
   const id = attributeOf(parent, 'ID');
   if (id === undefined || attributeOf(reference, 'URI') !== `#${id}`)
     throw invalid('a signature of something else');
 }
 
 /** Refuses a signature of any form but SAML's: one reference, by the two transforms. Returns the reference. */
-export function checkSignatureShape(signature: Element): Element {
+export function checkSignatureStructure(signature: Element): Element {
   if (!is(signature, 'signature', 'Signature')) throw invalid('a signature of another namespace');
   const parts = elementsIn(signature).map(({ localName }) => localName);
   if (parts.some((name) => name !== 'SignedInfo' && name !== 'SignatureValue' && name !== 'KeyInfo')) {
