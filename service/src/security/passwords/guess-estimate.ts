@@ -1,7 +1,7 @@
 /**
- * How many guesses a password takes, as zxcvbn estimates it, in bounded time (docs/decisions/password-strength.md).
+ * Estimates the guesses that a password takes, as zxcvbn does, in bounded time (docs/decisions/password-strength.md).
  *
- * zxcvbn covers a password with pieces (a word, a date, a walk over the keyboard, anything) and takes the cover with
+ * zxcvbn covers a password with pieces (a word, a date, a keyboard walk, anything) and takes the cover with
  * the fewest guesses: the product of the pieces' guesses, times the orders of the pieces, plus 10,000 for each piece
  * after the first, multiplied. Three pieces are always above a hundred million guesses, so a password below that is one
  * piece or two, and only pieces at its start and at its end matter: at most 127 of them for 64 characters.
@@ -11,11 +11,11 @@ import scoring from 'zxcvbn/lib/scoring.js';
 
 import { findWords, grouped } from './password-words.ts';
 
-/** What zxcvbn adds for the second piece. */
+/** zxcvbn adds this for the second piece. */
 const secondPiece = 10_000;
 
 /**
- * The guesses that a password takes if it is at most two pieces. Larger than a hundred million otherwise.
+ * The guesses that a password of at most two pieces takes; more than a hundred million for others.
  * @param own what an attacker knows of the person, in lower case, the most telling first
  */
 export function estimateGuesses(password: string, own: readonly string[]): number {
@@ -64,7 +64,7 @@ const plain = (password: string, i: number, j: number, pattern: ZxcvbnMatch['pat
   token: password.slice(i, j + 1),
 });
 
-/** The words that a part of a password is: of the person, of the lists, and of the lists read backwards. */
+/** The words that match a substring: the person's, those of the lists, and those of the lists read backwards. */
 function* wordsAt(
   password: string,
   i: number,
@@ -77,14 +77,14 @@ function* wordsAt(
   if (ownRank !== undefined) yield { ...match, rank: ownRank };
   for (const { rank, replaced } of findWords(text)) {
     const l33t = Object.keys(replaced).length > 0;
-    // A single sign is no word in disguise.
+    // A single character is not a disguised word.
     if (!l33t || text.length > 1) yield { ...match, rank, l33t, sub: replaced };
   }
   for (const { rank, replaced } of findWords([...text].toReversed().join('')))
     if (Object.keys(replaced).length === 0) yield { ...match, rank, reversed: true };
 }
 
-/** Parts that repeat: `abcabc` costs the guesses of `abc`, twice. The base is at most half as long, so this ends soon. */
+/** Repeated substrings: `abcabc` takes the guesses of `abc`, twice. The base is at most half as long, so this ends. */
 function* repeats(password: string, own: ReadonlyMap<string, number>): Generator<ZxcvbnMatch> {
   const end = password.length - 1;
   for (let start = 0; start < end;) {

@@ -1,24 +1,24 @@
 /**
- * Whether a password can be guessed (threat A10). The work is bounded whatever the password is: it grows with the
- * square of the length, and the contract bounds the length (docs/decisions/password-strength.md).
+ * Decides whether a password is too easy to guess (threat A10). The work grows with the square of the length, which the
+ * contract bounds (docs/decisions/password-strength.md).
  */
 import { type CommonPasswords, folded, unaccented } from './common-passwords.ts';
 import { estimateGuesses } from './guess-estimate.ts';
 
-/** The estimate reads so many UTF-16 units: what comes after them can only make a password harder to guess. */
+/** The estimate reads this many UTF-16 units: the rest can only make a password harder to guess. */
 const estimatedLength = 64;
-/** Below this zxcvbn's score is 2 or less: a hundred million guesses, and the 5 that it allows for rounding. */
+/** Below this, zxcvbn's score is 2 or less: a hundred million guesses, plus its 5 for rounding. */
 const guessesMin = 1e8 + 5;
-/** Shorter rests of a password say nothing: nearly all of them are in the list. */
+/** A shorter rest of a password proves nothing: nearly all short texts are in the list. */
 const formMin = 4;
-/** The same for what is left without separators, of which random passwords have many. */
+/** The same for a rest without separators, of which random passwords have many. */
 const joinedMin = 6;
-/** Initials and the like are in every password. */
+/** Shorter words, such as initials, occur in every password. */
 const ownWordMin = 3;
 
 /**
- * True for a password of the common ones, whatever digits and symbols stand around it and for its letters; for one made
- * of the person's own words; and for one that takes less than a hundred million guesses.
+ * True for a common password, also with digits and symbols around it or as look-alikes; for one made of the person's own
+ * words; and for one that takes less than a hundred million guesses.
  * @param words what an attacker knows of the person: email, name, company, reseller
  */
 export function guessable(password: string, words: readonly string[], common: CommonPasswords): boolean {
@@ -28,18 +28,18 @@ export function guessable(password: string, words: readonly string[], common: Co
   return estimateGuesses(password.normalize('NFKC').slice(0, estimatedLength), own) < guessesMin;
 }
 
-/** The words in what is known of a person, each and together: `Ada Moreau` gives `ada`, `moreau` and `adamoreau`. */
+/** The words of a person's details, single and joined: `Ada Moreau` gives `ada`, `moreau` and `adamoreau`. */
 function ownWords(words: readonly string[]): string[] {
   const parts = words.map((word) => unaccented(word).match(/[\p{L}\p{N}]+/gu) ?? []);
   const all = new Set([...parts.flat(), ...parts.map((some) => some.join(''))].map(folded));
   return [...all].filter((word) => word.length >= ownWordMin);
 }
 
-/** Whether nothing but these words, digits and symbols is in a password, in any order. */
+/** True if a password consists only of these words, digits and symbols, in any order. */
 function isMadeOf(own: readonly string[], password: string): boolean {
   const signs = [...unaccented(password)];
   const { text, starts } = joinedFolded(signs);
-  // Up to which units the password is made of them so far.
+  // The offsets up to which the password consists of them.
   const reached = new Set([0]);
   for (const [at, sign] of signs.entries()) {
     const start = starts[at] ?? 0;
@@ -50,7 +50,7 @@ function isMadeOf(own: readonly string[], password: string): boolean {
   return reached.has(text.length);
 }
 
-/** A password without some or all of the digits and symbols at its ends, and without the separators in it. */
+/** A password without some or all of its outer digits and symbols, and without inner separators. */
 function* formsOf(password: string): Generator<string> {
   const signs = [...unaccented(password)];
   const { text, starts } = joinedFolded(signs);
@@ -67,7 +67,7 @@ function* formsOf(password: string): Generator<string> {
 
 const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
 
-/** The signs as one folded text, and the unit at which each begins; the last entry is the end. */
+/** The characters as one folded text, and the offset of each; the last entry is the end. */
 function joinedFolded(signs: readonly string[]): { text: string; starts: readonly number[] } {
   let text = '';
   const starts = [0];

@@ -1,9 +1,9 @@
-/** The text form of a password hash (PHC string), and which of its parameters this service will compute. */
+/** Reads the parameters of a password hash in its text form (PHC string) and bounds them. */
 
 /** Argon2id: memory in KiB, passes, lanes (threat A11). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Beyond these a stored hash is an attack on the service, not a password (threat A11). */
+/** The highest cost that the service computes: a higher one is an attack (threat A11). */
 const most = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 } as const;
 
 export interface PasswordCost {
@@ -17,7 +17,7 @@ const phc =
 
 /** The cost of a PHC string, or undefined for anything but an argon2id hash within the bounds. */
 export function costOf(hash: string): PasswordCost | undefined {
-  // The length is checked first, so that a long string is not searched.
+  // Checks the length first, so that the expression never runs on a long string.
   const [, m, t, p] = (hash.length <= 256 ? phc.exec(hash) : null) ?? [];
   const cost = { memoryCost: Number(m), timeCost: Number(t), parallelism: Number(p) };
   const within =
@@ -30,7 +30,7 @@ export function costOf(hash: string): PasswordCost | undefined {
   return within ? cost : undefined;
 }
 
-/** Whether a hash was made with less than today's cost, in any of its parameters. */
+/** True if any parameter is below today's. */
 export const isWeaker = (cost: PasswordCost, today: PasswordCost): boolean =>
   cost.memoryCost < today.memoryCost ||
   cost.timeCost < today.timeCost ||

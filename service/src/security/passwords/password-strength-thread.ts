@@ -1,10 +1,10 @@
-/** The thread behind `isGuessable`: it has the list and the estimator, so that neither is in the way of other calls. */
+/** The worker thread of `isGuessable`: it has the list and the estimator, so neither blocks other calls. */
 import { parentPort } from 'node:worker_threads';
 
 import { readCommonPasswords } from './common-passwords.ts';
 import { guessable } from './guessable.ts';
 
-/** A question as it comes in; the answer is the boolean alone, in the order of the questions. */
+/** A request to the thread; it answers with a boolean, in the order of the requests. */
 export interface StrengthQuestion {
   readonly password: string;
   readonly words: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Whether a new password is too easy to guess (threat A10). The question is answered by a thread that starts with the
- * first one and ends when nobody asks any more: a sign-in never waits for it and never pays for its memory
+ * Asks a worker thread whether a new password is too easy to guess (threat A10). The thread starts with the first
+ * request and ends when it is idle: a sign-in never waits for it and never pays for its memory
  * (docs/decisions/password-strength.md).
  */
 import { once } from 'node:events';
@@ -10,23 +10,23 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import type { StrengthQuestion } from './password-strength-thread.ts';
 import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';
 
-/** The thread ends after this long without a question. */
+/** The thread ends after this long without a request. */
 const idleMax = minutes(5);
-/** One question at a time; more than these waiting are refused, with `Retry-After` in seconds. */
+/** One request at a time; more than these waiting are refused, with `Retry-After` in seconds. */
 const turns = createConcurrencyLimit(1, 64, 1);
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Somebody is about to choose a password: the thread gets ready while they type, so that they need not wait for it. */
+/** Starts the thread while a person types a new password, so that they need not wait for it. */
 export function expectNewPassword(): void {
   thread ??= startThread();
   endWhenIdle();
 }
 
 /**
- * Whether a password is common, made of the person's own words, or takes too few guesses. It does not judge length
- * and composition, which are the contract's.
+ * True if a password is common, made of the person's own words, or takes too few guesses. The contract checks length
+ * and composition.
  * @param words what an attacker knows of the person: email, name, company, reseller
  * @throws Refusal `overloaded` when too many wait
  */
@@ -34,7 +34,7 @@ export async function isGuessable(password: string, words: readonly string[]): P
   return turns.take(async () => {
     clearTimeout(idle);
     const asked = (thread ??= startThread());
-    // Only a question that waits keeps the process from ending.
+    // Only a waiting request keeps the process from ending.
     asked.ref();
     const answered = once(asked, 'message') as Promise<[boolean]>;
     asked.postMessage({ password, words } satisfies StrengthQuestion);
@@ -53,7 +53,7 @@ function startThread(): Worker {
   const forget = (): void => {
     if (thread === started) thread = undefined;
   };
-  // A fault rejects the question that waits (`once` does that); the next question starts another thread.
+  // An error rejects the waiting request (`once` does that); the next request starts another thread.
   started.on('error', forget);
   started.on('exit', forget);
   started.unref();

@@ -1,18 +1,18 @@
 /**
- * The words of zxcvbn's lists, found by one lookup whatever look-alikes replace their letters. zxcvbn tries every
- * combination of look-alikes, up to 576 of them, which a crafted password turns into seconds of computing.
+ * Finds words of zxcvbn's lists with one lookup, whatever look-alikes replace their letters. zxcvbn itself tries every
+ * combination of look-alikes, up to 576, which takes seconds for a crafted password.
  */
 import lists from 'zxcvbn/lib/frequency_lists.js';
 
-/** A word that a text is. */
+/** A word of the lists that matches a text. */
 export interface FoundWord {
-  /** Its place in the list, from 1: how many guesses a list takes to reach it. */
+  /** Its position in the list, from 1: the guesses that the list needs to reach it. */
   readonly rank: number;
-  /** The letter that each look-alike in the text replaces; empty for the word as it is. */
+  /** The letter that each look-alike in the text replaces; empty for the plain word. */
   readonly replaced: Readonly<Record<string, string>>;
 }
 
-/** What people write for a letter. */
+/** Characters that people write instead of a letter. */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
@@ -28,21 +28,21 @@ const lookAlikes: Readonly<Record<string, string>> = {
   z: '2',
 };
 
-/** The sign under which a sign and its look-alikes are filed. `1`, `7` and `|` join `i`, `l` and `t` into one group. */
+/** The group of a character and its look-alikes. `1`, `7` and `|` merge `i`, `l` and `t` into one group. */
 const groups = new Map(
   Object.entries(lookAlikes).flatMap(([letter, signs]) =>
     [letter, ...signs].map((sign): [string, string] => [sign, 'ilt'.includes(letter) ? 'i' : letter]),
   ),
 );
 
-/** A text with every sign replaced by its group's. */
+/** A text with every character replaced by its group. */
 export const grouped = (text: string): string => {
   let signs = '';
   for (const sign of text) signs += groups.get(sign) ?? sign;
   return signs;
 };
 
-/** No word of the lists is longer. Code points. */
+/** The longest word of the lists, in code points. */
 let longest = 0;
 const words = new Map<string, Map<string, number>>();
 for (const list of Object.values(lists)) {
@@ -55,7 +55,7 @@ for (const list of Object.values(lists)) {
   }
 }
 
-/** Every word of the lists that a lower-case text is, as it is or with look-alikes for its letters; ten at most. */
+/** The words of the lists that match a lower-case text, plain or with look-alikes for letters; at most ten. */
 export function findWords(text: string): FoundWord[] {
   if (text.length > longest) return [];
   const found: FoundWord[] = [];
@@ -66,7 +66,7 @@ export function findWords(text: string): FoundWord[] {
   return found;
 }
 
-/** Which letters of the word are replaced in the text; undefined if a sign of the text does not belong to its letter. */
+/** The replaced letters of the word; undefined if a character of the text is no look-alike of its letter. */
 function replacements(text: string, word: string): Record<string, string> | undefined {
   const replaced: Record<string, string> = {};
   for (let at = 0; at < word.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Passwords (threat A11): argon2id over the peppered NFKC form, in a bounded queue. */
+/** Hashes and verifies passwords (threat A11): argon2id over the peppered NFKC form, in a bounded queue. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, hashSync as argon2HashSync, verify as argon2Verify } from '@node-rs/argon2';
@@ -10,17 +10,17 @@ import type { Keys } from '#security/tokens/keys.ts';
 import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
 import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';
 
-/** A password as an account keeps it. */
+/** A password as the database stores it. */
 export interface StoredPassword {
   /** PHC string. */
   readonly hash: string;
-  /** The pepper that went in; null for none. */
+  /** The id of its pepper; null for none. */
   readonly keyId: string | null;
 }
 
 export interface Verdict {
   readonly ok: boolean;
-  /** The password was right, but its hash is weaker than today's or lacks today's pepper: keep a new one. */
+  /** The password was right, but its hash is weaker than today's or lacks today's pepper: store a new hash. */
   readonly rehash: boolean;
 }
 
@@ -31,20 +31,20 @@ export interface Passwords {
    */
   hash(password: string): Promise<StoredPassword>;
   /**
-   * The hash of a password that was just right, whatever its length: an account may be older than the rules of a
-   * new password, and its owner must not be locked out by a stronger hash.
+   * The hash of a password that was just verified, of any length: an account can be older than the rules for new
+   * passwords, and a stronger hash must not lock out its owner.
    */
   rehash(password: string): Promise<StoredPassword>;
   /**
-   * Whether the password is the stored one. Without an account (undefined) it works as long as with one (threat A5) and
-   * answers no. Throws `Refusal('overloaded')` when too many wait.
+   * Compares a password with the stored hash. Without an account (undefined) it takes as long as with one (threat A5)
+   * and returns no match. Throws `Refusal('overloaded')` when too many wait.
    */
   verify(password: string, stored: StoredPassword | undefined): Promise<Verdict>;
 }
 
 /**
- * `concurrency` hashes at once (one a core), `queue` more wait; above that the answer is 503 with Retry-After. `today`
- * is the cost of new hashes, below which a stored one is weak.
+ * `concurrency` hashes run at once (one per core) and `queue` more wait; the rest is refused with 503 and Retry-After.
+ * `today` is the cost of new hashes; a stored hash below it is weak.
  */
 export function createPasswords({
   keys,
@@ -76,7 +76,7 @@ export function createPasswords({
       const { hash, keyId } = stored ?? { hash: dummy, keyId: keys.pepper?.id ?? null };
       const cost = costOf(hash);
       const pepper = keyId === null ? undefined : keys.peppers.get(keyId);
-      // A hash that nothing can match: hostile parameters (threat A11), or a pepper that is no longer in the key set.
+      // No password can match: hostile parameters (threat A11), or a pepper that is no longer in the key set.
       if (cost === undefined || (keyId !== null && pepper === undefined)) return { ok: false, rehash: false };
       const right = await turns.take(() => argon2Verify(hash, peppered(password, pepper)));
       const ok = right && stored !== undefined;
@@ -86,7 +86,7 @@ export function createPasswords({
 }
 
 /**
- * What is wrong with a new password's length, counted in code points after NFKC (spec §9, threat A11), or undefined.
+ * The problem with a new password's length, counted in code points after NFKC (spec §9, threat A11), or undefined.
  */
 export function passwordProblem(password: string): FieldProblem | undefined {
   // Half a surrogate pair would be written as U+FFFD, and two different passwords would become one.
@@ -98,8 +98,8 @@ export function passwordProblem(password: string): FieldProblem | undefined {
 }
 
 /**
- * HMAC first: the pepper goes in, and argon2 gets the same length however long the password is, none of it cut off.
- * As base64, because the hash library takes text (it refuses bytes that are not UTF-8).
+ * HMAC adds the pepper and gives argon2 an input of fixed length, without truncating a long password. As base64,
+ * because the hash library refuses bytes that are not UTF-8.
  */
 function peppered(password: string, pepper: Buffer | undefined): string {
   const text = password.normalize('NFKC');

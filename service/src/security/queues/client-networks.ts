@@ -1,4 +1,4 @@
-/** The networks that a client belongs to, for a queue that is fair between them (threat E5). */
+/** The networks that contain a client address, for the fair queue (threat E5). */
 import { isIPv4 } from 'node:net';
 
 /**

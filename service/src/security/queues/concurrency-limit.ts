@@ -1,4 +1,4 @@
-/** ConcurrencyLimit: at most so many at once, so many more in the queue, and an honest no above that (threat E5). */
+/** Limits how many tasks run at once and how many wait; refuses the rest (threat E5). */
 import { Refusal } from '#refusal.ts';
 
 export interface ConcurrencyLimit {
@@ -6,7 +6,7 @@ export interface ConcurrencyLimit {
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** `atOnce` run together and `queue` wait, in the order they came; `retryAfter` is in seconds. */
+/** `atOnce` tasks run, `queue` tasks wait in their order; `retryAfter` is in seconds. */
 export function createConcurrencyLimit(atOnce: number, queue: number, retryAfter: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -14,7 +14,7 @@ export function createConcurrencyLimit(atOnce: number, queue: number, retryAfter
     async take(work) {
       if (running >= atOnce) {
         if (waiting.length >= queue) throw new Refusal('overloaded', { retryAfter });
-        // The one that ends hands its place on, so `running` does not change for those who waited.
+        // A task that ends hands its slot to this one, so `running` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {
         running += 1;

@@ -1,30 +1,30 @@
 /**
  * A queue that is fair between groups of clients (threat E5, docs/decisions/fair-queue.md).
  *
- * Work is filed under a path, the widest group first: a lane, a network, a smaller network in it. Each place that
- * becomes free goes to the next group in turn, and within the group to the next group in turn, so that a storm from one
- * network waits for itself. No group has more than `eachAtOnce` under way. When too many wait, the newest of the
- * group that waits most is refused, so that a full queue refuses those who filled it.
+ * Each task has a path, the widest group first: a lane, a network, a smaller network in it. A slot that becomes free
+ * goes round robin to the next group, and inside the group to its next subgroup, so a storm from one network delays
+ * only that network. No group runs more than `eachAtOnce` tasks. When too many tasks wait, the queue refuses the newest
+ * task of the group with the most waiting tasks: whoever fills the queue is refused.
  */
 import { Refusal } from '#refusal.ts';
 
 export interface FairQueue {
-  /** Whether anything waits: until then every path starts at once and nobody needs a lane. */
+  /** Whether a task waits. While none does, every task starts at once and needs no lane. */
   isContended(): boolean;
   /** Runs `work` when it is its turn. Throws `Refusal('overloaded')` if it waits too long or too many wait. */
   run<T>(path: readonly string[], work: () => Promise<T>): Promise<T>;
 }
 
 export interface FairQueueLimits {
-  /** Pieces of work under way in all. */
+  /** Running tasks in total. */
   readonly atOnce: number;
-  /** Under way of each group below a lane. */
+  /** Running tasks of each group below a lane. */
   readonly eachAtOnce: number;
-  /** Waiting in all. */
+  /** Waiting tasks in total. */
   readonly waitingMax: number;
-  /** Waiting of each group below a lane. */
+  /** Waiting tasks of each group below a lane. */
   readonly eachWaitingMax: number;
-  /** Milliseconds on the clock, after which a piece of work that has not started is refused. */
+  /** Milliseconds after which a task that has not started is refused. */
   readonly longestWait: number;
 }
 
@@ -37,16 +37,16 @@ interface Waiting {
   refuse(): void;
 }
 
-/** A group has other groups in it, or a line of waiting work. */
+/** A group contains other groups or a line of waiting tasks. */
 interface Group {
   readonly name: string;
   readonly parent: Group | undefined;
-  /** 0: everything. 1: a lane. */
+  /** 0: the root. 1: a lane. */
   readonly depth: number;
-  /** In the order of their turns: whose turn it was goes to the end. */
+  /** In round-robin order: the group that had its turn moves to the end. */
   readonly groups: Map<string, Group>;
   readonly line: Set<Waiting>;
-  /** Of the group and all in it. */
+  /** Counts of the group with all its subgroups. */
   underWay: number;
   waiting: number;
 }
@@ -59,7 +59,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const waitingMax = ({ depth }: Group): number =>
     depth === 0 ? limits.waitingMax : depth === 1 ? Infinity : limits.eachWaitingMax;
 
-  /** The next that may start, of this group. */
+  /** The next task of this group that may start. */
   function next(group: Group): Waiting | undefined {
     if (group.waiting === 0 || group.underWay >= underWayMax(group)) return undefined;
     const [first] = group.line;
@@ -82,7 +82,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     }
   }
 
-  /** Refuses the newest of those who wait most, where more wait than may. */
+  /** Refuses the newest tasks of the longest line while more tasks wait than allowed. */
   function refuseTooMany(added: Group): void {
     for (let group: Group | undefined = added; group !== undefined; group = group.parent) {
       if (group.waiting <= waitingMax(group)) continue;
@@ -158,16 +158,16 @@ function count(from: Group, what: 'underWay' | 'waiting', by: number): void {
   for (let group: Group | undefined = from; group !== undefined; group = group.parent) group[what] += by;
 }
 
-/** Forgets groups in which nothing is under way and nothing waits. */
+/** Removes groups without running or waiting tasks. */
 function prune(from: Group): void {
   for (let group = from; group.parent !== undefined; group = group.parent) {
     if (group.underWay > 0 || group.waiting > 0) return;
-    // A group that was forgotten and made again is another one.
+    // A removed group may have been created again: then it is another object.
     if (group.parent.groups.get(group.name) === group) group.parent.groups.delete(group.name);
   }
 }
 
-/** The innermost group that waits most. */
+/** The innermost group with the most waiting tasks. */
 function longest(group: Group): Group {
   let most = group;
   while (most.groups.size > 0)

@@ -1,13 +1,13 @@
-/** Where the service answers as a SAML service provider, one set of addresses for each company. */
+/** The service's addresses as a SAML service provider, one set per company. */
 
 export interface SamlAddresses {
-  /** Names the service to the company's identity provider; its metadata is served there. */
+  /** Identifies the service to the company's identity provider; serves its metadata. */
   readonly entityId: string;
-  /** Takes the provider's answers (HTTP-POST). */
+  /** Receives the provider's responses (HTTP-POST). */
   readonly acs: string;
-  /** Where a sign-in starts. */
+  /** Starts a sign-in. */
   readonly login: string;
-  /** Where a logout starts, and where the provider's messages of single logout come (HTTP-Redirect, HTTP-POST). */
+  /** Starts a logout, and receives the provider's logout messages (HTTP-Redirect, HTTP-POST). */
   readonly logout: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an assertion says, read again by the standard once its signature is known to be good: the library checks the
- * signature and little else (threat C4). Only the XML that the signature covers is read here.
+ * Checks and reads a verified assertion by the SAML standard: the library checks the signature and little else
+ * (threat C4). Only the signed XML is read here.
  */
 import { email as emailField } from '@app/contract/fields/fields.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -20,21 +20,21 @@ import {
 } from './xml/times.ts';
 import { attributeOf, childrenOf, elementsIn, identityIn, is, onlyChild, textOf } from './xml/xml.ts';
 
-/** Who the provider says has signed in. */
+/** The person who signed in at the provider. */
 export interface SamlIdentity {
   /** Lower case. */
   readonly email: string;
   readonly assertionId: string;
   readonly issuer: string;
-  /** Until when the assertion could be taken again, skew included; ms since the epoch. For the replay store. */
+  /** Until when the assertion is accepted, skew included; ms since the epoch. For the replay store. */
   readonly usableUntil: number;
-  /** What a logout at the provider has to name. */
+  /** What a LogoutRequest to the provider must contain. */
   readonly session: SamlSession;
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-/** In characters (SAML Core §8.3.7: longer identifiers are not SAML's). */
+/** In characters (SAML Core §8.3.7). */
 const longestName = 256;
 
 /** Reads a verified Assertion element (SAML Core §2; SAML Profiles §4.1.4). Throws `SamlRefusal`. */
@@ -61,7 +61,7 @@ export function readAssertion(assertion: Element, expected: Expected): SamlIdent
   };
 }
 
-/** One confirmation, by bearer, of our request at our address (SAML Profiles §4.1.4.2). */
+/** Requires one bearer confirmation of our request at our address (SAML Profiles §4.1.4.2). */
 function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expected): number {
   const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
   if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
@@ -74,13 +74,13 @@ function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expecte
   return end;
 }
 
-/** All conditions hold, and there is none that we do not know (SAML Core §2.5.1). */
+/** Requires that all conditions hold and none is unknown (SAML Core §2.5.1). */
 function checkConditions(assertion: Element, issued: number, { spEntityId, now }: Expected): number {
   const conditions = onlyChild(assertion, 'assertion', 'Conditions');
   const end = timeIn(conditions, 'NotOnOrAfter');
   checkNotOnOrAfter(end, now);
   checkLifetime(issued, end);
-  // Without a start of its own it starts when it was issued.
+  // Without NotBefore it is valid from its issue.
   checkNotBefore(timeOf(conditions, 'NotBefore') ?? issued, now);
 
   const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction');
@@ -89,7 +89,7 @@ function checkConditions(assertion: Element, issued: number, { spEntityId, now }
     const audiences = childrenOf(restriction, 'assertion', 'Audience').map(textOf);
     if (!audiences.includes(spEntityId)) throw invalid('another Audience');
   }
-  // OneTimeUse is what we do anyway, and a restriction of proxies binds nobody here.
+  // The service uses every assertion once (OneTimeUse) and is no proxy (ProxyRestriction).
   const others = elementsIn(conditions).filter(
     (condition) =>
       !is(condition, 'assertion', 'AudienceRestriction') &&
@@ -100,7 +100,7 @@ function checkConditions(assertion: Element, issued: number, { spEntityId, now }
   return end;
 }
 
-/** Somebody signed in, not too long ago, and that has not ended. */
+/** Requires a recent sign-in that has not ended. */
 function checkStatements(assertion: Element, now: number): void {
   const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
   if (statements.length === 0) throw invalid('no AuthnStatement');
@@ -108,8 +108,8 @@ function checkStatements(assertion: Element, now: number): void {
 }
 
 /**
- * The address, from the one place that the company's admin named. A NameID that says it is an address must be the same
- * one: two addresses in one assertion are two people.
+ * The email, from the attribute or NameID that the company's admin configured. If a NameID with the email format
+ * differs from it, the assertion names two people and is refused.
  */
 function readEmail(
   assertion: Element,
@@ -121,7 +121,7 @@ function readEmail(
   return email;
 }
 
-/** The one NameID below an element, with what makes it one of a kind (SAML Core §2.2.3). */
+/** The only NameID in an element, with its qualifiers (SAML Core §2.2.3). */
 export function nameIn(parent: Element): SamlName {
   const element = onlyChild(parent, 'assertion', 'NameID');
   const nameId = identityIn(element);
@@ -145,7 +145,7 @@ function sessionIndexIn(assertion: Element): string | undefined {
   return index === undefined || index === '' || index.length > longestName ? undefined : index;
 }
 
-/** The one value of the one attribute with that name, be it its Name or its FriendlyName. */
+/** The only value of the only attribute with that Name or FriendlyName. */
 function attributeValue(assertion: Element, name: string): string {
   const found = childrenOf(assertion, 'assertion', 'AttributeStatement')
     .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))

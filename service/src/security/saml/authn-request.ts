@@ -1,28 +1,28 @@
-/** Requests to a company's identity provider: a signed AuthnRequest in an address (SAML Bindings §3.4). */
+/** Builds the address of a company's identity provider with a signed AuthnRequest (SAML Bindings §3.4). */
 import { randomBytes } from 'node:crypto';
 
 import { redirectAddress } from './binding.ts';
 import type { SamlKeys } from './keys.ts';
 import { escapeXml } from './xml/xml.ts';
 
-/** A new id of a request: 160 random bits. An XML name cannot begin with a digit, so it begins with `_`. */
+/** A new request id: 160 random bits. An XML name cannot begin with a digit, so it begins with `_`. */
 export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 export interface AuthnRequest {
   readonly id: string;
-  /** The provider's address, as its metadata has it. */
+  /** The provider's address from its metadata. */
   readonly ssoUrl: string;
   readonly spEntityId: string;
   readonly acsUrl: string;
-  /** Comes back beside the answer, unread. */
+  /** The provider returns it unchanged with its response. */
   readonly relayState: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * The address that a browser is sent to. It asks for nothing about how the provider knows somebody, and for no form of
- * the name: a company sets both at its provider, and a wish that this one does not have would be refused.
+ * The address to which the browser is redirected. The request demands no authentication context and no NameID format: a
+ * company configures both at its provider, which would refuse a demand that it cannot meet.
  */
 export function authnRequestUrl(request: AuthnRequest, keys: SamlKeys): string {
   const xml =

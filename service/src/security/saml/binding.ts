@@ -1,5 +1,5 @@
 /**
- * How our own messages are sent to a provider: signed, in an address or in a form (SAML Bindings §3.4,
+ * Signs the service's own messages to a provider and encodes them for an address or a form (SAML Bindings §3.4,
  * SAML Bindings §3.5).
  */
 import { sign } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { SamlKeys } from './keys.ts';
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** `name` of the parameter or field that carries a message. */
+/** The name of the parameter or field that contains a message. */
 export type MessageName = 'SAMLRequest' | 'SAMLResponse';
 
 export interface OutgoingMessage {
@@ -22,14 +22,14 @@ export interface OutgoingMessage {
   readonly relayState: string | undefined;
 }
 
-/** `to` with the message, signed over the query (HTTP-Redirect). */
+/** The address `to` with the message in its signed query (HTTP-Redirect). */
 export function redirectAddress(
   to: string,
   { name, xml, relayState }: Omit<OutgoingMessage, 'id'>,
   keys: SamlKeys,
 ): string {
   const message = deflateRawSync(xml).toString('base64');
-  // The signature is over these very letters, so the parts are put together once and sent as they were signed.
+  // The signature covers these exact characters: the query is built once and sent as signed.
   const signed = [
     `${name}=${encodeURIComponent(message)}`,
     ...(relayState === undefined ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
@@ -39,7 +39,7 @@ export function redirectAddress(
   return `${to}${to.includes('?') ? '&' : '?'}${signed}&Signature=${encodeURIComponent(signature)}`;
 }
 
-/** The fields of a form with the message, signed in itself behind its Issuer (HTTP-POST). */
+/** The form fields of the message, which is signed after its Issuer (HTTP-POST). */
 export function formFields(
   { name, xml, id, relayState }: OutgoingMessage,
   keys: SamlKeys,

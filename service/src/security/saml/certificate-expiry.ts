@@ -1,10 +1,10 @@
-/** Certificates of identity providers that are about to end: after that nobody of the company gets in (threat C8). */
+/** Logs identity providers' certificates that expire soon: an expired one locks out the company (threat C8). */
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { Logger } from 'pino';
 
 import { expiryWarning, readCertificate } from './certificates.ts';
 
-/** Writes a warning for each certificate that ends within 30 days. Call it when a configuration is used or kept. */
+/** Logs a warning for each certificate that expires within 30 days. Call it when a configuration is used or saved. */
 export function warnOfCertificateExpiry(
   { companyId, certificates }: Pick<SamlConfiguration, 'companyId' | 'certificates'>,
   log: Logger,

@@ -1,4 +1,4 @@
-/** A certificate of an identity provider: X.509, as its metadata writes it (threat C8). */
+/** Reads X.509 certificates of identity providers, as SAML metadata contains them (threat C8). */
 import { X509Certificate } from 'node:crypto';
 
 import { days } from '@app/contract/fields/durations.ts';
@@ -24,8 +24,8 @@ const rsaBits = { least: 2048, most: 8192 };
 const maxLength = 16_384;
 
 /**
- * Reads a certificate from base64, with or without line breaks. Refused: what cannot be read, and a key other than RSA
- * with 2048 bits or more. How it was signed does not matter: it is taken for its key, which the company's admin vouches for.
+ * Reads a certificate from base64, with or without line breaks. Refuses unreadable ones and keys other than RSA with
+ * 2048 bits or more. Who signed it does not matter: the company's admin vouches for the key.
  */
 export function readCertificate(
   text: string,
@@ -48,7 +48,7 @@ export function readCertificate(
     certificate: {
       der: read.raw.toString('base64'),
       notAfter: Date.parse(read.validTo),
-      // Node writes a line for each part, the widest first.
+      // Node writes one line per attribute, the widest first.
       subject: (read.subject ?? '').split('\n').toReversed().join(','),
       fingerprint: read.fingerprint256,
     },
@@ -56,8 +56,7 @@ export function readCertificate(
 }
 
 /**
- * RSA alone, for the signatures that are taken are RSA-SHA256 and up. An exponent of 1 would verify anything; more bits
- * only cost time.
+ * Only RSA, because only RSA signatures are accepted. An exponent of 1 would verify anything; more bits only cost time.
  */
 function isTaken({ publicKey }: X509Certificate): boolean {
   const { modulusLength = 0, publicExponent = 0n } = publicKey.asymmetricKeyDetails ?? {};
@@ -69,7 +68,7 @@ function isTaken({ publicKey }: X509Certificate): boolean {
   );
 }
 
-/** Those of a provider's certificates (base64 DER) that can be used now: two while it changes its key. */
+/** The provider's certificates (base64 DER) that have not expired: two while it rotates its key. */
 export function validCertificates(certificates: readonly string[], now: number): string[] {
   return certificates.flatMap((text) => {
     const read = readCertificate(text);
@@ -77,7 +76,7 @@ export function validCertificates(certificates: readonly string[], now: number):
   });
 }
 
-/** The shortest warning that applies to a certificate: it ends within 1, 7 or 30 days. undefined: none, or it has ended. */
+/** 1, 7 or 30 if the certificate expires within that many days; undefined if it expires later or has expired. */
 export function expiryWarning(notAfter: number, now: number): CertificateWarning | undefined {
   if (notAfter <= now) return undefined;
   return certificateWarnings.find((count) => notAfter - now <= days(count));

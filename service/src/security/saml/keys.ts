@@ -1,10 +1,10 @@
-/** The service's own key in SAML: it signs requests, and opens assertions that a company's provider encrypted for it. */
+/** The service's own SAML key: it signs requests and decrypts assertions. */
 import { createPrivateKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 
 export interface SamlKeys {
   /** RSA, 2048 bits or more. */
   readonly privateKey: KeyObject;
-  /** X.509, base64 DER, as the metadata of the service publishes it. */
+  /** X.509, base64 DER, as in the service provider metadata. */
   readonly certificate: string;
 }
 
@@ -13,12 +13,12 @@ export interface SamlJwk extends JsonWebKey {
   readonly x5c?: unknown;
 }
 
-/** Fewer bits can be broken in the life of a key (threat C8). */
+/** A key with fewer bits can be broken in its lifetime (threat C8). */
 const smallest = 2048;
 
 /**
- * Reads the key. `name` says which one it is, for the sentence of the error.
- * Throws an Error if it is not private, has fewer than 2048 bits, or comes without its own certificate.
+ * Reads the key. `name` identifies it in the error message.
+ * Throws an Error if it is not private, has fewer than 2048 bits, or has no certificate of its own.
  */
 export function readSamlKeys(jwk: SamlJwk, name: string): SamlKeys {
   let privateKey: KeyObject;

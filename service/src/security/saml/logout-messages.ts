@@ -1,9 +1,9 @@
-/** The messages of single logout that the service writes (SAML Core §3.7; SAML Profiles §4.4). */
+/** Writes single logout messages (SAML Core §3.7; SAML Profiles §4.4). */
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { escapeXml } from './xml/xml.ts';
 
-/** Who a person is at the provider, letter by letter as its assertion said (SAML Core §8.3). */
+/** A person's NameID at the provider, exactly as in its assertion (SAML Core §8.3). */
 export interface SamlName {
   readonly nameId: string;
   readonly format?: string;
@@ -11,22 +11,22 @@ export interface SamlName {
   readonly spNameQualifier?: string;
 }
 
-/** The session at the provider that a sign-in came from. */
+/** The provider's session from which a sign-in came. */
 export interface SamlSession extends SamlName {
-  /** Missing where the provider named none: then a logout is of all sessions of that name. */
+  /** Missing if the provider gave none: then a logout ends all sessions of that NameID. */
   readonly sessionIndex?: string;
 }
 
 interface Message {
   readonly id: string;
-  /** The provider's address, as its metadata has it. */
+  /** The provider's address from its metadata. */
   readonly destination: string;
   readonly spEntityId: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** How long a request is good for: it is sent at once. */
+/** The validity of a request: it is sent at once. */
 const requestLifetime = minutes(5);
 
 const status = 'urn:oasis:names:tc:SAML:2.0:status:Success';
@@ -38,7 +38,7 @@ const start = (element: string, { id, destination, now }: Message, more: string)
 
 const issuer = ({ spEntityId }: Message): string => `<saml:Issuer>${escapeXml(spEntityId)}</saml:Issuer>`;
 
-/** Asks the provider to end a session of its own. */
+/** A LogoutRequest: asks the provider to end its session. */
 export function logoutRequestXml(message: Message, session: SamlSession): string {
   const { nameId, format, nameQualifier, spNameQualifier, sessionIndex } = session;
   const attributes = { NameQualifier: nameQualifier, SPNameQualifier: spNameQualifier, Format: format };
@@ -61,7 +61,7 @@ export function logoutRequestXml(message: Message, session: SamlSession): string
   );
 }
 
-/** Tells the provider that the sessions which its request named have ended here. */
+/** A LogoutResponse: confirms to the provider that the sessions in its request have ended here. */
 export const logoutResponseXml = (message: Message, inResponseTo: string): string =>
   start('LogoutResponse', message, ` InResponseTo="${escapeXml(inResponseTo)}"`) +
   issuer(message) +

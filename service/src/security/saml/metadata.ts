@@ -1,8 +1,7 @@
 /**
- * The metadata of a company's identity provider (SAML Metadata §2), as an admin uploads it. What is read is what the
- * sign-in needs and no more, from children alone: what is nested elsewhere (extensions, other roles) says nothing.
- * Nothing in the file is ever fetched (threat C9). A signature in it is not looked at: the admin who uploads the file
- * vouches for it.
+ * Reads the metadata of a company's identity provider (SAML Metadata §2), which an admin uploads. It reads only what the
+ * sign-in needs, and only from direct children: extensions and other roles are ignored. It fetches nothing (threat C9)
+ * and ignores a signature: the admin who uploads the file vouches for it.
  */
 import { limits } from '@app/contract/fields/limits.ts';
 import type { MetadataProblem, SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
@@ -11,7 +10,7 @@ import { checkXmlBytes, type XmlFault } from './xml/prescan.ts';
 import { type CertificateFacts, readCertificate } from './certificates.ts';
 import { childrenOf, is, parseXml } from './xml/xml.ts';
 
-/** What a metadata file says; `certificates` are those that have not ended. */
+/** The content of a metadata file; `certificates` has those that have not expired. */
 export interface SamlMetadata extends Omit<SamlConfiguration, 'companyId' | 'certificates'> {
   readonly certificates: readonly CertificateFacts[];
 }
@@ -20,7 +19,7 @@ const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
-// The types of nodes, as the DOM numbers them.
+// The DOM's node types.
 const textNode = 3;
 const commentNode = 8;
 
@@ -29,8 +28,8 @@ const entityIdMax = 1024;
 const certificatesMax = 2;
 
 /**
- * Attributes that hold an email, the best first: the names that Entra ID and ADFS, LDAP and the others give it. The last
- * word of a name has to be the whole: `recoveryEmail` is what people may change themselves.
+ * Attributes that contain an email, the preferred first: the names in Entra ID and ADFS, LDAP and others. The last
+ * segment of a name must match as a whole: people may change their `recoveryEmail` themselves.
  */
 const emailAttributes = [
   /^http:\/\/schemas\.xmlsoap\.org\/ws\/2005\/05\/identity\/claims\/emailaddress$/i,
@@ -58,7 +57,7 @@ const problemOfBytes: Record<XmlFault, MetadataProblem> = {
   'not well-formed': 'not_xml',
 };
 
-/** Thrown inside this file only. */
+/** Thrown and caught in this file only. */
 class Problem extends Error {
   readonly reason: MetadataProblem;
   constructor(reason: MetadataProblem) {
@@ -68,8 +67,8 @@ class Problem extends Error {
 }
 
 /**
- * Reads a metadata file of at most `limits.samlMax` bytes. Never throws. `development` allows addresses with http on
- * this machine; `now` in milliseconds.
+ * Reads a metadata file of at most `limits.samlMax` bytes. Never throws. `development` allows http addresses on this
+ * machine; `now` in milliseconds.
  */
 export function readSamlMetadata(
   bytes: Uint8Array,
@@ -103,7 +102,7 @@ function rootOf(bytes: Uint8Array): Element {
   return parseXml(checked.text);
 }
 
-/** The one identity provider of the file, with the entity that it belongs to. */
+/** The only identity provider of the file, with its entity. */
 function identityProviderIn(root: Element, now: number): { entity: Element; descriptor: Element } {
   const entities = entitiesIn(root, now);
   if (entities.length === 0) throw new Problem('not_metadata');
@@ -120,7 +119,7 @@ function identityProviderIn(root: Element, now: number): { entity: Element; desc
   return provider;
 }
 
-/** An EntityDescriptor, or those directly within one EntitiesDescriptor. */
+/** The EntityDescriptor, or the direct children of an EntitiesDescriptor. */
 function entitiesIn(root: Element, now: number): Element[] {
   if (is(root, 'metadata', 'EntityDescriptor')) return [root];
   if (!is(root, 'metadata', 'EntitiesDescriptor')) return [];
@@ -130,7 +129,7 @@ function entitiesIn(root: Element, now: number): Element[] {
 
 function refuseExpired(element: Element, now: number): void {
   const until = element.getAttribute('validUntil');
-  // Written this way, what is no date is refused too.
+  // In this form the condition refuses invalid dates too.
   if (until && !(Date.parse(until) > now)) throw new Problem('metadata_expired');
 }
 
@@ -155,7 +154,7 @@ function addressesOf(
   };
 }
 
-/** The addresses of one binding; `responses` where answers have one of their own (SAML Metadata §2.2.2). */
+/** The addresses of a binding; `responses` if responses have their own address (SAML Metadata §2.2.2). */
 const locationsOf = (
   descriptor: Element,
   name: string,
@@ -169,8 +168,8 @@ const locationsOf = (
     }));
 
 /**
- * https, or http to this machine in development; spelled out, so that nothing reads it in two ways: no credentials,
- * no fragment, no spaces, no backslash.
+ * Accepts https, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so
+ * that every reader understands the address in the same way.
  */
 function isGoodAddress(address: string, development: boolean): boolean {
   if (address.length > addressMax || !/^https?:\/\/[^/]/i.test(address)) return false;
@@ -184,7 +183,7 @@ function isGoodAddress(address: string, development: boolean): boolean {
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** The certificates that sign, each once and none that has ended: two while the provider changes its key. */
+/** The signing certificates without duplicates and expired ones: two while the provider rotates its key. */
 function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
   const all = new Map<string, CertificateFacts>();
   for (const key of childrenOf(descriptor, 'metadata', 'KeyDescriptor')) {
@@ -194,7 +193,7 @@ function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
       .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
       .flatMap((data) => childrenOf(data, 'signature', 'X509Certificate'))
       .map(textOf);
-    // Of a chain it cannot be told which one signs, and an authority's must never be taken for it.
+    // In a chain the signing certificate is ambiguous, and an authority's certificate must never count as it.
     if (new Set(texts).size > 1) throw new Problem('several_certificates_in_a_key');
     for (const text of texts) {
       const read = readCertificate(text);
@@ -210,8 +209,8 @@ function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
 }
 
 /**
- * The text of an element that holds nothing else. All else is read from attributes, so that no comment can change what
- * is read: one that stands here would.
+ * The text of an element that contains nothing else: a comment inside would change the text. Everything else is read
+ * from attributes, where no comment can be.
  */
 function textOf(element: Element): string {
   let text = '';
@@ -223,7 +222,7 @@ function textOf(element: Element): string {
   return text;
 }
 
-/** The advertised attribute that most likely holds the email; undefined: none does, and the NameID is taken. */
+/** The advertised attribute that most likely contains the email; undefined: none, so the NameID is used. */
 function emailAttributeOf(descriptor: Element): string | undefined {
   const names = childrenOf(descriptor, 'assertion', 'Attribute')
     .map((attribute) => attribute.getAttribute('Name') ?? '')
@@ -235,6 +234,6 @@ function emailAttributeOf(descriptor: Element): string | undefined {
   return undefined;
 }
 
-/** True for what can be the name of an attribute: one line of at most 256 characters, no space at its ends. */
+/** True for a possible attribute name: one line of at most 256 characters, without outer spaces. */
 export const canNameAttribute = (name: string): boolean =>
   name.length <= 256 && name === name.trim() && /^[^\p{C}]+$/u.test(name);

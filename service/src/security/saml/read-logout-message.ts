@@ -1,7 +1,7 @@
 /**
- * Is a provider's message of single logout good? It must be signed, whatever the binding: by its query (HTTP-Redirect) or
- * in itself (HTTP-POST). The library takes unsigned requests, so nothing of it is used here. The signature is checked
- * before a message is inflated, and what is read is what was signed.
+ * Verifies and reads a provider's single logout message. It must be signed: over its query (HTTP-Redirect) or in its XML
+ * (HTTP-POST). The library accepts unsigned requests, so it is not used here. The signature is checked before the
+ * message is inflated, and only signed content is read.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
@@ -20,9 +20,9 @@ import { checkSigned } from './xml/signature.ts';
 import { checkIssueInstant, checkNotOnOrAfter, timeOf } from './xml/times.ts';
 import { attributeOf, childrenOf, is, onlyChild, parseXml, textOf } from './xml/xml.ts';
 
-/** A message as it came. */
+/** A message as received. */
 export type IncomingLogout =
-  /** `query` without its question mark: the signature is over its very letters. */
+  /** `query` without its question mark: the signature covers its exact characters. */
   | { readonly binding: 'redirect'; readonly query: string }
   | { readonly binding: 'post'; readonly form: URLSearchParams };
 
@@ -31,16 +31,16 @@ export type LogoutMessage =
       readonly kind: 'request';
       readonly id: string;
       readonly name: SamlName;
-      /** Empty: all sessions of that name. */
+      /** Empty: all sessions of that NameID. */
       readonly sessionIndexes: readonly string[];
-      /** Until when it could be taken again, skew included; ms since the epoch. For the replay store. */
+      /** Until when the message is accepted, skew included; ms since the epoch. For the replay store. */
       readonly usableUntil: number;
     }
   | { readonly kind: 'response'; readonly inResponseTo: string; readonly success: boolean };
 
 export interface ExpectedLogout {
   readonly configuration: Pick<SamlConfiguration, 'entityId' | 'certificates'>;
-  /** Our own address, where the message came. */
+  /** The service's own address that received the message. */
   readonly logoutUrl: string;
   /** ms since the epoch. */
   readonly now: number;
@@ -48,7 +48,7 @@ export interface ExpectedLogout {
 
 export type ReadLogout =
   | { ok: true; message: LogoutMessage; relayState: string | undefined }
-  /** `reason` is for the log and holds no personal data. */
+  /** `reason` is for the log and contains no personal data. */
   | { ok: false; reason: string };
 
 const signatureHashes: Readonly<Record<string, string>> = {
@@ -58,11 +58,11 @@ const signatureHashes: Readonly<Record<string, string>> = {
 const names: readonly MessageName[] = ['SAMLRequest', 'SAMLResponse'];
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const idForm = /^[A-Za-z_][\w.-]{0,255}$/;
-/** Parameters, and the characters of a base64 text or a RelayState. */
+/** Limits: number of parameters, characters of the base64 text and of a RelayState. */
 const longest = { message: Math.ceil((limits.samlMax * 4) / 3) + 4096, relayState: 1024, sessionIndex: 256 };
 const mostSessions = 100;
 
-/** Never throws, whatever was sent. */
+/** Reads a message. Never throws. */
 export function readLogoutMessage(sent: IncomingLogout, expected: ExpectedLogout): ReadLogout {
   try {
     const certificates = validCertificates(expected.configuration.certificates, expected.now);
@@ -80,7 +80,7 @@ export function readLogoutMessage(sent: IncomingLogout, expected: ExpectedLogout
 
 interface ReadMessage {
   readonly name: MessageName;
-  /** Of what was signed. */
+  /** From the signed content. */
   readonly root: Element;
   readonly relayState: string | undefined;
 }
@@ -107,7 +107,7 @@ function readQuery(query: string, certificates: readonly string[]): ReadMessage 
     const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'));
     return verify(hash, Buffer.from(signed.join('&')), publicKey, bytes);
   };
-  // A signature over a query names no key, so the two cannot be told apart.
+  // A signature over a query names no key: an unknown key and a changed message look the same.
   if (!certificates.some(isBy)) throw invalid('unknown key or changed message');
   const relayState = raw.get('RelayState');
   return {
@@ -156,7 +156,7 @@ function checkedText(bytes: Buffer): string {
   return checked.text;
 }
 
-/** Percent signs of a query; a plus stays one, as base64 has it. */
+/** Decodes percent signs of a query; a plus stays a plus, as base64 uses it. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -170,7 +170,7 @@ function shortRelayState(value: string): string {
   return value;
 }
 
-/** Who sends it, to whom and when (SAML Core §3.2). A signed message must name its destination. */
+/** Checks issuer, destination and time (SAML Core §3.2). A signed message must name its destination. */
 function checkEnvelope(
   root: Element,
   name: MessageName,

@@ -1,4 +1,4 @@
-/** The Response element around an assertion: whether it is meant for this request and this service, and what it says. */
+/** Checks the Response element around an assertion: that it answers this request, for this service, and its status. */
 import { SamlRefusal, invalid } from './xml/refusal.ts';
 import { checkIssueInstant } from './xml/times.ts';
 import { attributeOf, childAtMost, childrenOf, is, onlyChild, textOf } from './xml/xml.ts';
@@ -8,14 +8,14 @@ export interface Expected {
   readonly requestId: string;
   readonly acsUrl: string;
   readonly spEntityId: string;
-  /** The attribute that holds the email; undefined: the NameID. */
+  /** The attribute that contains the email; undefined: the NameID does. */
   readonly emailAttribute: string | undefined;
   /** ms since the epoch. */
   readonly now: number;
 }
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
-/** The provider knows the request and says no: the person cancelled, or may not use this application. */
+/** The provider refuses: the person cancelled or may not use this application. */
 const denied = [
   'urn:oasis:names:tc:SAML:2.0:status:RequestDenied',
   'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed',
@@ -43,9 +43,9 @@ export function checkStatus(root: Element, expected: Expected): void {
 }
 
 /**
- * The rest of the Response. A signed one must name its destination and its issuer (SAML Profiles §4.1.4.2;
- * SAML Bindings §3.5.5.2); in one that is not, they are checked if they are there, and the assertion's own Recipient
- * and Issuer hold anyway.
+ * Checks the rest of the Response. A signed one must name its destination and issuer (SAML Profiles §4.1.4.2;
+ * SAML Bindings §3.5.5.2). In an unsigned one they are optional; the assertion's own Recipient and Issuer are always
+ * checked.
  */
 export function checkEnvelope(
   root: Element,
@@ -61,7 +61,7 @@ export function checkEnvelope(
   checkIssueInstant(root, expected.now);
 }
 
-/** Refuses another provider's word. */
+/** Refuses another issuer. */
 export function checkIssuer(issuer: Element, entityId: string): void {
   const format = attributeOf(issuer, 'Format');
   if (format !== undefined && format !== entityFormat) throw invalid('an Issuer of another format');

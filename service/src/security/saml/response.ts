@@ -1,8 +1,8 @@
 /**
- * Is a company's SAML answer good? In this order: its bytes, what it answers, its shape, its signatures, what the
- * signed assertion says, and at last the whole again by `@node-saml/node-saml`, which must agree (threats C1 to C10).
- * What a stranger makes up ends at the signature of a few lines, and never gets to the library, which takes its time.
- * The library is given no clock and keeps nothing: times are checked here, replay and double use in the database.
+ * Verifies a SAML response (threats C1 to C10). The order: raw XML, request and status, structure, signatures, the
+ * signed assertion, and at last everything again by `@node-saml/node-saml`, which must agree. A forgery fails at the
+ * signature of a few lines and never reaches the library, which is slow. The library gets no clock and stores nothing:
+ * times are checked here, replay in the database.
  */
 import type { KeyObject } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -22,36 +22,36 @@ import { escapeXml, parseXml, withPlainLineEnds } from './xml/xml.ts';
 
 export type { SamlIdentity } from './assertion.ts';
 
-/** What the answer must be an answer to, and by whom. */
+/** The request that the response must answer, and the provider that must have sent it. */
 export interface ExpectedSamlResponse {
   readonly configuration: SamlConfiguration;
   /** The ID of the AuthnRequest that was sent. */
   readonly requestId: string;
   readonly acsUrl: string;
   readonly spEntityId: string;
-  /** Opens encrypted assertions; undefined: they are refused. */
+  /** Decrypts assertions; undefined: encrypted assertions are refused. */
   readonly decryptionKey: KeyObject | undefined;
   /** ms since the epoch. */
   readonly now: number;
-  /** True: the answer as a whole must be signed, and not only the assertion in it. */
+  /** True: the whole response must be signed, not only its assertion. */
   readonly responseSigned?: boolean;
   /**
-   * Many answers were refused lately. Then one that bears no signature by a key of the provider's is turned away before
-   * it is read; that of an encrypted assertion may be within, so those are read.
+   * True after many refused responses: then a response without a signature by a key of the provider's is refused before
+   * it is parsed. Encrypted assertions are exempt, because their signature may be inside.
    */
   readonly flooded?: boolean;
 }
 
 export type VerifiedSamlResponse =
   | { ok: true; identity: SamlIdentity }
-  /** `reason` is for the log and holds no personal data. */
+  /** `reason` is for the log and contains no personal data. */
   | { ok: false; error: SsoErrorValue; reason: string };
 
-/** base64 of `limits.samlMax` bytes, with line breaks. */
+/** The length of `limits.samlMax` bytes in base64 with line breaks. */
 const longestPosted = Math.ceil((limits.samlMax * 4) / 3 / 64) * 66;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Takes `SAMLResponse` as it was posted. Never throws, whatever was posted. */
+/** Verifies `SAMLResponse` as posted. Never throws. */
 export async function verifySamlResponse(
   posted: string,
   expected: ExpectedSamlResponse,
@@ -60,7 +60,7 @@ export async function verifySamlResponse(
     return { ok: true, identity: await verify(posted, expected) };
   } catch (error) {
     if (error instanceof SamlRefusal) return { ok: false, error: error.value, reason: error.message };
-    // A parser or the library stumbled over what it was given. Its message may quote the answer, so it is not logged.
+    // The parser or the library failed. Its message may quote the response, so it is not logged.
     const name = error instanceof Error ? error.name : typeof error;
     return { ok: false, error: 'sso-invalid-response', reason: `unreadable (${name})` };
   }
@@ -104,7 +104,7 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
   return identity;
 }
 
-/** An answer around an assertion that was decrypted: the signature over the encrypted one was checked before. */
+/** A response with the decrypted assertion: the signature over the encrypted one was checked before. */
 const unsignedAnswer = (requestId: string, assertion: string): string =>
   `<Response InResponseTo="${escapeXml(requestId)}">${assertion.replace(/^<\?xml[^>]*>/, '')}</Response>`;
 
@@ -131,7 +131,7 @@ function decryptionKeyOf({ decryptionKey }: ExpectedSamlResponse): KeyObject {
   return decryptionKey;
 }
 
-/** Has the library check the signatures and the audience once more. Throws unless it finds them good too. */
+/** The library checks signatures and audience again. Throws unless it accepts them too. */
 async function askLibrary(
   { text, wholeSigned }: { text: string; wholeSigned: boolean },
   certificates: string[],
@@ -143,11 +143,11 @@ async function askLibrary(
     audience: expected.spEntityId,
     callbackUrl: expected.acsUrl,
     wantAssertionsSigned: true,
-    // A signature that is there must be good, even where none is asked for.
+    // An existing signature must be valid, even where none is required.
     wantAuthnResponseSigned: wholeSigned,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: knowsOnly(expected.requestId),
-    // -1 switches the library's own clock off: it is the machine's, and ours is not.
+    // -1 disables the library's clock, which is the machine's and not the service's.
     acceptedClockSkewMs: -1,
   });
   const container = { SAMLResponse: Buffer.from(withPlainLineEnds(text)).toString('base64') };
@@ -155,7 +155,7 @@ async function askLibrary(
   if (!profile) throw invalid('no signed assertion');
 }
 
-/** The library's refusals in our own words, for the log: its messages may quote the answer. */
+/** The library's refusals in our own words, for the log: its messages may quote the response. */
 async function refusing<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
@@ -165,7 +165,7 @@ async function refusing<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The request that the answer must name is known by the caller; the library's own memory is not used. */
+/** The caller knows the request that the response must answer; the library's own store is not used. */
 function knowsOnly(requestId: string): CacheProvider {
   return {
     getAsync: async (id) => (id === requestId ? '9999-12-31T00:00:00.000Z' : null),

@@ -1,14 +1,14 @@
-/** The service's own metadata (SAML Metadata §2.4.4): what a company's identity provider is set up with. */
+/** The service provider metadata (SAML Metadata §2.4.4), which a company's admin gives to its identity provider. */
 import type { SamlAddresses } from './addresses.ts';
 import { escapeXml } from './xml/xml.ts';
 
-/** The formats of a NameID that can be an email. */
+/** NameID formats that can contain an email. */
 const nameIdFormats = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ];
 
-/** How an assertion may be encrypted for us, the best first. */
+/** Algorithms with which a provider may encrypt an assertion, the preferred first. */
 const encryptions = [
   'http://www.w3.org/2009/xmlenc11#aes256-gcm',
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',

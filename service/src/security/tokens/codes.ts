@@ -1,20 +1,20 @@
-/** Mailed login codes (spec §9, threat A6): six digits, kept only as an HMAC that is bound to their challenge. */
+/** Mailed login codes (spec §9, threat A6): six digits, stored only as an HMAC that is bound to their challenge. */
 import { createHmac, randomInt } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Keys } from './keys.ts';
 import { sameDigest } from './handles.ts';
 
-/** A new code; every one of the million is equally likely, those that start with zeros too. */
+/** A new code; each of the million codes is equally likely, including those with leading zeros. */
 export const newCode = (): string =>
   String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
 
 /**
- * What the database keeps of a code. The challenge's id is part of it, so a code is worth nothing in another sign-in
- * (threat A9), and the key is not in the database, so a stolen table cannot be searched through a million digests.
+ * The digest of a code, for the database. It includes the challenge's id, so a code is worthless in another sign-in
+ * (threat A9). The key is not in the database, so a stolen table cannot be searched with a million digests.
  */
 export const hashCode = (keys: Keys, challengeId: string, code: string): Buffer =>
   createHmac('sha256', keys.secret('login code')).update(`${challengeId}|${code}`).digest();
 
-/** Whether the typed code's digest is the kept one, in constant time. */
+/** Compares a typed code's digest with the stored one, in constant time. */
 export const isCode = (kept: Uint8Array, typed: Uint8Array): boolean => sameDigest(kept, typed);

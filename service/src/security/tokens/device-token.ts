@@ -1,6 +1,6 @@
 /**
- * The token by which a device is recognised (risk data, requirements §2): a random id with the service's mark on it. It
- * says only "this browser was given that id here"; whether an account knows the device is in the database.
+ * The device token, which recognises a browser (risk data, requirements §2): a random id with an HMAC of the service. It
+ * proves only that the service issued the id; which accounts know the device is in the database.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -12,7 +12,7 @@ const shape = /^d1\.([\w-]{22})\.([\w-]{43})$/;
 /**
  * A new device token: `d1.<128 random bits>.<HMAC-SHA-256>`, 69 characters.
  *
- * @param secret what is random already and of this browser alone: the same one makes the same token
+ * @param secret a random secret of this browser; the same secret gives the same token
  */
 export function newDeviceToken(keys: Keys, secret?: string): string {
   const random = secret === undefined ? randomBytes(16) : mark(keys, `from ${secret}`).subarray(0, 16);
@@ -20,12 +20,12 @@ export function newDeviceToken(keys: Keys, secret?: string): string {
   return `d1.${id}.${mark(keys, id).toString('base64url')}`;
 }
 
-/** The device's id, or undefined for anything that this service did not issue. */
+/** The device's id, or undefined if this service did not issue the token. */
 export function readDeviceToken(keys: Keys, token: unknown): string | undefined {
   const parts = typeof token === 'string' ? shape.exec(token) : null;
   const [, id, given] = parts ?? [];
   if (id === undefined || given === undefined) return undefined;
-  // Compared as text: base64url leaves spare bits in the last character, which would make one token four.
+  // Compare the text: the spare bits in base64url's last character would give one token four spellings.
   const expected = mark(keys, id).toString('base64url');
   return sameDigest(Buffer.from(given), Buffer.from(expected)) ? id : undefined;
 }

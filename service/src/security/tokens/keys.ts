@@ -1,6 +1,6 @@
 /**
- * The private key set of the service: who signs the tokens, and the secret that the database never sees. One JWK set
- * (RFC 7517) holds it all, so there is one file to keep, to back up and to rotate.
+ * The private key set of the service: signing keys, peppers and the SAML key. All are in one JWK set (RFC 7517), so
+ * there is one file to store, back up and rotate.
  */
 import {
   createHash,
@@ -22,13 +22,13 @@ export interface SigningKey {
 }
 
 export interface Pepper {
-  /** Stored with each password hash, so that an older pepper can be told from the present one. */
+  /** Stored with each password hash, to find its pepper. */
   readonly id: string;
   /** 32 bytes or more. */
   readonly key: Buffer;
 }
 
-/** An EC public key as the JWKS document publishes it; nothing private can be in it. */
+/** An EC public key as in the JWKS document; it has no private members. */
 export interface PublicJwk {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -40,19 +40,19 @@ export interface PublicJwk {
 }
 
 export interface Keys {
-  /** The first signing key of the set: it signs. */
+  /** The first signing key of the set: it signs new tokens. */
   readonly signing: SigningKey;
-  /** Every signing key of the set verifies, so a key can be rotated without ending a session. */
+  /** All signing keys of the set: they verify, so a rotation ends no session. */
   readonly verifying: readonly SigningKey[];
-  /** undefined: the set has no `oct` key, and passwords are hashed without a pepper. */
+  /** undefined: the set has no `oct` key; passwords are hashed without a pepper. */
   readonly pepper: Pepper | undefined;
   /** Every pepper of the set by its id; the first one is `pepper`. */
   readonly peppers: ReadonlyMap<string, Buffer>;
-  /** The first RSA key of the set, with its certificate; undefined: nobody signs in by SAML. */
+  /** The first RSA key of the set, with its certificate; undefined: SAML is off. */
   readonly saml: SamlKeys | undefined;
   /** The public half of every signing key, for `/.well-known/jwks.json`. */
   publicJwks(): { keys: PublicJwk[] };
-  /** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869): two purposes never share one. */
+  /** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869). */
   secret(purpose: string): Buffer;
 }
 
@@ -60,7 +60,7 @@ interface PrivateJwk extends SamlJwk {
   readonly kid?: string;
 }
 
-/** A new private JWK set: an EC P-256 key that signs (ES256) and a 32-byte pepper. Write it with mode 0600. */
+/** A new private JWK set: an EC P-256 signing key (ES256) and a 32-byte pepper. Write it with mode 0600. */
 export function makeKeySet(): { keys: JsonWebKey[] } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' });
@@ -73,9 +73,8 @@ export function makeKeySet(): { keys: JsonWebKey[] } {
 }
 
 /**
- * The keys of a private JWK set, given as the object or as its JSON text.
- * Throws an Error with one clear sentence if the set is not usable: no private EC P-256 key, a short pepper, two
- * keys with one id, an RSA key that SAML cannot use.
+ * Loads the keys of a private JWK set, given as an object or as JSON text. Throws an Error with one clear sentence if
+ * the set has no private EC P-256 key, a short pepper, two keys with one id, or an RSA key that SAML cannot use.
  */
 export function loadKeys(jwks: unknown): Keys {
   const entries = readEntries(jwks);
@@ -104,7 +103,7 @@ export function loadKeys(jwks: unknown): Keys {
   const signing = verifying[0];
   if (signing === undefined) throw new Error('The key set has no EC P-256 signing key.');
 
-  // Without a pepper the signing key's private scalar is the only secret there is. HKDF keeps the two uses apart.
+  // Without a pepper the signing key's private scalar is the only secret. HKDF separates the two uses.
   const root =
     firstPepper?.key ?? Buffer.from(signing.privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
   const secrets = new Map<string, Buffer>();

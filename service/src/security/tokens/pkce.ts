@@ -1,11 +1,11 @@
-/** Proof that who brings a code is who asked for it (RFC 7636, method S256). */
+/** PKCE: proves that a code is redeemed by the browser that requested it (RFC 7636, method S256). */
 import { createHash } from 'node:crypto';
 
 import { sameDigest } from './handles.ts';
 
 /**
- * Whether the verifier belongs to the challenge. Without a challenge there must be no verifier either: who sends one
- * had a challenge, so the code is from another attempt (RFC 9700 §2.1.1).
+ * True if the verifier belongs to the challenge. Without a challenge there must be no verifier: a caller with a verifier
+ * sent a challenge, so the code is from another attempt (RFC 9700 §2.1.1).
  */
 export function isVerifierOf(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier;

@@ -1,21 +1,21 @@
 /**
- * Sealing (AES-256-GCM): what has to be read again but must not lie in the database in the clear, such as the code in
- * a waiting mail, the answer kept for a repeated call, the successor of a used refresh token.
+ * Encrypts values that the database must not contain in plain text (AES-256-GCM): the code in a waiting mail, the stored
+ * answer of a repeated call, the successor of a used refresh token.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A 32-byte key that only the holder of `secret` can derive (HKDF-SHA-256). One purpose, one key. */
+/** Derives a 32-byte key from `secret` (HKDF-SHA-256), a different one for each purpose. */
 export const keyFrom = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** A keyed fingerprint: equal texts under one key have equal ones, and nobody without the key learns more. */
+/** A keyed fingerprint: equal texts have equal fingerprints; without the key it reveals nothing else. */
 export const fingerprint = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** nonce | tag | ciphertext. `about` is authenticated with it: a sealed value cannot be moved to another row. */
+/** nonce | tag | ciphertext. `about` is authenticated too: a sealed value cannot be moved to another row. */
 export function seal(key: Buffer, text: string, about: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -24,7 +24,7 @@ export function seal(key: Buffer, text: string, about: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed, or undefined if key, row or content is not the one it was sealed with. */
+/** The plain text, or undefined if key, row or content differ from those at sealing. */
 export function unseal(key: Buffer, sealed: Uint8Array, about: string): string | undefined {
   const bytes = Buffer.from(sealed);
   if (bytes.length < nonceBytes + tagBytes) return undefined;

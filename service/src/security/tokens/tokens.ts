@@ -1,4 +1,4 @@
-/** ID and access tokens (threat B3): ES256, 15 minutes, told apart by `typ` (RFC 9068 §2.1). */
+/** Signs and verifies ID and access tokens (threat B3): ES256, 15 minutes, distinguished by `typ` (RFC 9068 §2.1). */
 import { randomUUID, sign } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Keys } from './keys.ts';
 
-/** Who issued a token, and for whom. */
+/** Issuer and audience of a token. */
 export interface Audience {
   /** PUBLIC_URL. */
   readonly issuer: string;
@@ -15,13 +15,13 @@ export interface Audience {
   readonly audience: string;
 }
 
-/** Seconds that access and ID tokens live: `expires_in` of the token answer. */
+/** The lifetime of access and ID tokens in seconds: `expires_in` of the token answer. */
 export const tokenSeconds = limits.accessTokenLifetime / 1000;
 
 const idType = 'JWT';
 const accessType = 'at+jwt';
 
-/** What an access token says (RFC 9068). */
+/** The claims of an access token (RFC 9068). */
 export interface AccessTokenClaims {
   readonly sub: string;
   /** The session (refresh family) that it belongs to. */
@@ -54,7 +54,7 @@ export const signAccessToken = (
 ): string =>
   signed(keys, accessType, { ...claims, client_id: audience.audience, jti: randomUUID() }, audience, now);
 
-/** The claims of an ID token of ours, or undefined if anything about it is not as we sign them. */
+/** The claims of an ID token, or undefined unless this service signed exactly this token. */
 export async function verifyIdToken(
   keys: Keys,
   token: string,
@@ -66,7 +66,7 @@ export async function verifyIdToken(
   return claims.success ? claims.output : undefined;
 }
 
-/** The claims of an access token of ours, or undefined if anything about it is not as we sign them. */
+/** The claims of an access token, or undefined unless this service signed exactly this token. */
 export async function verifyAccessToken(
   keys: Keys,
   token: string,
@@ -79,8 +79,8 @@ export async function verifyAccessToken(
 }
 
 /**
- * A compact JWS (RFC 7515 §7.1, ES256 by RFC 7518 §3.4). Signed here and not by the library, which hands each
- * signature to a thread and waits for its turn there behind the password hashes; the library verifies.
+ * A compact JWS (RFC 7515 §7.1, ES256 by RFC 7518 §3.4). The library is used for verification only: it signs in the
+ * thread pool, where each signature would wait behind password hashes.
  */
 function signed(
   keys: Keys,
@@ -128,6 +128,6 @@ async function verify(keys: Keys, typ: string, token: string, { issuer, audience
   }
 }
 
-/** base64url has spare bits in a last character; without this check one token would have several spellings. */
+/** The last character of base64url has spare bits; without this check one token would have several spellings. */
 export const isCanonical = (token: string): boolean =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

@@ -1,6 +1,6 @@
 /**
- * Encrypted assertions (XML Encryption 1.1). Anybody can encrypt for us, as our certificate is public, so what is inside
- * is as hostile as what is outside.
+ * Decrypts assertions (XML Encryption 1.1). Our certificate is public, so anybody can encrypt for us: the decrypted
+ * content is as untrusted as the rest of the message.
  */
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
 
@@ -11,8 +11,8 @@ import { invalid } from './refusal.ts';
 import { checkStructure } from './structure.ts';
 import { allElements, attributeOf, is, onlyChild, parseXml, textOf } from './xml.ts';
 
-// OAEP alone: PKCS#1 v1.5 tells an attacker with many tries what the key is (Bleichenbacher). The hash within OAEP is
-// SHA-1 by the standard's default; no weakness of SHA-1 matters there.
+// Only OAEP: PKCS#1 v1.5 leaks the key to an attacker with many tries (Bleichenbacher). OAEP's hash is SHA-1 by the
+// standard's default, which is safe there.
 const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
 const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
 const gcm = {
@@ -27,16 +27,16 @@ const ivBytes = { gcm: 12, cbc: 16 };
 const tagBytes = 16;
 const blockBytes = 16;
 
-/** What was encrypted: an assertion of a shape that was checked. */
+/** A decrypted assertion whose structure was checked. */
 export interface DecryptedAssertion {
   readonly text: string;
   readonly root: Element;
 }
 
 /**
- * Opens an EncryptedAssertion. CBC has no integrity of its own: whoever may change the bytes and watch the outcome reads
- * the content (Jager and Somorovsky, 2011). It is therefore taken only where the whole answer is signed; that signature
- * must have been checked before.
+ * Decrypts an EncryptedAssertion. CBC has no integrity: whoever can change the bytes and watch the outcome reads the
+ * content (Jager and Somorovsky, 2011). CBC is therefore accepted only in a signed response, whose signature the caller
+ * has checked before.
  */
 export function decryptAssertion(
   encrypted: Element,
@@ -77,7 +77,7 @@ const nameIn = <Name extends string>(
   algorithm: string,
 ): Name | undefined => (Object.hasOwn(names, algorithm) ? names[algorithm] : undefined);
 
-/** What was inside, checked as what was outside. */
+/** Parses the decrypted XML with the same checks as the message around it. */
 function checkedContent(bytes: Buffer): DecryptedAssertion {
   const checked = checkXmlBytes(bytes, limits.samlMax);
   if (!checked.ok) throw invalid(`within the encryption: ${checked.reason}`);
@@ -110,7 +110,7 @@ function decrypt(cipher: 'aes-128-gcm' | 'aes-256-gcm', bytes: Buffer, key: Buff
   }
 }
 
-/** The last byte says how many were filled in; the others of them may be anything (XML Encryption §5.2). */
+/** The last byte is the padding's length; the other padding bytes can be anything (XML Encryption §5.2). */
 function decryptBlocks(cipher: 'aes-128-cbc' | 'aes-256-cbc', bytes: Buffer, key: Buffer): Buffer {
   let text: Buffer;
   try {

@@ -1,22 +1,22 @@
 /**
- * What no SAML message needs is refused on its bytes, before any parser sees it (threats C2, C3). A DOCTYPE brings
- * entities, comments and CDATA cut a value into several nodes, and a hundred thousand nested tags keep a parser busy
- * for seconds. One pass from left to right, without recursion: the time grows with the length alone.
+ * Scans raw XML before a parser sees it and refuses what no SAML message needs (threats C2, C3). A DOCTYPE defines
+ * entities, comments and CDATA split a value into several nodes, and a hundred thousand nested tags keep a parser busy
+ * for seconds. One pass from left to right without recursion: the time is linear in the length.
  */
 
 /** A SAML message has some fifteen levels. */
 const maxDepth = 32;
 const maxAttributes = 64;
-/** On one element. */
+/** On one element: namespace declarations. */
 const maxNamespaces = 16;
-/** On an element and all around it: canonical XML looks at each of them on every element. A message has some ten. */
+/** On an element and its ancestors: canonical XML visits each of them on every element. A message has about ten. */
 const maxNamespacesInScope = 32;
-/** The parser's time grows with the square of the elements and comments. A person in hundreds of groups has hundreds. */
+/** The parser's time grows with the square of elements and comments. A person in hundreds of groups has hundreds. */
 const maxNodes = 1000;
-/** Of all elements together. Where every value says its type, as OpenSAML writes it, there are three to a group. */
+/** On all elements together. OpenSAML writes three per group, as each value has a type. */
 const maxAttributesInAll = 4000;
 
-/** Why bytes were refused: words for the log and for the admin who uploads a file. They quote nothing of what was sent. */
+/** Why bytes are refused: for the log and for the admin who uploads a file. Quotes nothing of the input. */
 export type XmlFault =
   | 'empty'
   | 'too large'
@@ -38,8 +38,8 @@ export type CheckedXml = { ok: true; text: string } | { ok: false; reason: XmlFa
 
 const declaration =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.0["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["']utf-8["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/i;
-// Names of SAML, XML signature and XML encryption are ASCII, with one prefix at most. Each expression starts where the
-// one before it ended (`y`), and none can match one text in two ways, so that none goes back far.
+// Names of SAML, XML signature and XML encryption are ASCII, with one prefix at most. Each expression is sticky (`y`)
+// and unambiguous, so none of them backtracks far.
 const startTag = /<([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)/y;
 const endTag = /<\/([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)[ \t\r\n]*>/y;
 const attribute =
@@ -53,9 +53,9 @@ const numericReference = /&#(x[\dA-Fa-f]+|\d+);/g;
 const badCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 
 /**
- * Whether `bytes` are one XML document of at most `max` bytes without any of the above. `text` is what a parser may read.
- * Names that are not ASCII are refused too: SAML has none. With `comments` they are let through: whoever allows them
- * must not read a text that one stands in.
+ * Checks that `bytes` are one XML document of at most `max` bytes without any of the above. `text` is safe to parse.
+ * Refuses names that are not ASCII: SAML has none. With `comments` it accepts comments: the caller must then not read a
+ * text that contains one.
  */
 export function checkXmlBytes(
   bytes: Uint8Array,
@@ -166,11 +166,11 @@ function faultOfReferences(text: string): XmlFault | undefined {
   return undefined;
 }
 
-/** Where the text goes on behind a comment; undefined for one that XML does not know (XML 1.0 §2.5: no `--` within). */
+/** The offset after a comment; undefined for a comment that is not well-formed (XML 1.0 §2.5: no `--` inside). */
 function endOfComment(text: string, tag: number): number | undefined {
   const start = tag + commentStart.length;
   const end = text.indexOf('-->', start);
-  // With the first of its last two hyphens, so that none stands before them.
+  // Includes the first of the last two hyphens, so that no other hyphen precedes them.
   return end === -1 || text.slice(start, end + 1).includes('--') ? undefined : end + '-->'.length;
 }
 
@@ -180,7 +180,7 @@ function faultOfMarkup(text: string, tag: number): XmlFault {
   return text[tag + 1] === '?' ? 'a processing instruction' : 'a document type';
 }
 
-/** Where the match of a sticky expression at `at` ends, and its groups; nothing but the place if it does not match there. */
+/** The end of a sticky expression's match at `at`, and its groups; only `at` itself if there is no match. */
 function matchAt(
   expression: RegExp,
   text: string,

@@ -1,8 +1,7 @@
 /**
- * Whether an element of a SAML message carries a good signature of the provider's (XML Signature §3.2), in the one form
- * that `structure.ts` lets through. The order keeps a forgery cheap: first the signature of the few lines of
- * SignedInfo, then the digest of the rest, so that a stranger's message is never brought into its canonical form. The
- * canonical form is `xml-crypto`'s, the numbers are Node's.
+ * Verifies the provider's signature of an element (XML Signature §3.2), in the one form that `structure.ts` accepts. The
+ * order keeps forgeries cheap: first the signature over the few lines of SignedInfo, then the digest of the rest, so a
+ * stranger's message is never canonicalised. `xml-crypto` canonicalises, Node does the cryptography.
  */
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
 import { ExclusiveCanonicalization } from 'xml-crypto';
@@ -20,15 +19,15 @@ const hashes: Readonly<Record<string, string>> = {
 };
 
 export interface Signed {
-  /** The element's text in its canonical form, without its signature: the very letters that were signed. */
+  /** The element in canonical form without its signature: exactly the signed text. */
   readonly xml: string;
   /** The certificate (base64 DER) whose key signed it. */
   readonly certificate: string;
 }
 
 /**
- * Checks the signature of `element`, whose shape was checked, against `certificates` (base64 DER).
- * Throws a `SamlRefusal`: not signed, signed by another key, or changed since.
+ * Verifies the signature of `element`, whose structure was checked, with `certificates` (base64 DER).
+ * Throws a `SamlRefusal` if it is not signed, signed by another key, or changed.
  */
 export function checkSigned(element: Element, certificates: readonly string[]): Signed {
   const signature = childAtMost(element, 'signature', 'Signature');
@@ -46,12 +45,12 @@ export function checkSigned(element: Element, certificates: readonly string[]): 
 }
 
 const signatureStart = /<((?:[A-Za-z_][\w.-]*:)?)Signature[\s>]/g;
-/** In characters: a signature with a chain of certificates in it. */
+/** In characters: enough for a signature with a chain of certificates. */
 const longestSignature = 32_768;
 
 /**
- * Whether one of the first two signatures in a text is by one of these keys, found without reading the rest. It says
- * nothing of whether the text is what was signed: it is the look by which a flood of forgeries is turned away.
+ * Returns true if one of the first two signatures in a text is by one of these keys, without reading the rest. It does
+ * not prove that the text was signed: it is a cheap filter against a flood of forgeries.
  */
 export function bearsKnownSignature(text: string, certificates: readonly string[]): boolean {
   const starts = [...text.matchAll(signatureStart)].slice(0, 2);
@@ -84,7 +83,7 @@ function signerOf(signature: Element, info: Element, certificates: readonly stri
     verify(hash, text, new X509Certificate(Buffer.from(certificate, 'base64')).publicKey, value),
   );
   if (signer !== undefined) return signer;
-  // It names a key of the provider's, and that key did not sign these letters.
+  // It names a key of the provider's that did not sign this text.
   throw namesOneOf(signature, certificates) ? changed() : unknownKey();
 }
 
@@ -93,7 +92,7 @@ function namesOneOf(signature: Element, certificates: readonly string[]): boolea
   return named.some((element) => certificates.includes((element.textContent ?? '').replace(/\s/g, '')));
 }
 
-/** Runs `work` while the signature is not there (the transform enveloped-signature), and puts it back. */
+/** Runs `work` with the signature removed (the transform enveloped-signature) and restores it. */
 function withoutSignature(element: Element, signature: Element, work: () => string): string {
   const next = signature.nextSibling;
   element.removeChild(signature);
@@ -104,7 +103,7 @@ function withoutSignature(element: Element, signature: Element, work: () => stri
   }
 }
 
-/** Exclusive XML Canonicalization 1.0; `inclusive`: the prefixes that are written wherever they are declared. */
+/** Exclusive XML Canonicalization 1.0; `inclusive` is the InclusiveNamespaces prefix list. */
 function canonical(element: Element, inclusive: readonly string[]): string {
   return new ExclusiveCanonicalization().process(element, {
     inclusiveNamespacesPrefixList: [...inclusive],
@@ -112,7 +111,7 @@ function canonical(element: Element, inclusive: readonly string[]): string {
   });
 }
 
-/** The namespace that a prefix has around an element, unless the element itself declares it. */
+/** The namespace of a prefix in an element's ancestors, unless the element itself declares the prefix. */
 function declaredAround(element: Element, prefix: string): { prefix: string; namespaceURI: string }[] {
   const name = `xmlns:${prefix}`;
   if (element.hasAttribute(name)) return [];
@@ -128,7 +127,7 @@ function prefixesOfReference(reference: Element): string[] {
   return second === undefined ? [] : prefixesIn(second);
 }
 
-/** The InclusiveNamespaces of a method or transform; `checkStructure` saw that there is one list of a few at most. */
+/** The InclusiveNamespaces of a method or transform; `checkStructure` allows at most one short list. */
 function prefixesIn(method: Element): string[] {
   const lists = [...allElements(method)].filter(({ localName }) => localName === 'InclusiveNamespaces');
   return lists.flatMap((list) => (attributeOf(list, 'PrefixList') ?? '').split(/\s+/).filter(Boolean));

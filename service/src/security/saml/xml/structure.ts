@@ -1,7 +1,7 @@
 /**
- * What an answer looks like before its signature is checked (threat C1). Every wrapping attack needs a second
- * assertion, a second element of the same ID, or a signature in another place. None of them has a place in this shape,
- * so what the library verifies and what is read afterwards is one element. Weak algorithms are refused here as well.
+ * Checks the structure of a SAML message before its signature (threat C1). Every signature wrapping attack needs a
+ * second assertion, a second element with the same ID, or a misplaced signature. This structure allows none of them, so
+ * the verified element is the element that is read. Weak algorithms are refused here as well.
  */
 import { invalid } from './refusal.ts';
 import { allElements, attributeOf, childAtMost, childrenOf, elementsIn, is, onlyChild } from './xml.ts';
@@ -15,23 +15,23 @@ const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** Elements; it has ten, and a list of prefixes or two. Whoever has no key has nothing larger looked at. */
+/** In elements; a usual one has ten and a prefix list or two. A forger without a key cannot make us read more. */
 const longestSignedInfo = 16;
 /** In characters. A provider lists two or three prefixes. */
 const longestPrefixList = 256;
 
-/** What an ID may be: it stands in a query that the library makes. */
+/** The form of an ID: the library puts it into an XPath query. */
 const idForm = /^[A-Za-z_][\w.-]{0,255}$/;
 
 export interface Shape {
   /** The one assertion; `encrypted` if it is an EncryptedAssertion. */
   readonly assertion: Element;
   readonly encrypted: boolean;
-  /** Whether the root itself carries a signature, which then must be good. */
+  /** Whether the root itself has a signature, which then must be valid. */
   readonly rootSigned: boolean;
 }
 
-/** Refuses an answer, or an assertion that was decrypted, whose shape leaves more than one reading. */
+/** Checks a response, or a decrypted assertion. Refuses one that can be read in more than one way. */
 export function checkStructure(root: Element): Shape {
   const ids = new Set<string>();
   const assertions: Element[] = [];
@@ -59,7 +59,7 @@ export function checkStructure(root: Element): Shape {
   return { assertion, encrypted, rootSigned: childAtMost(root, 'signature', 'Signature') !== undefined };
 }
 
-/** The same of a message without an assertion: one signature at most, which is a child of the root and signs it. */
+/** Checks a message without an assertion: at most one signature, a child of the root that signs the root. */
 export function checkMessageStructure(root: Element): void {
   const ids = new Set<string>();
   for (const element of allElements(root)) {
@@ -71,7 +71,7 @@ export function checkMessageStructure(root: Element): void {
   childAtMost(root, 'signature', 'Signature');
 }
 
-/** Every ID once in the document, whatever the attribute is called. */
+/** Every ID occurs once in the document, whatever the attribute is called. */
 function checkIds(element: Element, ids: Set<string>): void {
   for (const { localName, value } of Array.from(element.attributes)) {
     if (localName?.toLowerCase() !== 'id') continue;
@@ -81,7 +81,7 @@ function checkIds(element: Element, ids: Set<string>): void {
   }
 }
 
-/** One reference, to the parent of the signature (SAML Core §5.4). */
+/** The signature has one reference, to its parent (SAML Core §5.4). */
 function checkSignature(signature: Element, parent: Element): void {
   const reference = checkSignatureStructure(signature);
   const id = attributeOf(parent, 'ID');
@@ -89,7 +89,7 @@ function checkSignature(signature: Element, parent: Element): void {
     throw invalid('a signature of something else');
 }
 
-/** Refuses a signature of any form but SAML's: one reference, by the two transforms. Returns the reference. */
+/** Refuses a signature that is not in SAML's form: one reference with the two transforms. Returns the reference. */
 export function checkSignatureStructure(signature: Element): Element {
   if (!is(signature, 'signature', 'Signature')) throw invalid('a signature of another namespace');
   const parts = elementsIn(signature).map(({ localName }) => localName);

@@ -1,21 +1,21 @@
-/** The times of a SAML answer against our clock, each with `limits.clockSkew` to either side (threat C6). */
+/** Compares the times of a SAML message with our clock, with `limits.clockSkew` to either side (threat C6). */
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import { expired, invalid } from './refusal.ts';
 import { attributeOf } from './xml.ts';
 
-/** An answer is made for this sign-in: one that was issued longer ago than this is not. */
+/** The oldest response that is accepted: a response is issued for this sign-in. */
 const maxAge = minutes(5);
-/** How long before the answer somebody may have signed in at the provider. */
+/** The longest time between the sign-in at the provider and its response. */
 const maxSignInAge = hours(24);
-/** No provider makes an answer that is good for longer; a longer one is a wrong setting. */
+/** A longer validity is a wrong setting of the provider. */
 const maxLifetime = hours(24);
 
-// SAML has UTC alone, written with Z (SAML Core §1.3.3).
+// SAML times are UTC, written with Z (SAML Core §1.3.3).
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
-/** An attribute as ms since the epoch; undefined if it is not there. */
+/** A time attribute in ms since the epoch, or undefined. */
 export function timeOf(element: Element, attribute: string): number | undefined {
   const text = attributeOf(element, attribute);
   if (text === undefined) return undefined;
@@ -24,26 +24,26 @@ export function timeOf(element: Element, attribute: string): number | undefined 
   return time;
 }
 
-/** The same, of an attribute that must be there. */
+/** A required time attribute. */
 export function timeIn(element: Element, attribute: string): number {
   const time = timeOf(element, attribute);
   if (time === undefined) throw invalid(`no ${attribute}`);
   return time;
 }
 
-/** Refuses once `time` has come: at that very moment too, as its name says. */
+/** Refuses from `time` on, inclusive, as the name of the attribute says. */
 export function checkNotOnOrAfter(time: number, now: number): void {
   if (now - limits.clockSkew >= time) throw expired('NotOnOrAfter has passed');
 }
 
-/** Refuses until `time` has come. */
+/** Refuses before `time`. */
 export function checkNotBefore(time: number, now: number): void {
   if (now + limits.clockSkew < time) throw expired('NotBefore is to come');
 }
 
 /**
- * When the message was issued, and until when it can be taken for that (skew not included). It may be issued ahead of
- * our clock by no more than it may be old: how early it can be taken is NotBefore's to say.
+ * Returns when the message was issued and until when it is accepted (without skew). Refuses one that is issued further
+ * ahead of our clock than it may be old: NotBefore decides how early a message is accepted.
  */
 export function checkIssueInstant(element: Element, now: number): { issued: number; usableUntil: number } {
   const issued = timeIn(element, 'IssueInstant');
@@ -52,7 +52,7 @@ export function checkIssueInstant(element: Element, now: number): { issued: numb
   return { issued, usableUntil: issued + maxAge };
 }
 
-/** Refuses a sign-in at the provider that is too old, or that has ended. */
+/** Refuses a sign-in at the provider that is too old or has ended. */
 export function checkSignIn(statement: Element, now: number): void {
   const signedIn = timeIn(statement, 'AuthnInstant');
   if (now - limits.clockSkew >= signedIn + maxSignInAge) throw expired('signed in too long ago');
@@ -61,7 +61,7 @@ export function checkSignIn(statement: Element, now: number): void {
   if (end !== undefined) checkNotOnOrAfter(end, now);
 }
 
-/** Refuses an assertion that says of itself that it is good for years. */
+/** Refuses an assertion with an excessive validity period. */
 export function checkLifetime(issued: number, notOnOrAfter: number): void {
   if (notOnOrAfter - issued > maxLifetime) throw invalid('good for too long');
 }

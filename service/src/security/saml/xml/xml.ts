@@ -1,6 +1,5 @@
 /**
- * Reading XML that `prescan.ts` let through: by namespace and name, and exactly one of what there must be one of. And
- * the letters that must not stand as they are in XML that is written.
+ * Reads XML that `prescan.ts` accepted, by namespace and name, and escapes text for XML that the service writes.
  */
 import { DOMParser } from '@xmldom/xmldom';
 
@@ -19,13 +18,13 @@ const elementNode = 1;
 const textNode = 3;
 
 /**
- * The same document with U+0085 and U+2028 as references. The parser takes both for line ends, as XML 1.1 does; in
- * XML 1.0 §2.11 they are letters, and the signature over a text with one of them would not be found good.
+ * Replaces U+0085 and U+2028 by references. The parser treats both as line ends, as XML 1.1 does; in XML 1.0 §2.11 they
+ * are ordinary characters, and the signature over a text with one of them would not verify.
  */
 export const withPlainLineEnds = (text: string): string =>
   text.replace(/[\u0085\u2028]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The root of a document. The parser only warns of some faults; here each one is a refusal. */
+/** Returns the root of a document. The parser only warns of some faults; here each fault is a refusal. */
 export function parseXml(text: string): Element {
   const complain = () => {
     throw invalid('the XML cannot be read');
@@ -44,7 +43,7 @@ export function is(element: Element, namespace: Namespace, name: string): boolea
   return element.localName === name && element.namespaceURI === namespaces[namespace];
 }
 
-/** The elements directly below, in their order. */
+/** The child elements in document order. */
 export function elementsIn(parent: Element): Element[] {
   const elements: Element[] = [];
   for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
@@ -53,26 +52,26 @@ export function elementsIn(parent: Element): Element[] {
   return elements;
 }
 
-/** The elements of one name directly below. */
+/** The child elements with a name. */
 export function childrenOf(parent: Element, namespace: Namespace, name: string): Element[] {
   return elementsIn(parent).filter((element) => is(element, namespace, name));
 }
 
-/** The one element of that name directly below. */
+/** The only child element with that name; refuses none and several. */
 export function onlyChild(parent: Element, namespace: Namespace, name: string): Element {
   const child = childAtMost(parent, namespace, name);
   if (child === undefined) throw invalid(`no ${name}`);
   return child;
 }
 
-/** The one element of that name directly below, if there is any. */
+/** The only child element with that name, or undefined; refuses several. */
 export function childAtMost(parent: Element, namespace: Namespace, name: string): Element | undefined {
   const found = childrenOf(parent, namespace, name);
   if (found.length > 1) throw invalid(`more than one ${name}`);
   return found[0];
 }
 
-/** `root` and everything below it, without recursion. */
+/** `root` and all its descendants, without recursion. */
 export function* allElements(root: Element): Generator<Element> {
   const waiting = [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
@@ -81,14 +80,14 @@ export function* allElements(root: Element): Generator<Element> {
   }
 }
 
-/** An attribute's value; undefined if it is not there. */
+/** An attribute's value, or undefined. */
 export function attributeOf(element: Element, name: string): string | undefined {
   return element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
 }
 
 /**
- * The text of an element that holds nothing else, trimmed and not empty. A value in several parts is how an address
- * like `admin@northline.test<!-- -->.evil.test` gets two readings (threat C2).
+ * The text of an element that contains nothing else, trimmed and not empty. A text in several nodes can be read in two
+ * ways, such as `admin@northline.test<!-- -->.evil.test` (threat C2).
  */
 export function textOf(element: Element): string {
   const value = wholeText(element).trim();
@@ -96,12 +95,12 @@ export function textOf(element: Element): string {
   return value;
 }
 
-/** White space at an end, ASCII or not, and characters that nobody sees. */
+/** Leading or trailing white space, ASCII or not, and invisible characters. */
 const blankEnd = /^[\s\p{White_Space}\p{C}]|[\s\p{White_Space}\p{C}]$/u;
 
 /**
- * The text of an element that says who somebody is, not empty and letter by letter as it was signed. One with white
- * space around it is refused: trimmed, two people of the provider could become one here.
+ * The text of an element that identifies a person: not empty, and exactly as it was signed. White space around it is
+ * refused: trimming could merge two people of the provider into one.
  */
 export function identityIn(element: Element): string {
   const text = wholeText(element);
@@ -114,7 +113,7 @@ function wholeText(element: Element): string {
   let text = '';
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
     if (node.nodeType !== textNode) throw invalid(`${element.localName} holds more than text`);
-    // The parser may cut one text into several nodes, at a numeric reference for example: they are one value.
+    // The parser may split one text into several nodes, for example at a numeric reference: they are one value.
     text += node.nodeValue ?? '';
   }
   return text;
@@ -128,6 +127,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text as it may stand in an element or in an attribute's quotes. */
+/** Escapes a text for an element or a quoted attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');

@@ -1,4 +1,4 @@
-/** The parts of zxcvbn that guess-estimate.ts uses. `@types/zxcvbn` describes its one function only. */
+/** The modules of zxcvbn that guess-estimate.ts uses. `@types/zxcvbn` describes its one function only. */
 interface ZxcvbnMatch {
   readonly pattern: 'dictionary' | 'spatial' | 'repeat' | 'sequence' | 'regex' | 'date' | 'bruteforce';
   /** The first and the last UTF-16 unit of the password that it covers. */
