@@ -1,0 +1,91 @@
+/**
+ * A process that calls flows, for the tests that kill it. Reads its work as JSON from standard input and writes one line
+ * for each answer.
+ */
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+
+import type { Deps } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { answerOnce } from '#idempotency/exactly-once.ts';
+import { Refusal } from '#refusal.ts';
+import { loadKeys } from '#security/tokens/keys.ts';
+import { createPasswords } from '#security/passwords/passwords.ts';
+import { createStore } from '#store/store.ts';
+import { callFrom, testSettings } from '#test/setup/test-deps.ts';
+
+/** The flows that the tests call, with their bodies. */
+interface Bodies {
+  verifyCode: { email: string; code: string; session: string };
+  resetPassword: { email: string; code: string; password: string; passwordConfirmation: string };
+}
+type Name = keyof Bodies;
+
+/** One call. Without an Idempotency-Key (`key`) it is another caller's try. */
+export interface Task<N extends Name = Name> {
+  readonly index: number;
+  readonly client: string;
+  readonly body: Bodies[N];
+  readonly key?: string;
+}
+
+/** What the parent sends. */
+export interface Work<N extends Name = Name> {
+  readonly url: string;
+  readonly keySet: unknown;
+  /** Milliseconds since the epoch at which the process begins. */
+  readonly now: number;
+  readonly flow: N;
+  /** How many calls run at once. */
+  readonly atOnce: number;
+  readonly tasks: readonly Task<N>[];
+}
+
+/** What the process writes, one line each: the answer of the flow or the refusal's name. */
+export interface Done {
+  readonly index: number;
+  readonly answer?: unknown;
+  readonly refusal?: string;
+}
+
+async function run(work: Work): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const keys = loadKeys(work.keySet);
+  const started = Date.now();
+  const deps: Deps = {
+    settings: testSettings,
+    store: createStore({ url: work.url, log }),
+    keys,
+    passwords: createPasswords({ keys }),
+    googleKeys: undefined,
+    clock: () => work.now + Date.now() - started,
+    wakeMailWorker: () => {},
+    log,
+  };
+  const call = async ({ body, client, key }: Task): Promise<Omit<Done, 'index'>> => {
+    try {
+      const flow = flows[work.flow] as (...given: unknown[]) => Promise<unknown>;
+      const answer = await answerOnce(work.flow, key, body, callFrom(client), deps, (known) =>
+        flow(body, known, deps),
+      );
+      return { answer };
+    } catch (error) {
+      if (error instanceof Refusal) return { refusal: error.refusal };
+      throw error;
+    }
+  };
+  const queue = [...work.tasks];
+  await Promise.all(
+    Array.from({ length: work.atOnce }, async () => {
+      for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+        const done: Done = { index: task.index, ...(await call(task)) };
+        process.stdout.write(`${JSON.stringify(done)}\n`);
+      }
+    }),
+  );
+  await deps.store.close();
+  // The thread that checks the strength of passwords would keep the process for its idle time.
+  process.exit(0);
+}
+
+if (import.meta.main) await run(JSON.parse(await text(process.stdin)) as Work);
