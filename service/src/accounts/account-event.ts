@@ -1,4 +1,4 @@
-/** What happened to an account, for the sign-in log. */
+/** Inserts a change of an account into the sign-in log. */
 import { randomUUID } from 'node:crypto';
 
 import type { CallOrigin } from '#deps.ts';

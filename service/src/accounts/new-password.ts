@@ -1,4 +1,4 @@
-/** A password that somebody chooses (spec §5; threats A10, A11): typed twice alike, hard to guess, hashed. */
+/** Checks and hashes a new password (spec §5; threats A10, A11): typed twice the same, and hard to guess. */
 import { passwordsMatch } from '@app/contract/fields/new-password.ts';
 
 import type { Deps } from '#deps.ts';
@@ -7,8 +7,8 @@ import { isGuessable } from '#security/passwords/password-strength.ts';
 import type { StoredPassword } from '#security/passwords/passwords.ts';
 
 /**
- * The hash of a chosen password. `words` is what an attacker knows of the person; empty ones are left out. Throws
- * `Refusal('invalid')` with the field that is wrong.
+ * Returns the hash of a new password. `words` are what an attacker knows of the person; empty ones are ignored. Throws
+ * `Refusal('invalid')` with the wrong field.
  */
 export async function hashNewPassword(
   { password, passwordConfirmation }: { readonly password: string; readonly passwordConfirmation: string },

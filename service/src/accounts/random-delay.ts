@@ -1,12 +1,11 @@
 /**
- * Holds an answer that must not tell whether an address has an account. The work is alike for every address but for the
- * look at the account that the link of one belongs to: some hundredths of a millisecond, which chance hides
- * (threat A5).
+ * Delays an answer that must not reveal whether an address has an account (threat A5). The work is the same for every
+ * address except one look-up of the link's account: some hundredths of a millisecond, which a random delay hides.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** In milliseconds, at most. */
-const longestHold = 10;
+/** In milliseconds. */
+const longestDelay = 10;
 
-export const randomDelay = (): Promise<void> => pause(randomInt(longestHold + 1));
+export const randomDelay = (): Promise<void> => pause(randomInt(longestDelay + 1));

@@ -1,6 +1,5 @@
 /**
- * Stands for the account that an address does not have, so that the same statements run and change nothing (threats A4,
- * A5).
+ * The account of an address without an account: the same statements run for it and change nothing (threats A4, A5).
  */
 import { randomUUID } from 'node:crypto';
 

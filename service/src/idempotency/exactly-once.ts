@@ -1,7 +1,7 @@
 /**
- * Exactly once (requirements §4 "Exactly once"): a repeat of a call with its Idempotency-Key gets the first answer,
- * counts as one try and sends one mail. Fingerprint and answer are keyed with a secret of the service and the key
- * itself, so that a stolen table allows no guessing of the body, which may hold a password (threat D13).
+ * Makes calls idempotent (requirements §4 "Exactly once"): a repeat with the same Idempotency-Key gets the first answer,
+ * counts as one try and sends one mail. Body fingerprint and answer are protected with a secret of the service and the
+ * key itself, so a stolen table does not allow guessing of the body, which may contain a password (threat D13).
  */
 import { days, seconds } from '@app/contract/fields/durations.ts';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
@@ -13,17 +13,17 @@ import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts'
 import { hashHandle } from '#security/tokens/handles.ts';
 import { type Claim, claimKey, releaseKey, type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
 
-/** How long an answer is kept. */
-const answerKept = days(1);
-/** A call that took longer than this has died with its process: a repeat runs it again. */
+/** How long an answer is stored. */
+const answerLifetime = days(1);
+/** A call that takes longer than this has died with its process: a repeat runs it again. */
 const claimLease = seconds(8);
-/** How long a repeat waits for the first's answer: long enough to outlive a claim whose process died. */
+/** How long a repeat waits for the first answer: longer than the lease of a process that died. */
 const longestWait = seconds(9);
 
-/** Milliseconds after which it looks again without being woken. */
-const lookAgain = 250;
+/** Milliseconds between two look-ups of a waiting repeat that is not woken. */
+const pollInterval = 250;
 
-/** Refusals that are the call's result, not a passing state of the service: a repeat gets them again. */
+/** Refusals that are a result of the call and not a temporary state: a repeat gets them again. */
 const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
   'credentials',
   'strategy',
@@ -40,9 +40,9 @@ const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
 type Outcome = { readonly answer?: unknown } | { readonly refusal: string; readonly details: RefusalDetails };
 
 /**
- * Runs the call `name`, or gives the answer of its first time. Without a key it just runs. `run` passes the call it gets on
- * to the flow, which can then keep its answer together with what it changes.
- * Throws `Refusal('keyReused')` for another body under the same key, and for a first call that does not end.
+ * Runs the call `name`, or returns the answer of its first run. Without a key it always runs. `run` passes its call to
+ * the flow, which can then store its answer in the transaction of its changes.
+ * Throws `Refusal('keyReused')` for another body under the same key, and if the first call does not end.
  */
 export async function answerOnce<T>(
   name: string,
@@ -96,10 +96,10 @@ export async function answerOnce<T>(
   }
 }
 
-/** Under this the repeats of a call wait for its end. */
+/** The notifier's key under which repeats wait for the first call. */
 const waitingKey = (id: Buffer): string => `once:${id.toString('base64url')}`;
 
-/** Claims the key. While the first call runs, a repeat waits: it is woken at its end, and looks again for other processes. */
+/** Claims the key. A repeat waits while the first call runs: woken at its end, or by polling if another process runs it. */
 async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
   const { notifier } = deps.store;
   const begun = performance.now();
@@ -110,14 +110,14 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
       fingerprint: bodyPrint,
       now,
       claimedUntil: now + claimLease,
-      expiresAt: now + answerKept,
+      expiresAt: now + answerLifetime,
     });
     const waits =
       claim.state === 'running' &&
       performance.now() - begun < longestWait &&
-      (await notifier.wait([waitingKey(id)], lookAgain));
+      (await notifier.wait([waitingKey(id)], pollInterval));
     if (waits) continue;
-    // The next repeat reads the same answer; a call that runs wakes it at its own end.
+    // Wakes the next repeat, which reads the same answer. A claim that is ours wakes it at its own end.
     if (claim.state !== 'mine') notifier.notify([waitingKey(id)]);
     return claim;
   }

@@ -1,4 +1,4 @@
-/** A new link: what the database keeps of it, and its address for the mail. The token itself is in the mail alone. */
+/** Creates a link for a mail: its database row and its address. Only the address contains the token. */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import {
@@ -19,24 +19,26 @@ import type { MailedLink } from '#mails/mails.ts';
 interface LinkParts {
   /** The row, for `insertLink`. */
   readonly row: NewLink;
-  /** For the mail. */
+  /** The address and its expiry, for the mail. */
   readonly mailed: MailedLink;
 }
 
-/** What it is about, the address that it is mailed to, and its lifetime in milliseconds. */
-type About = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity'> & { readonly lifetime: number };
+/** What a link is for, the address that receives it, and its lifetime in milliseconds. */
+type LinkSubject = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity'> & {
+  readonly lifetime: number;
+};
 
-/** What a link to choose a new password is about. */
-export const resetLinkSubject = ({ id, email }: { id: string; email: string }): About => ({
+/** The subject of a link to choose a new password. */
+export const resetLinkSubject = ({ id, email }: { id: string; email: string }): LinkSubject => ({
   email,
   accountId: id,
   lifetime: limits.resetLinkLifetime,
 });
 
-/** A link to a page of the app. Its address is made from PUBLIC_URL alone (threat D6). */
+/** Creates a link to a page of the app. Its address is built from PUBLIC_URL only (threat D6). */
 export function createLink(
   page: LinkPage,
-  { lifetime, ...about }: About,
+  { lifetime, ...about }: LinkSubject,
   deps: Deps,
   now: number,
 ): CreatedLink {
@@ -53,13 +55,13 @@ export function createLink(
   return { row, mailed: { id: row.id, url, expiresAt: row.expiresAt } };
 }
 
-/** The pages of an email-address change, which the service itself answers. */
+/** The pages of an email-address change, which the service renders itself. */
 const emailChangePages = {
   emailChange: emailChangePath,
   emailChangeCancel: emailChangeCancelPath,
 } as const satisfies Record<EmailChangeLinkKind, string>;
 
-/** A link to one of them. */
+/** Creates a link to a page of an email-address change. */
 export function createEmailChangeLink(
   kind: EmailChangeLinkKind,
   about: { readonly changeId: string; readonly email: string; readonly replaces?: string; expiresAt: number },

@@ -1,4 +1,4 @@
-/** Links in mails (requirements §4 "Links in mails"): what has become of one. Nothing here uses one up. */
+/** Finds the state of a mailed link (requirements §4 "Links in mails"), without consuming it. */
 import type { LinkState } from '@app/contract/pages/links.ts';
 
 import type { Deps, Flow } from '#deps.ts';
@@ -10,7 +10,7 @@ import { findLink, type Link } from '#store/accounts/links.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
-/** Says what has become of a link, before anybody types a password. Changes nothing (threat D7). */
+/** Returns the state of a link, before the person types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {
   const now = deps.clock();
   await countUses(linkChecks(call.client), deps, now);
@@ -21,8 +21,8 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
 };
 
 /**
- * The one place that decides what a link is worth. A link of another kind or address is unknown: neither says more to
- * somebody who has only a part of it. What was used stays used, whatever happened since.
+ * The state of a link. A link of another kind or address is `unknown`, so a token alone reveals nothing. A used link
+ * stays `used`, whatever happens later.
  */
 export function linkState(
   link: Link | undefined,
@@ -35,7 +35,7 @@ export function linkState(
   return link.expiresAt > now ? 'valid' : 'expired';
 }
 
-/** The link of a mail that is used, if it is good; else what has become of it. */
+/** Looks a link up in order to consume it: the link if it is valid, otherwise its state. */
 export async function lookUpLink(
   kind: MailedLinkKind,
   { email, token }: { readonly email: string; readonly token: string },
@@ -47,6 +47,6 @@ export async function lookUpLink(
   const link = await findLink(deps.store.relaxed, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
   if (state !== 'valid') return { state };
-  if (link === undefined) throw new TypeError('a link that is not there cannot be valid');
+  if (link === undefined) throw new TypeError('a missing link cannot be valid');
   return { state, link };
 }

@@ -1,5 +1,5 @@
 /**
- * A mailed link proves the mailbox, so the browser that used it needs no mailed code at its next sign-in
+ * Stores that a browser has used a mailed link: this proves the mailbox, so its next sign-in needs no mailed code
  * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailbox-proofs.md).
  */
 import { hashHandle } from '#security/tokens/handles.ts';

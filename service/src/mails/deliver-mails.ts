@@ -1,6 +1,6 @@
 /**
- * Sends what waits in the outbox (threat E3): with retries while a mail is still of use, never twice at the same time,
- * never after it expired. A request never waits for it.
+ * The mail worker sends the mails of the outbox (threat E3): it retries until a mail expires, never sends one twice at
+ * the same time, and no request waits for it.
  */
 import type { Logger } from 'pino';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
@@ -12,11 +12,11 @@ import { claimDueMails, markFailed, markSent, nextMailDue, type DueMail } from '
 import { isDatabaseDown, type Store } from '#store/store.ts';
 
 export interface MailWorker {
-  /** The outbox has something new. Returns at once. */
+  /** Call after a new mail was inserted into the outbox. Returns at once. */
   wake(): void;
-  /** Sends until `stop`. */
+  /** Sends mails until `stop`. */
   start(): void;
-  /** Lets mails under way finish, and ends. */
+  /** Finishes the mails that are being sent, and ends. */
   stop(): Promise<void>;
 }
 
@@ -28,18 +28,18 @@ export interface MailWorkerParts {
   readonly mailer: Mailer;
 }
 
-/** Mails claimed at once: as many as the mailer has connections, so that none waits out its claim. */
+/** Mails claimed at once: as many as the mailer has connections, so that no claim expires while its mail waits. */
 const batch = 5;
-/** The outbox is looked at this often even if nobody wakes the worker: another instance may have written to it. */
+/** How often an idle worker reads the outbox without being woken: another instance may have written to it. */
 const idleWait = seconds(2);
 const firstRetry = seconds(5);
 const lastRetry = minutes(10);
 
-/** The wait before the next try: 5 s, doubled each time, at most 10 min. `attempts` counts those made. */
+/** The wait before the next attempt: 5 s, doubled each time, at most 10 min. `attempts` counts the earlier ones. */
 export const retryWait = (attempts: number): number =>
   Math.min(lastRetry, firstRetry * 2 ** Math.max(0, attempts - 1));
 
-/** Sends every mail that is due now, and returns how many were tried. */
+/** Sends every mail that is due now, and returns the number of attempts. */
 export async function deliverDueMails(parts: MailWorkerParts): Promise<number> {
   let tried = 0;
   for (;;) {
@@ -58,7 +58,7 @@ async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailW
     await markFailed(store.durable, mail.id, { now: clock(), reason: 'its key is gone', permanent: true });
     return;
   }
-  // The kind decides which values there are; both were written together by the flow.
+  // The kind decides which values exist; the flow wrote both together.
   const delivery = await mailer.send({ ...mail, values } as unknown as MailToSend);
   const now = clock();
   if (delivery.sent) {
@@ -87,7 +87,7 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
         const due = await nextMailDue(parts.store.relaxed);
         if (due !== undefined) wait = Math.min(idleWait, Math.max(0, due - parts.clock()));
       } catch (error) {
-        // Nothing is lost: what was claimed is claimed again after its lease.
+        // Nothing is lost: a claimed mail is claimed again after its lease.
         const reason = isDatabaseDown(error) ? 'the database did not answer' : error;
         parts.log.warn({ err: reason }, 'the outbox could not be read');
       }

@@ -1,4 +1,4 @@
-/** The mails that the flows write: what each says, sealed, for the account's own address and in its language. */
+/** The mails that flows send: recipient, language, encrypted values, expiry and deduplication key of each kind. */
 import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -10,10 +10,10 @@ import type { Account } from '#store/accounts/accounts.ts';
 import type { MailKind } from '#store/connection/database.ts';
 import type { NewMail } from '#store/outbox.ts';
 
-/** Notices are worth reading for a day; then they only confuse. */
+/** A notice that arrives more than a day late only confuses. */
 const noticeLifetime = days(1);
 
-/** A login code; it is not sent once the code has expired. Values: `code`, `name`. */
+/** A login code; not sent after the code has expired. Values: `code`, `name`. */
 export const loginCodeMail = (
   account: Account,
   { challengeId, stage, code }: { challengeId: string; stage: number; code: string },
@@ -44,7 +44,7 @@ export const signInMethodMail = (
     expiresAt: now + noticeLifetime,
   });
 
-/** What a mail's link is made of: the row that it opens, its address in the app, and when both end. */
+/** The link of a mail: its row's id, its address, and its expiry. */
 export interface MailedLink {
   readonly id: string;
   readonly url: string;
@@ -52,15 +52,15 @@ export interface MailedLink {
   readonly expiresAt: number;
 }
 
-/** The link to choose a new password, asked for at /password/forgot. Values: `name`, `url`. */
+/** The link to choose a new password, requested at /password/forgot. Values: `name`, `url`. */
 export const passwordResetMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('passwordReset', account, { name: account.name }, link, deps, now);
 
-/** The same link, because an admin asked for a new password. Values: `name`, `url`. */
+/** The same link, because an admin requires a new password. Values: `name`, `url`. */
 export const newPasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('newPassword', account, { name: account.name }, link, deps, now);
 
-/** The same link, because the account was set to sign in by password and has none. Values: `name`, `url`. */
+/** The same link, because an admin changed the sign-in method to password. Values: `name`, `url`. */
 export const choosePasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('choosePassword', account, { name: account.name }, link, deps, now);
 
@@ -71,25 +71,26 @@ export const passwordChangedMail = (account: Account, linkId: string, deps: Deps
     expiresAt: now + noticeLifetime,
   });
 
-/** Wrong codes were entered behind the right password, up to a ceiling. Values: `name`, `url`. */
+/** Wrong codes were entered after the right password, up to a limit. Values: `name`, `url`. */
 export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('wrongCodes', account, { name: account.name }, link, deps, now);
 
-/** Asks whether a Google account with the account's address is the owner's. Values: `name`, `url`. */
+/** Asks the owner to confirm a Google account with the account's address. Values: `name`, `url`. */
 export const identityLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('identityLink', account, { name: account.name }, link, deps, now);
-/** The link that makes a device known, asked for at the ceiling of wrong passwords. Values: `name`, `url`. */
+
+/** The link that makes a device known, offered at the limit of wrong passwords. Values: `name`, `url`. */
 export const deviceLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail('deviceLink', account, { name: account.name }, link, deps, now);
 
-/** A forgotten password on an account that signs in another way. Values: `name`, `method`. */
+/** A password reset was requested for an account with another sign-in method. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
   mail('recoveryMethod', account, { name: account.name, method: account.method }, deps, now, {
     dedupeKey: `recoveryMethod:${callId}`,
     expiresAt: now + noticeLifetime,
   });
 
-/** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` where one is named. */
+/** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` if known. */
 export const invitationMail = (
   account: Account,
   { company, inviter }: { company: string; inviter: string | undefined },
@@ -106,7 +107,7 @@ export const invitationMail = (
     now,
   );
 
-/** Confirms a signup. There is no account yet: it goes to the address that signed up. Values: `company`, `url`. */
+/** The link that confirms a signup, to the address that signed up. Values: `company`, `url`. */
 export const signUpMail = (
   signUp: { readonly email: string; readonly language: Language; readonly companyName: string },
   link: MailedLink,
@@ -128,7 +129,7 @@ export const signUpClaimedMail = (to: Recipient, callId: string, deps: Deps, now
     expiresAt: now + noticeLifetime,
   });
 
-/** Confirms an email-address change, to the new address. Values: `name`, `newEmail`, `url`. */
+/** The link that confirms an email-address change, to the new address. Values: `name`, `newEmail`, `url`. */
 export const emailChangeMail = (
   account: Account,
   newEmail: string,
@@ -139,8 +140,7 @@ export const emailChangeMail = (
   linkMail('emailChange', { ...account, email: newEmail }, { name: account.name, newEmail }, link, deps, now);
 
 /**
- * Tells the old address that a change of it was asked for, with the link that cancels it. Values: `name`, `newEmail`,
- * `url`.
+ * Tells the old address that a change was requested, with the link that cancels it. Values: `name`, `newEmail`, `url`.
  */
 export const emailChangeAskedMail = (
   account: Account,
@@ -150,7 +150,7 @@ export const emailChangeAskedMail = (
   now: number,
 ): NewMail => linkMail('emailChangeAsked', account, { name: account.name, newEmail }, link, deps, now);
 
-/** The address was changed; `account` is as it was before, so that it goes to the old one. Values: `name`, `newEmail`. */
+/** The address was changed. Goes to the old address: `account` is as before the change. Values: `name`, `newEmail`. */
 export const emailChangedMail = (
   account: Account,
   newEmail: string,
@@ -163,7 +163,7 @@ export const emailChangedMail = (
     expiresAt: now + noticeLifetime,
   });
 
-/** A mail whose point is its link: it is sent as long as the link is good, and once. */
+/** A mail with a link: sent once, and only while the link is valid. */
 const linkMail = (
   kind: MailKind,
   to: Recipient,

@@ -1,4 +1,4 @@
-/** The calls that hash a password wait in one queue, fair by network (docs/decisions/fair-queue.md). */
+/** Queues the calls that hash a password, fair by network (docs/decisions/fair-queue.md). */
 import { availableParallelism } from 'node:os';
 import { seconds } from '@app/contract/fields/durations.ts';
 import type { CheckedBody, EndpointName } from '@app/contract/calls/endpoints.ts';
@@ -17,7 +17,7 @@ const hashing: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'acceptInvitation',
 ]);
 
-/** Two networks together can use every core; one that has only four calls under way leaves room for others. */
+/** One network may run four calls, so others have room; two networks together can use every core. */
 const hashes: FairQueueLimits = {
   atOnce: Math.max(8, 4 * availableParallelism()),
   eachAtOnce: 4,
@@ -26,12 +26,12 @@ const hashes: FairQueueLimits = {
   longestWait: seconds(4),
 };
 
-/** Look-ups of known devices are fair too: anybody can send a device token, and each costs a statement. */
+/** Look-ups of known devices are queued too: anybody can send a device token, and each look-up costs a statement. */
 const lookUps: FairQueueLimits = { ...hashes, atOnce: 4, eachAtOnce: 2 };
 
 export interface HashQueue {
   /**
-   * Runs a call when it is its turn, before it costs a statement; a call that hashes nothing runs at once. Throws
+   * Runs a call when it is its turn, before its first statement; a call that hashes nothing runs at once. Throws
    * `Refusal('overloaded')` if it waits too long or too many wait.
    */
   run<Name extends EndpointName, T>(
@@ -63,7 +63,7 @@ export function createHashQueue(deps: Deps): HashQueue {
     async run(name, body, call, work) {
       if (!hashing.has(name)) return work();
       const networks = networksOf(call.client);
-      // While nothing waits, a lane changes nothing, and the look-up would be for nothing.
+      // While no call waits, a lane changes nothing: skip the look-up.
       const device =
         name === 'signInWithPassword' && queue.isContended()
           ? await knownDevice(body as CheckedBody<'signInWithPassword'>, networks)

@@ -1,7 +1,7 @@
-/** Which programs tokens are made for (requirements §2): there is a client id for browsers and one for phones. */
+/** The client ids for which tokens are issued (requirements §2): one for browsers and one for phones. */
 import type { Settings } from '#settings/config.ts';
 
-/** Those of this deployment: the secure pair where PUBLIC_URL is https. */
+/** The client ids of this deployment: the secure pair if PUBLIC_URL is https. */
 export const clientIdsOf = ({
   publicUrl,
   clientIds: { web, webSecure, mobile, mobileSecure },

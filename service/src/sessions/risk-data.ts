@@ -1,14 +1,14 @@
-/** Device tokens (risk data, requirements §2): how a browser is recognised that signed in here before. */
+/** Reads the risk data of a sign-in (requirements §2) and issues device tokens, which recognise a browser later. */
 import type { Deps, Flow } from '#deps.ts';
 import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { ContextData } from '@app/contract/fields/fields.ts';
 
-/** A new device token. It proves nothing until a sign-in with it finishes its code step. */
+/** Issues a device token. It proves nothing until a sign-in with it finishes its code step. */
 export const issueDeviceToken: Flow<'issueDeviceToken'> = (_body, _call, deps) =>
   Promise.resolve({ deviceToken: newDeviceToken(deps.keys) });
 
-/** What the risk data of a sign-in says: the device by the SHA-256 of its id (null if none is proven), and the rest. */
+/** Splits the risk data into the device, as the SHA-256 of its id (null without a valid token), and the rest. */
 export function readRiskData(
   contextData: ContextData | undefined,
   deps: Deps,
