@@ -1,32 +1,34 @@
-/** Taking a place before a comparison and settling it after: what every flow does that compares a secret. */
+/** Reserves a slot of a rate limit before a secret is compared, and counts or releases the try afterwards. */
 import { seconds } from '@app/contract/fields/durations.ts';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { type Counter, countUse, countWrong, reserveSlots, type Verdict } from '#store/sign-in/throttles.ts';
 
-/** How long a try waits on the clock while the last places are taken by others that are not settled yet. */
+/** How long a try waits while other tries hold the last slots. */
 const longestWait = seconds(5);
-/** How often it looks again without being woken: places that another process settles. */
-const lookAgain = 500;
+/** Milliseconds between two look-ups of a waiting try that is not woken: another process may hold the slots. */
+const pollInterval = 500;
 
-/** Takes a place in every counter, or throws the refusal of one that is full. It must be settled. */
+/**
+ * Reserves a slot in every counter, or throws the refusal of a full one. The caller must then call `recordWrong` or
+ * release the slot.
+ */
 export async function reserveSlot(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
   const take = async () => ({ verdict: await reserveSlots(deps.store.relaxed, counters, now) });
   await waitForSlot(take, () => counters, deps, now);
 }
 
-/** Settles places as wrong, and wakes a call that waits for one of them. */
+/** Counts the reserved slots as wrong tries, and wakes a call that waits for one of them. */
 export async function recordWrong(counters: readonly Counter[], deps: Deps, now: number): Promise<void> {
   await countWrong(deps.store.relaxed, counters, now);
   deps.store.notifier.notify(counters.map(({ key }) => key));
 }
 
 /**
- * Repeats `take` while the last places are taken by tries under way: whether those were wrong decides. It repeats when
- * one of them is settled, one waiting call at a time. Throws the refusal of the counter, usually `rateLimited`, if one
- * is full.
- * @param countersOf the counters in which `take` wanted a place
+ * Repeats `take` while other tries hold the last slots: they may turn out right and release them. Wakes one waiting call
+ * per finished try. Throws the refusal of a full counter, usually `rateLimited`.
+ * @param countersOf the counters in which `take` tried to reserve a slot
  */
 export async function waitForSlot<T extends { verdict: Verdict }>(
   take: () => Promise<T>,
@@ -42,9 +44,9 @@ export async function waitForSlot<T extends { verdict: Verdict }>(
     const keys = countersOf(taken).map(({ key }) => key);
     const waited = performance.now() - begun;
     const waits =
-      taken.verdict.verdict === 'busy' && waited < longestWait && (await notifier.wait(keys, lookAgain));
+      taken.verdict.verdict === 'busy' && waited < longestWait && (await notifier.wait(keys, pollInterval));
     if (waits) continue;
-    // Who is refused takes no place: the next one that waits must not wait for it.
+    // A refused call holds no slot: the next waiting call need not wait for it.
     notifier.notify(keys);
     refuseIfBlocked(taken.verdict, now);
     throw new Refusal('rateLimited', { retryAfter: 1 });
@@ -52,8 +54,8 @@ export async function waitForSlot<T extends { verdict: Verdict }>(
 }
 
 /**
- * Counts a use in every counter, or throws the refusal of one that is full and counts it in none. `message` replaces the
- * refusal's own.
+ * Counts a use in every counter. If one is full it counts in none and throws that counter's refusal. `message` replaces
+ * the refusal's own message.
  */
 export async function countUses(
   counters: readonly Counter[],
@@ -71,6 +73,6 @@ function refuseIfBlocked(verdict: Verdict, now: number, message?: string): void 
   throw new Refusal(refusal, message === undefined ? { retryAfter } : { retryAfter, message });
 }
 
-/** Whole seconds from `now` to `then`, at least one, as Retry-After has them. */
+/** Whole seconds from `now` to `then`, at least one, for Retry-After. */
 export const secondsUntil = (then: number, now: number): number =>
   Math.max(1, Math.ceil((then - now) / 1000));

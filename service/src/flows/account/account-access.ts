@@ -1,4 +1,4 @@
-/** What an admin decides about an account's access. Each ends every session in the same transaction (threat B2). */
+/** Changes an account's access for an admin. Each change ends every session in the same transaction (threat B2). */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
@@ -12,7 +12,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { choosePasswordMail } from '#mails/mails.ts';
 import { passwordLinkStatements } from './recovery.ts';
 
-/** Keeps the account from signing in. An invitation or a reset that is under way is void. */
+/** Disables the account. Cancels its open invitation and resets. */
 export async function disableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
   await change(accountId, { status: 'disabled' }, 'disabled', call, deps);
 }
@@ -23,8 +23,8 @@ export async function enableAccount(accountId: string, call: CallOrigin, deps: D
 }
 
 /**
- * Sets the one method by which the account signs in. An account that changes to the password has none: an active one is
- * mailed the link to choose it (requirements §5), and the answer is `noPasswordYet`.
+ * Sets the sign-in method of the account. An account that changes to the password has none yet: an active one gets the
+ * link to choose it by mail (requirements §5), and the answer is `noPasswordYet`.
  */
 export async function changeMethod(
   accountId: string,

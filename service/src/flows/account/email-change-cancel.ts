@@ -1,6 +1,6 @@
 /**
- * The old address cancels a change of it, by the link of the mail that tells of the request. Opening the page changes
- * nothing (threat D7); only a POST cancels, once.
+ * Cancels an email-address change with the link that the old address received. Opening the page changes nothing
+ * (threat D7); only a POST cancels, once.
  */
 import type { ActionResult } from '@app/contract/pages/links.ts';
 
@@ -19,7 +19,7 @@ import type { EmailChangeView } from './email-change.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
-/** What the page of a link shows: the button that cancels, or the result. */
+/** The content of the link's page: the button that cancels, or the result. */
 export async function viewEmailChangeCancel(
   token: string,
   call: CallOrigin,
@@ -31,7 +31,7 @@ export async function viewEmailChangeCancel(
   return state === 'pending' ? { state: 'confirm', newEmail: change.newEmail } : { state };
 }
 
-/** Cancels the change, once; asked again it says so again. The link that confirms it is void. */
+/** Cancels the change once, with the link that confirms it; a repeat gets the same result. */
 export async function cancelEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();
   await countUses(emailChangeVisits(call.client), deps, now);
@@ -48,7 +48,7 @@ export async function cancelEmailChange(token: string, call: CallOrigin, deps: D
   return current === 'pending' ? 'unknown' : current;
 }
 
-/** What has become of the change that a link cancels: `too_late` once it was confirmed, `ttl` past its end. */
+/** The state of the change that a link cancels: `too_late` after it was confirmed, `ttl` after it expired. */
 async function lookUp(
   token: string,
   deps: Deps,

@@ -1,7 +1,7 @@
 /**
- * A new email address for an account (requirements §4 "Links in mails"): an admin asks, the new address confirms by a
- * POST, the old one is told and can cancel it (`email-change-cancel.ts`). Opening the page changes nothing (threat D7);
- * an expired code sends one new link at most.
+ * Changes an account's email address (requirements §4 "Links in mails"): an admin requests it, the new address confirms
+ * it with a POST, the old one is informed and can cancel it (`email-change-cancel.ts`). Opening the page changes nothing
+ * (threat D7); an expired link sends at most one new link.
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -39,8 +39,9 @@ export type EmailChangeView =
   { readonly state: 'confirm'; readonly newEmail: string } | { readonly state: ActionResult };
 
 /**
- * Asks the new address to confirm the change, and tells the old one; a newer request cancels the older. Throws `Refusal('invalid')` with the
- * field `newEmail` for an address that is taken or invalid, and `Refusal('notFound')` for an account that is not active.
+ * Asks the new address to confirm the change and informs the old one; a newer request cancels the older. Throws
+ * `Refusal('invalid')` with the field `newEmail` for an address that is invalid or in use, and `Refusal('notFound')` for
+ * an account that is not active.
  */
 export async function requestEmailChange(
   request: { readonly accountId: string; readonly newEmail: string },
@@ -76,7 +77,7 @@ export async function requestEmailChange(
   deps.wakeMailWorker();
 }
 
-/** What the page of a code shows: the button that confirms, or the result. */
+/** The content of the link's page: the button that confirms, or the result. */
 export async function viewEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<EmailChangeView> {
   const now = deps.clock();
   await countUses(emailChangeVisits(call.client), deps, now);
@@ -87,8 +88,8 @@ export async function viewEmailChange(token: string, call: CallOrigin, deps: Dep
 }
 
 /**
- * Changes the address, once; asked again it says so again. Everybody is signed out (threat B2), what was mailed to the
- * old address is void, and the old address is told.
+ * Changes the address once; a repeat gets the same result. Ends all sessions (threat B2), cancels the links that were
+ * mailed to the old address, and informs the old address.
  */
 export async function confirmEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();
@@ -105,7 +106,7 @@ export async function confirmEmailChange(token: string, call: CallOrigin, deps: 
   return current === 'success' || current === 'cancelled' ? current : 'unknown';
 }
 
-/** What has become of a code. `code_expired` within the life of its request, `ttl` past it. */
+/** The state of a link: `code_expired` while its request is valid, `ttl` after that. */
 async function lookUp(
   token: string,
   deps: Deps,
@@ -123,7 +124,7 @@ async function lookUp(
   return { state: change.linkExpiresAt > now ? 'confirm' : 'code_expired', change };
 }
 
-/** One new link for an expired code, however often and by whomever the old one is opened. */
+/** Sends one new link for an expired one, however often and by whomever that is opened. */
 async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promise<void> {
   const { id: changeId, account, newEmail, linkId: replaces } = change;
   const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
@@ -134,7 +135,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
   deps.wakeMailWorker();
 }
 
-/** True if this call changed it. */
+/** Returns true if this call changed the address. */
 async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, now: number): Promise<boolean> {
   const { id, account, newEmail, linkId } = change;
   const lost = new Error('the change is no longer pending');

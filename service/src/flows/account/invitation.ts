@@ -43,9 +43,9 @@ export interface Invitation {
 }
 
 /**
- * Makes an unconfirmed account and mails its invitation; for one that is still unconfirmed, a new invitation in the
- * place of the older. Throws `Refusal('invalid')` with the field `email` for an address that cannot be invited, and
- * `Refusal('notFound')` for a company that is not there.
+ * Creates an unconfirmed account and mails its invitation. For an account that is still unconfirmed, the new invitation
+ * replaces the older. Throws `Refusal('invalid')` with the field `email` for an address that cannot be invited, and
+ * `Refusal('notFound')` for an unknown company.
  */
 export async function inviteAccount(
   invitation: Invitation,
@@ -95,7 +95,10 @@ export async function inviteAccount(
 
 const cannotInvite = (): Refusal => new Refusal('invalid', { fields: { email: ['is_invalid'] } });
 
-/** The first password of an invited account, once. Its language stays what its inviter chose. */
+/**
+ * Sets the first password of an invited account, once. The language stays as the inviter chose it. Throws
+ * `Refusal('linkExpired')`, `Refusal('invalidLink')` and those of `hashNewPassword`.
+ */
 export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, deps) => {
   const now = deps.clock();
   await countUses(acceptances(call.client), deps, now);

@@ -1,4 +1,4 @@
-/** A forgotten password (requirements §3, requirements §4 "Links in mails"; threats A4, A5, A7, A8, B2). */
+/** Resets a forgotten password (requirements §3, requirements §4 "Links in mails"; threats A4, A5, A7, A8, B2). */
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import type { CallOrigin, Deps, Flow } from '#deps.ts';
@@ -31,13 +31,13 @@ import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
- * A link to choose a new password, or the word that the account signs in another way: by mail alone. Every address gets
- * the same answer by the same statements, which write as much: where no mail is to be sent, a link that opens nothing
- * and a mail that has expired already, both gone with the next housekeeping (threats A4, A5). No commit waits for the
- * disk. Earlier links stay good, or a stranger could void the owner's (docs/decisions/reset-links.md).
+ * Mails a link to choose a new password, or the account's other sign-in method. Every address gets the same answer after
+ * the same statements (threats A4, A5): without a mail to send they write a link without effect and an expired mail,
+ * which the next housekeeping deletes. No commit waits for the disk. Earlier links stay valid, or a stranger could
+ * cancel the owner's (docs/decisions/reset-links.md).
  *
- * Strangers who have used up the mails of a mailbox keep its owner from nothing: an account without a good link gets
- * one all the same, and with one the answer is the same (docs/decisions/account-lockout.md).
+ * Strangers can exhaust a mailbox's limit of mails: an account without a valid link then still gets one
+ * (docs/decisions/account-lockout.md).
  */
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
   const now = deps.clock();
@@ -70,7 +70,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   return undefined;
 };
 
-/** A link in the mailbox counts as a good one while there is this much time to use it. */
+/** A mailed link counts as valid here while at least this much of its lifetime is left. */
 const leastGood = minutes(15);
 
 /**
@@ -110,8 +110,8 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
 };
 
 /**
- * An admin asks for a new password: the old one is removed with every session, and the owner gets a link. Throws
- * `Refusal('notFound')` for an account that is not active or signs in another way.
+ * Requires a new password, for an admin: removes the old one, ends all sessions and mails the owner a link. Throws
+ * `Refusal('notFound')` for an account that is not active or has another sign-in method.
  */
 export async function askForNewPassword(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
   const now = deps.clock();

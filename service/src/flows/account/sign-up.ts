@@ -1,4 +1,4 @@
-/** Signup of a company with its first account (requirements §3, an extension; threats A4, A7, A8). */
+/** Signs up a company with its first account (requirements §3, an extension; threats A4, A7, A8). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
@@ -26,9 +26,9 @@ import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
- * Keeps the signup and mails its link. An address that has an account gets a mail that says so instead; one in a domain
- * that a company claimed for single sign-on, a mail that names that way in. All take a hash and the same statements,
- * and are answered alike (threats A4, A5).
+ * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that
+ * a company claimed for single sign-on gets a mail that names this method. All get the same answer after one hash and
+ * the same statements (threats A4, A5).
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
@@ -61,8 +61,8 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
 };
 
 /**
- * Makes the company and the account, once, unless the address got an account meanwhile. Throws `Refusal('strategy')` if a
- * company has claimed the address's domain for single sign-on meanwhile: the link has proven the mailbox, so it may know.
+ * Creates the company and the account, once, unless the address has an account by now. Throws `Refusal('strategy')` if a
+ * company has claimed the domain for single sign-on: the link proves the mailbox, so the answer may name the method.
  */
 export const confirmSignUp: Flow<'confirmSignUp'> = async (
   { email, confirmationCode, mailboxProof },

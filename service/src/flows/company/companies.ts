@@ -1,5 +1,5 @@
 /**
- * What an admin sets for the company (spec §4): its identity provider, and the service's metadata to set that up with.
+ * The company's SAML configuration (spec §4): an admin uploads the identity provider's metadata and gets the service's.
  */
 import { randomUUID } from 'node:crypto';
 import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
@@ -27,9 +27,9 @@ export interface SamlUpload {
 }
 
 /**
- * Whether the holder of the token may change the company, by what the database says now. Ask before the upload is read.
- * Throws `Refusal('sessionExpired')` if the session or the account is no longer good, `Refusal('forbidden')` for
- * anybody but an admin of the company: an unknown company answers like another's.
+ * Checks in the database that the holder of the token is an admin of the company. Call it before reading the upload.
+ * Throws `Refusal('sessionExpired')` if the session or account is no longer valid, and `Refusal('forbidden')` for others
+ * than the company's admins, also for an unknown company.
  */
 export async function checkCompanyAdmin(companyId: string, holder: SessionHolder, deps: Deps): Promise<void> {
   const account = await findSessionAccount(deps.store.relaxed, holder, deps.clock());
@@ -39,9 +39,9 @@ export async function checkCompanyAdmin(companyId: string, holder: SessionHolder
 }
 
 /**
- * Keeps the identity provider that the metadata file describes, for the next sign-in; sessions stay as they are.
- * Throws `Refusal('invalid')` with the problem of `file` (contract: `metadataProblems`) or of `emailAttribute`, and
- * `Refusal('forbidden')` if the holder lost the right meanwhile.
+ * Saves the identity provider of the metadata file for later sign-ins; sessions stay as they are. Throws
+ * `Refusal('invalid')` with the problem of `file` (contract: `metadataProblems`) or of `emailAttribute`, and
+ * `Refusal('forbidden')` if the holder is no longer an admin.
  */
 export async function uploadSamlConfiguration(
   companyId: string,
@@ -84,7 +84,7 @@ export async function uploadSamlConfiguration(
   return answer;
 }
 
-/** What the admin is shown of what was kept. */
+/** The saved configuration, as the admin sees it. */
 function answerOf(metadata: SamlMetadata, now: number): SamlConfigurationAnswer {
   const { entityId, ssoUrl, logoutUrl, emailAttribute } = metadata;
   return {
@@ -107,7 +107,7 @@ export async function samlMetadataOf(companyId: string, deps: Deps): Promise<str
     canBeCompanyId(companyId) &&
     (await findCompanyName(deps.store.relaxed, companyId)) !== undefined;
   if (!known) throw new Refusal('notFound');
-  // The id as the database spells it: the addresses of one company have one spelling.
+  // In lower case, as the database spells it: the addresses of a company have one spelling.
   return serviceProviderMetadata(
     samlAddresses(deps.settings.publicUrl, companyId.toLowerCase()),
     saml.certificate,

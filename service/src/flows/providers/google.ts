@@ -25,14 +25,14 @@ import { countUses } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 /**
- * Tokens for an ID token of Google's, once. No code step follows: it belongs to the password (requirements §4 "Second
- * step").
+ * Exchanges a Google ID token for tokens, once. No code step follows: that belongs to the password (requirements §4
+ * "Second step"). Throws `Refusal` `credentials`, `strategy`, `identityUnconfirmed` or `unavailable`.
  */
 export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, call, deps) => {
   const now = deps.clock();
   await countUses(googleSignIns(call.client), deps, now);
   const identity = await verify(idToken, call, deps, now);
-  // The second time round sees what another sign-in at the same moment has linked.
+  // The second round sees the identity that a parallel sign-in has linked.
   for (let round = 0; round < 2; round += 1) {
     const found = await findByIdentity(deps.store.relaxed, identity);
     const account = accountOf(found, call);
@@ -77,7 +77,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       },
     );
     if (outcome === 'done') return answer;
-    // An invited account may just have been made active by another token.
+    // Another token may have activated an invited account just now.
     if (outcome === 'refused' && !invited) {
       call.log.info({ reason: 'used before, or the account has changed' }, refusedToken);
       break;
@@ -107,24 +107,24 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
 }
 
 /**
- * Who signs in; otherwise throws. That Google vouches for the address is proof enough to name the method that its
- * account has, whatever the settings say of a mere guess (`REVEAL_SIGN_IN_METHOD`).
+ * The account that signs in; otherwise throws. Google vouches for the address, so the refusal may name the account's
+ * method, whatever `REVEAL_SIGN_IN_METHOD` says about unproven addresses.
  */
 function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: Call): Account {
-  // An account that cannot sign in answers as if it were not there.
+  // An account that cannot sign in is treated like none.
   const account = found !== undefined && canSignIn(found) ? found : undefined;
   const method = account === undefined ? domainMethod : account.method;
   if (method !== undefined && method !== 'google')
     throw new Refusal('strategy', { message: strategyMessages[method] });
-  // A second identity with the same address is somebody else: addresses change hands, subjects do not.
+  // A second identity with the same address is another person: addresses change hands, subjects do not.
   if (link === 'other') call.log.warn('another identity of Google came with the address of a linked account');
   if (account === undefined || link === 'other') throw new Refusal('credentials');
   return account;
 }
 
 /**
- * An invited account whose method is Google has no password to choose: that Google vouches for its address accepts the
- * invitation, as a company's provider does.
+ * An invited account with the method Google needs no password: a Google sign-in with its address accepts the invitation,
+ * as a sign-in at a company's provider does.
  */
 const canSignIn = ({ status, method }: Account): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'google');

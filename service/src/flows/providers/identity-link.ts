@@ -1,6 +1,6 @@
 /**
- * The first sign-in with a Google account whose address Google is no authority on: the owner of the account is asked by
- * mail before the identity is linked (threat B4, docs/decisions/google-linking.md).
+ * Asks the owner of an account by mail before a Google identity is linked to it, if Google is not the authority on the
+ * address (threat B4, docs/decisions/google-linking.md).
  */
 import { limits } from '@app/contract/fields/limits.ts';
 
@@ -32,13 +32,13 @@ interface Asking {
   readonly account: Account;
   readonly identity: GoogleIdentity;
   readonly idToken: string;
-  /** Of the account as it was found. */
+  /** The version of the account's credentials when it was found. */
   readonly credentialVersion: number;
 }
 
 /**
- * Mails the link to the account's own address and takes the ID token, so that one token makes one mail. Above the limit
- * of such mails no mail goes out, and the answer is the same. Throws `Refusal('credentials')` for a token that was taken.
+ * Consumes the ID token and mails the link to the account's own address, so one token causes one mail. Above the limit
+ * of these mails none is sent, and the answer is the same. Throws `Refusal('credentials')` for a used token.
  */
 export async function askOwner(
   { account, identity, idToken, credentialVersion }: Asking,
@@ -75,7 +75,7 @@ export async function askOwner(
   deps.wakeMailWorker();
 }
 
-/** Links the identity that the link is bound to, once. It signs nobody in: that takes another token of the identity. */
+/** Links the link's identity to the account, once. It does not sign in: that needs another token of the identity. */
 export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirmationCode }, call, deps) => {
   const now = deps.clock();
   await countUses(acceptances(call.client), deps, now);

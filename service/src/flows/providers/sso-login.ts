@@ -1,6 +1,6 @@
 /**
- * The way through a company's identity provider (requirements §4 "SSO"; threats C1 to C10): a signed request out, its
- * answer in, and back to the app with a code. Each step answers with the address to go to next.
+ * The SAML steps of a single sign-on (requirements §4 "SSO"; threats C1 to C10): sends a signed request to the company's
+ * identity provider, verifies its response, and returns to the app with a code. Each step returns the next redirect.
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -25,19 +25,19 @@ import { countUse } from '#store/sign-in/throttles.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
-import { isLoginReturn } from './sso-return.ts';
+import { isLoginReturn } from './sso-redirect.ts';
 
-/** What the app adds to the start address. */
+/** The parameters that the app adds to the start address. */
 export interface SsoAttempt {
   readonly redirectUri: string | undefined;
   readonly codeChallenge: string | undefined;
-  /** Only S256 is known, which is also what is meant without one. */
+  /** Only S256 is supported; it is also the default. */
   readonly codeChallengeMethod: string | undefined;
-  /** SHA-256 of the token in the logout address, base64url: how the session is known again when it logs out. */
+  /** SHA-256 of the token in the logout address, base64url: it identifies the session at logout. */
   readonly logoutToken?: string | undefined;
 }
 
-/** What an identity provider's page posts. */
+/** The form that an identity provider's page posts. */
 export interface SsoAnswer {
   readonly samlResponse: string | undefined;
   readonly relayState: string | undefined;
@@ -49,8 +49,8 @@ const sha256 = /^[\w-]{43}$/;
 const relayState = /^[\w-]{43}$/;
 
 /**
- * The provider's address with a signed request. An attempt whose way back is not ours is told so on our own login page:
- * nobody is sent to an address that was not checked.
+ * Returns the provider's address with a signed request. An attempt with a foreign redirect target ends on our own login
+ * page with an error: the service never redirects to an unchecked address.
  */
 export async function beginSsoLogin(
   companyId: string,
@@ -93,8 +93,8 @@ export async function beginSsoLogin(
 }
 
 /**
- * The way back for an answer: with a code, or with the value of what went wrong. An answer that is refused leaves its
- * request as it is, so that junk in somebody's name does not end the attempt that is under way.
+ * Verifies the provider's response and returns the app's address with a code or an error. A refused response does not
+ * consume its request, so a forged one does not end a running attempt.
  */
 export async function finishSsoLogin(
   companyId: string,
@@ -110,7 +110,7 @@ export async function finishSsoLogin(
     relayState.test(handle) && canBeCompanyId(companyId)
       ? await findSamlRequest(deps.store.relaxed, hash, companyId, counters, now)
       : undefined;
-  // Nobody of ours asked: an answer that a provider, or a stranger, began by itself.
+  // The service sent no such request: the provider or a stranger sent the response unasked.
   if (request === undefined) return refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
   const at = { step: 'sso.acs', companyId, redirectUri: request.redirectUri };
   if (request.used || request.expiresAt <= now)
@@ -132,7 +132,7 @@ export async function finishSsoLogin(
     flooded: request.flooded,
   });
   if (verdict.ok) return takeAnswer(companyId, request, verdict.identity, call, deps, now);
-  // While a counter is full nothing is written: the flood is not to cost more than it must.
+  // While a counter is full nothing is written: a flood must cost as little as possible.
   if (!request.flooded) await countUse(deps.store.relaxed, counters, now);
   return refused(at, verdict.error, verdict.reason, call);
 }
@@ -183,27 +183,27 @@ async function takeAnswer(
 }
 
 /**
- * Active accounts; those of another method too, so that the exchange of the code can name it. An invited one whose
- * method is SAML has no password to choose: that its company's provider knows the person accepts the invitation.
+ * Active accounts, also with another method, so that the exchange of the code can name it. An invited account with the
+ * method SAML needs no password: the sign-in at its company's provider accepts the invitation.
  */
 const canFinishSso = ({ account: { status, method } }: AccountNow): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'saml');
 
-/** The way back with the error, and a line in the log that says why, and not of whom. */
+/** The redirect with the error. Logs the reason, without the person. */
 function refused(at: Place, error: SsoErrorValue, reason: string, call: Call): string {
   const { redirectUri = '/login', ...where } = at;
   call.log.info({ ...where, outcome: error, reason }, 'an attempt at single sign-on was refused');
   return withParameter(redirectUri, 'error', error);
 }
 
-/** How far an attempt has come. The company is named once it is known to be one. */
+/** Log fields of an attempt. `companyId` is set only for a known company. */
 interface Place {
   readonly step: string;
   readonly companyId?: string;
-  /** Where it goes back to, once that is checked; else our own login page. */
+  /** The checked redirect target; without one our own login page. */
   readonly redirectUri?: string;
 }
 
-/** Appended to the very letters of an address that has no fragment; the values are plain letters. */
+/** Appends to the exact text of an address without a fragment; the values need no escaping. */
 const withParameter = (address: string, name: 'code' | 'error', value: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;

@@ -1,6 +1,6 @@
 /**
- * Single logout (requirements §4 "Single logout"; threat C11): whoever logs out here is logged out at the company's
- * provider too, and the other way round. Nothing about the provider keeps a person from being logged out here.
+ * Single logout (requirements §4 "Single logout"; threat C11): a logout here also logs out at the company's provider, and
+ * a logout there also logs out here. A fault of the provider never prevents the logout here.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
@@ -26,16 +26,16 @@ import {
   consumeProviderSession,
 } from '#store/sessions/saml-sessions.ts';
 
-/** How the browser goes on. */
+/** The answer to the browser. */
 export type Onward =
-  /** To an address of ours, or with a message to the provider's. */
+  /** A redirect to an address of ours, or to the provider with a message. */
   | { readonly to: string }
-  /** With a message to the provider, by a form that is posted. */
+  /** A form that posts a message to the provider. */
   | { readonly form: { readonly action: string; readonly fields: Readonly<Record<string, string>> } }
-  /** Nowhere: the message was refused. */
+  /** The message was refused. */
   | 'refused';
 
-/** How long a provider may take to answer: the person may have something to confirm there. */
+/** How long a provider may take to answer: the person may have to confirm there. */
 const longestAnswer = minutes(10);
 const handleForm = /^[\w-]{43}$/;
 
@@ -57,8 +57,8 @@ async function providerOf(companyId: string, deps: Deps): Promise<Provider | und
 }
 
 /**
- * Logs out here, and goes on to the provider with a request to do so there. `token`: of the logout address that the
- * browser kept, which nobody else knows. Without a good one nothing happens, so no other site's link logs a person out.
+ * Logs out here, and redirects to the provider with a LogoutRequest. `token` is from the logout address, which only this
+ * browser knows. Without a valid one nothing happens, so a link of another site cannot log a person out.
  */
 export async function beginLogout(
   companyId: string,
@@ -96,7 +96,7 @@ export async function beginLogout(
   return send(logoutUrl, { name: 'SAMLRequest', xml, id, relayState }, configuration, keys);
 }
 
-/** Takes a provider's message: its answer to our request, or a request of its own, which is answered. */
+/** Handles a provider's message: its response to our request, or its own request, which gets a response. */
 export async function takeLogoutMessage(
   companyId: string,
   sent: IncomingLogout,

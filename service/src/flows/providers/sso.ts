@@ -1,4 +1,4 @@
-/** Single sign-on (spec §4; requirements §4 "SSO"): where it starts, and the code with which it comes back. */
+/** Starts a single sign-on and exchanges its code for tokens (spec §4; requirements §4 "SSO"). */
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -18,26 +18,26 @@ import { countUses } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 /**
- * The start address of the company that claimed the domain. Nothing but the domain is looked at, so answer and time are
- * alike whether or not the address has an account.
+ * The start address of the company that claimed the domain. It looks only at the domain, so answer and time are the same
+ * with and without an account. Throws `Refusal('ssoNotConfigured')`.
  */
 export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
   await countUses(ssoStarts(call.client), deps, deps.clock());
   const start = await startOf(domainOf(email), deps);
   if (start === undefined) throw new Refusal('ssoNotConfigured');
-  // The token stays in the browser and names the session when it logs out; the way there carries its hash alone.
+  // The token stays in the browser and identifies the session at logout; the start address contains only its hash.
   const token = newHandle();
   const hash = hashHandle(token).toString('base64url');
   return { url: `${start.login}?logout=${hash}`, logoutUrl: `${start.logout}?logout_token=${token}` };
 };
 
-/** Whether the domain's people can start a single sign-on. It tells no more than `startSso` does. */
+/** Whether the domain has single sign-on. It reveals no more than `startSso`. */
 export const checkSsoDomain: Flow<'checkSsoDomain'> = async ({ domain }, call, deps) => {
   await countUses(ssoDomainChecks(call.client), deps, deps.clock());
   return { sso: (await startOf(domain, deps)) !== undefined };
 };
 
-/** Where the people of a domain start; undefined for one that nobody claimed for SSO. */
+/** The start and logout addresses of a domain; undefined if no company claimed it for SSO. */
 async function startOf(domain: string, deps: Deps): Promise<{ login: string; logout: string } | undefined> {
   const company = await findCompanyOfDomain(deps.store.relaxed, domain);
   if (company === undefined || deps.keys.saml === undefined) return undefined;
@@ -45,9 +45,9 @@ async function startOf(domain: string, deps: Deps): Promise<{ login: string; log
 }
 
 /**
- * Tokens for a code, once, within 60 seconds, from the browser that asked for it: it knows the address with the `state`
- * of its attempt, and the verifier (threat C7). Whoever brings the code without these uses it up too: it has been seen
- * by somebody else, and its owner can sign in again.
+ * Exchanges a code for tokens, once, within 60 seconds, for the browser that started the attempt: it knows the redirect
+ * address with its `state`, and the verifier (threat C7). A call without these consumes the code too: somebody else has
+ * seen it, and its owner can sign in again. Throws `Refusal('invalidCode')` and `Refusal('strategy')`.
  */
 export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, deps) => {
   const now = deps.clock();
@@ -65,7 +65,7 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
   if (account.status === 'active' && account.method === 'saml') return signIn(hash, found, call, deps, now);
   const mine = await voidSsoCode(deps.store.durable, hash, now);
   if (!mine || account.status !== 'active') throw new Refusal('invalidCode');
-  // That the company's provider vouches for the address is proof enough to name its method, whatever the settings say.
+  // The company's provider vouches for the address, so the refusal may name its method, whatever the settings say.
   throw new Refusal('strategy', { message: strategyMessages[account.method] });
 };
 

@@ -1,4 +1,4 @@
-/** The code step (spec §4; requirements §4 "Second step"; threats A6 to A9). */
+/** The code step: checks a mailed code and resends it (spec §4; requirements §4 "Second step"; threats A6 to A9). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
@@ -90,7 +90,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
 
 type CodeVerdict = 'right' | 'expired' | 'wrong';
 
-/** Compares with every code of the challenge, each in constant time; a code that is still good wins. */
+/** Compares with every code of the challenge, each in constant time; a code that is still valid wins. */
 function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict {
   let verdict: CodeVerdict = 'wrong';
   for (const { code, expiresAt } of challenge.codes) {
@@ -101,15 +101,15 @@ function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict 
   return verdict;
 }
 
-/** The codes of the account are at a ceiling: nothing was compared, and this challenge helps nobody any more. */
+/** The account has too many wrong codes: nothing was compared, and the challenge is dead. */
 async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
   const until = await findHourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
   return new Refusal('challengeDead', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
 }
 
 /**
- * Tells the owner by mail, with a link to choose a new password: once a day when the ceiling of an hour is reached, as
- * whoever enters those codes knows the password, and when the password must be renewed.
+ * Mails the owner a link to choose a new password, because whoever enters these codes knows the password: once a day
+ * when the hourly limit is reached, and when the password must be renewed.
  */
 async function tellOwnerAtCeiling(
   account: Account,
@@ -140,8 +140,8 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
 }
 
 /**
- * A new code. The answer comes from the address typed and its earlier calls alone; whether a mail goes out shows only
- * in the mailbox (threat A8, requirements §3).
+ * Sends a new code. The answer depends only on the typed address and its earlier calls; only the mailbox shows whether a
+ * mail was sent (threat A8, requirements §3). Throws `Refusal('resendTooSoon')` and `Refusal('validationLimitExceeded')`.
  */
 export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   const now = deps.clock();
@@ -166,9 +166,9 @@ const tooSoon = (resendAt: number, now: number): Refusal =>
   new Refusal('resendTooSoon', { retryAfter: secondsUntil(resendAt, now) });
 
 /**
- * Adds a code to the newest challenge of the address, if it has one, and mails it to the account's own address.
- * Without a challenge the same statements run and change nothing, and no commit waits for the disk, so the time tells
- * no more than the answer does.
+ * Adds a code to the newest challenge of the address, if one exists, and mails it to the account's own address. Without
+ * a challenge the same statements run and change nothing, and no commit waits for the disk: the time reveals no more
+ * than the answer.
  */
 async function sendCode(
   email: string,

@@ -1,7 +1,7 @@
 /**
- * The way in where strangers have used up the tries of an account or a client: a mailed link makes this browser a
- * device that the account knows, which has a lane of its own (docs/decisions/account-lockout.md; threats A2,
- * A4, A5, A7, A8). It is mailed only when a person asks for it: the storm itself mails nothing.
+ * Device links (docs/decisions/account-lockout.md; threats A2, A4, A5, A7, A8). When strangers have exhausted the rate
+ * limits of an account or a client, a mailed link makes the owner's browser a known device, which has its own limits.
+ * The link is mailed only on request: an attack itself sends no mail.
  */
 import { limits } from '@app/contract/fields/limits.ts';
 
@@ -25,9 +25,8 @@ import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
- * Mails the link, at most one an hour for an address; an account of another method is told its method instead. Every
- * address gets the same answer by the same statements, which write as much (threats A4, A5). No commit waits for the
- * disk.
+ * Mails the link, at most one an hour per address; an account with another method gets a mail that names it. Every
+ * address gets the same answer after the same statements (threats A4, A5). No commit waits for the disk.
  */
 export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, deps) => {
   const now = deps.clock();
@@ -59,8 +58,8 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
 };
 
 /**
- * Makes the device of the risk data known to the account, once. A device is proven by it, as by a code: both come to the
- * same mailbox. Throws `Refusal('invalid')` without a device token, before anything is looked up.
+ * Makes the device of the risk data known to the account, once. This proves the device as a code does: both prove the
+ * mailbox. Throws `Refusal('invalid')` without a device token, before any look-up.
  */
 export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contextData }, call, deps) => {
   const now = deps.clock();

@@ -1,6 +1,6 @@
 /**
- * Password sign-in (spec §4; requirements §4 "Second step"; threats A1 to A5): tokens, or the challenge of the code
- * step.
+ * Signs in with a password (spec §4; requirements §4 "Second step"; threats A1 to A5). Answers with tokens, or with the
+ * challenge of the code step.
  */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
@@ -31,8 +31,9 @@ import { countUses, secondsUntil, recordWrong, waitForSlot } from '#rate-limits/
 import { createSession } from '#sessions/create-session.ts';
 
 /**
- * Every address goes the same way: look-up with a place in the counters, a real hash comparison, the counters settled.
- * Only then does it matter whether there is an account, so neither answer nor time tells (threats A4, A5).
+ * Every address takes the same steps: look-up and reservation in the rate limits, a real hash comparison, then count or
+ * release. Only after that does it matter whether an account exists, so neither answer nor time reveals it
+ * (threats A4, A5). Throws `Refusal` `credentials`, `strategy`, `renewalRequired`, or that of a full rate limit.
  */
 export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call, deps) => {
   const { email, password } = body;
@@ -74,8 +75,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const needsCode =
     !found.mailboxProven &&
     (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
-  // Whoever enters that many wrong codes knows the password: it opens nothing more, and only a mail renews it
-  // (threat A6).
+  // Whoever entered that many wrong codes knows the password: it is no longer accepted, only a mail renews it (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow) throw new Refusal('renewalRequired');
   if (!needsCode) return signIn(account, found, risk.device, call, deps, now);
   const answer =
@@ -133,7 +133,7 @@ async function signInSparingCode(
   return opened ? answer : undefined;
 }
 
-/** The challenge, its first code and the mail of it: one statement, so there is no code without its mail. */
+/** Inserts the challenge, its first code and the code's mail in one statement, so no code exists without its mail. */
 async function openChallenge(
   account: Account,
   { credentialVersion, knownDevice }: SignInFacts,
@@ -207,7 +207,7 @@ function otherMethod(found: SignInFacts): Strategy | undefined {
 const activeIn = ({ account }: SignInFacts): Account | undefined =>
   account?.status === 'active' ? account : undefined;
 
-/** The method goes to the owner's mailbox, at most once an hour; who typed the address learns nothing. */
+/** Mails the sign-in method to the owner, at most once an hour; whoever typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(account, deps, now);
   await insertMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);

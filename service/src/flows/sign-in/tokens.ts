@@ -1,4 +1,4 @@
-/** Tokens (requirements §3; threats B1, B2): made at sign-in, rotated at each refresh, revoked. */
+/** Refreshes and revokes the tokens of a session (requirements §3; threats B1, B2). */
 import { limits } from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
@@ -26,8 +26,9 @@ import { tokensFor } from '#sessions/create-session.ts';
 const sealPurpose = 'refresh successor';
 
 /**
- * New tokens for a refresh token, which is used up (rotation). A repeat within ten seconds gets the same successor,
- * as tabs and lost answers need it; a later one means that two hold the token, and ends the session for both.
+ * Exchanges a refresh token for new tokens (rotation). A repeat within ten seconds gets the same successor, for tabs and
+ * lost answers. A later repeat means that two parties have the token: the session ends for both. Throws
+ * `Refusal('sessionExpired')`.
  */
 export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, call, deps) => {
   const hash = hashHandle(refreshToken);
@@ -37,7 +38,7 @@ export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, cal
   if (found.used === undefined) {
     const answer = await rotateToken(refreshToken, hash, found, call, deps, now);
     if (answer !== undefined) return answer;
-    // Another call with the same token was first: its successor is the answer of both.
+    // Another call with the same token was first: both return its successor.
     found = await findUsable(hash, call, deps, deps.clock());
   }
   const successor =
@@ -46,7 +47,7 @@ export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, cal
   return tokensFor(found, successor, found.used.successorExpiresAt, call, deps, now);
 };
 
-/** Ends the session of a refresh token, used or not. Says nothing about whether there was one. */
+/** Ends the session of a refresh token, used or not. The answer does not reveal whether the token exists. */
 export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call, deps) => {
   const found = await findRefreshToken(deps.store.relaxed, hashHandle(refreshToken));
   if (found === undefined) return undefined;
@@ -58,7 +59,7 @@ export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call,
   return undefined;
 };
 
-/** The token with what is known of it, if its session may go on; every other is refused alike. */
+/** The stored token, if its session is valid; every other token gets the same refusal. */
 async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Promise<RefreshToken> {
   const found = await findRefreshToken(deps.store.relaxed, hash);
   if (found === undefined || found.familyRevoked || found.familyExpiresAt <= now)
@@ -79,7 +80,7 @@ async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Pr
   return found;
 }
 
-/** The whole family ends, with its event and its mail to the owner, once. */
+/** Revokes the whole family, with one event and one mail to the owner. */
 async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = refreshReuseMail(found.account, found.familyId, deps, now);
   const ended = await changedInOneStatement(deps.store.durable, 'revoked', {
@@ -92,7 +93,7 @@ async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: num
   deps.wakeMailWorker();
 }
 
-/** The tokens, or undefined if another call used the token first. */
+/** The new tokens, or undefined if another call used the token first. */
 async function rotateToken(
   refreshToken: string,
   hash: Buffer,

@@ -1,4 +1,4 @@
-/** Where a single sign-on may come back to (threat D1): the app's own page for it, and nothing else. */
+/** Checks the redirect target of a single sign-on (threat D1): only the app's own page is allowed. */
 import { allowedRedirect } from '@app/contract/pages/redirects.ts';
 
 import type { Settings } from '#settings/config.ts';
@@ -6,8 +6,8 @@ import type { Settings } from '#settings/config.ts';
 const page = '/login/sso';
 
 /**
- * Whether the address is the page `/login/sso` of an allowed origin, spelled out in the one way that every reader reads
- * alike. It may bring a `state`, but no `code` or `error` that could be taken for ours.
+ * Returns true for the page `/login/sso` of an allowed origin in its canonical spelling. It may have a `state`, but no
+ * `code` or `error` that could be mistaken for the service's.
  */
 export function isLoginReturn(address: string | undefined, settings: Settings): address is string {
   if (address === undefined || allowedRedirect(address, settings) !== address) return false;
