@@ -19,7 +19,7 @@ const counter = (
   { block, ...rest }: { block?: number } & Pick<Counter, 'member' | 'refusal'> = {},
 ): Counter => ({ key, limit, window, block: block ?? null, ...rest });
 
-/** A ceiling that strangers can reach: a mailed link is the way in (`device-link.ts`). */
+/** For a limit that strangers can reach: the owner can still sign in with a mailed device link (`device-link.ts`). */
 const byLink = { refusal: 'unknownDevice' } as const;
 
 /** The mailbox of an address, for limits on mails: addresses that differ in the tag after a plus sign share one. */
