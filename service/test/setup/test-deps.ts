@@ -66,7 +66,7 @@ export interface TestDeps extends Deps {
 const silent = pino({ level: 'silent' });
 
 /** Argon2id in 0.03 ms, for tests that need passwords to be right or wrong and nothing more. */
-const lowestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+export const lowestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Deps on a fresh database with one company. The clock stands still until it is moved. */
 export async function createTestDeps(

@@ -72,14 +72,14 @@ test('codes under way and known devices end with the old address', async () => {
   await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
   const link = await newestLink(deps, newEmail, 'emailChange');
   const device = newDeviceToken(deps.keys);
-  const { answer } = await signIn(deps, account.email, undefined, anyClient(), device);
+  const { answer } = await signIn(deps, account.email, undefined, newClient(), device);
   const challenge = challengeFromWire(answer);
   if (challenge === undefined) throw new Error('expected a challenge');
   const code = await newestCode(deps, account.email);
   await confirm(link.token);
   for (const email of [account.email, newEmail]) {
     const body = { email, code, session: challenge.session };
-    expect(nameOf(await outcomeOf(flows.verifyCode(body, anyClient(), deps)))).toBe('sessionExpired');
+    expect(nameOf(await outcomeOf(flows.verifyCode(body, newClient(), deps)))).toBe('sessionExpired');
   }
 });
 

@@ -79,7 +79,7 @@ test('at the ceiling of an hour the right code is not compared either, and the o
   const account = await createAccount(deps);
   await wrongCodes(account, 20);
   const session = await openTestChallenge(deps, account, '123456');
-  const { refusal } = await verify(deps, account.email, '123456', session, anyClient());
+  const { refusal } = await verify(deps, account.email, '123456', session, newClient());
   expect([refusal?.refusal, refusal?.details.retryAfter]).toEqual(['challengeDead', 3600]);
   move(hours(1));
   await wrongCodes(account, 20);
@@ -113,7 +113,7 @@ test('a hundred wrong codes in a row are compared and none after them: then the 
   expect(compared).toBe(codeCeilings.inARow);
   expect(told).toHaveLength(2);
   const session = await openTestChallenge(deps, account, '123456');
-  expect(nameOf(await verify(deps, account.email, '123456', session, anyClient()))).toBe('challengeDead');
+  expect(nameOf(await verify(deps, account.email, '123456', session, newClient()))).toBe('challengeDead');
 
   // The right password is told so, a wrong one what it is always told.
   expect(nameOf(await signIn(deps, account.email, undefined, newClient()))).toBe('renewalRequired');
