@@ -34,7 +34,7 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
       .select('credential_version')
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
-    const { answer, session } = newSession(
+    const { answer, session } = createSession(
       account,
       { strategy: account.method, credentialVersion },
       {

@@ -80,7 +80,7 @@ export async function answerOnce<T>(
   };
   try {
     const answer = await run({ ...call, once });
-    // A flow that kept one answer but gave another lost a race: what it gave is what counts.
+    // A flow that stored one answer and returned another has lost a race: the returned one is stored.
     if (kept === undefined || kept.of !== answer)
       await updateAnswer(sealed({ answer })).execute(deps.store.relaxed);
     return answer;

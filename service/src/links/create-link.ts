@@ -16,7 +16,7 @@ import type { NewLink } from '#store/accounts/links.ts';
 
 import type { MailedLink } from '#mails/mails.ts';
 
-interface LinkParts {
+interface CreatedLink {
   /** The row, for `insertLink`. */
   readonly row: NewLink;
   /** The address and its expiry, for the mail. */

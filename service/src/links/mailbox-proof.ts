@@ -6,7 +6,7 @@ import { hashHandle } from '#security/tokens/handles.ts';
 import type { Statement } from '#store/connection/one-statement.ts';
 import { insertMailboxProof } from '#store/accounts/mailbox-proofs.ts';
 
-/** Goes with the use of the link. Undefined for a page that sent no proof. */
+/** The statement, for the transaction that consumes the link. Undefined if the page sent no proof. */
 export const proveMailbox = (
   accountId: string,
   proof: string | undefined,

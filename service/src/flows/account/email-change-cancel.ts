@@ -43,7 +43,7 @@ export async function cancelEmailChange(token: string, call: CallOrigin, deps: D
     event: insertAccountEvent('emailChangeCancelled', change.account.id, call, now, after('cancelled')),
   });
   if (cancelled) return 'cancelled';
-  // Another call was first: it confirmed the change, or cancelled it too.
+  // Another call was first: it confirmed or cancelled the change.
   const { state: current } = await lookUp(token, deps, now);
   return current === 'pending' ? 'unknown' : current;
 }

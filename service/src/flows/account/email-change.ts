@@ -29,7 +29,7 @@ import { insertLink, cancelLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { checkedAddress } from '#accounts/email-address.ts';
+import { checkEmail } from '#accounts/email-address.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
 import { createEmailChangeLink } from '#links/create-link.ts';
@@ -101,7 +101,7 @@ export async function confirmEmailChange(token: string, call: CallOrigin, deps: 
     deps.wakeMailWorker();
     return 'success';
   }
-  // Another call was first: it used the same code, which is a success for both, cancelled the change, or took the address.
+  // Another call was first: it used the same link (a success for both), cancelled the change, or used the address.
   const { state: current } = await lookUp(token, deps, now);
   return current === 'success' || current === 'cancelled' ? current : 'unknown';
 }

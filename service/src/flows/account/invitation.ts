@@ -23,8 +23,8 @@ import { insertMail } from '#store/outbox.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
-import { checkedAddress } from '#accounts/email-address.ts';
-import { hashChosen } from '#accounts/new-password.ts';
+import { checkEmail } from '#accounts/email-address.ts';
+import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { invitationMail } from '#mails/mails.ts';
@@ -77,7 +77,7 @@ export async function inviteAccount(
       await setInvited(db, account.id, { name, language, roles });
     }
     const about = { email, accountId: account.id, lifetime: limits.invitationLifetime };
-    const { row, mailed } = newLink('/users/confirmation', about, deps, now);
+    const { row, mailed } = createLink('/users/confirmation', about, deps, now);
     await inOneStatement(db, {
       cancelledLinks: cancelLinks(account.id, ['invitation'], now),
       link: insertLink(row),

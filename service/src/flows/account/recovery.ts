@@ -14,8 +14,8 @@ import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
-import { hashChosen } from '#accounts/new-password.ts';
-import { holdByChance } from '#accounts/random-delay.ts';
+import { hashNewPassword } from '#accounts/new-password.ts';
+import { randomDelay } from '#accounts/random-delay.ts';
 import {
   lastRecoveryMails,
   recoveries,
@@ -87,7 +87,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
 
   const kept = call.once?.keep(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
-    // The account first: two links of one account that are used at the same moment meet here.
+    // Update the account first: it serialises two links of one account.
     const done =
       (await setPassword(db, account.id, password, 'active')) && (await consumeLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
@@ -138,6 +138,6 @@ export function passwordLinkStatements(
   deps: Deps,
   now: number,
 ): { readonly link: Statement; readonly mail: Statement } {
-  const { row, mailed } = newLink('/password/new', resetOf(account), deps, now);
+  const { row, mailed } = createLink('/password/new', resetLinkSubject(account), deps, now);
   return { link: insertLink(row), mail: insertMail(mailOf(account, mailed, deps, now)) };
 }

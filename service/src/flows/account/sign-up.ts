@@ -18,7 +18,7 @@ import {
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
-import { hashChosen } from '#accounts/new-password.ts';
+import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/mails.ts';

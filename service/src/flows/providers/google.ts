@@ -1,4 +1,4 @@
-/** Google sign-in (spec §4; requirements §4 "Google"; threats B3, B4): a verified ID token to tokens of ours. */
+/** Signs in with a Google ID token (spec §4; requirements §4 "Google"; threats B3, B4). */
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -52,7 +52,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       accountId: account.id,
       credentialVersion: found.credentialVersion,
     };
-    const { answer, session } = newSession(
+    const { answer, session } = createSession(
       account,
       { strategy: 'google' },
       call,

@@ -67,7 +67,7 @@ export async function askOwner(
     lifetime: limits.identityLinkLifetime,
     identity: { issuer, subject, credentialVersion },
   };
-  const { row, mailed } = newLink('/users/identity', about, deps, now);
+  const { row, mailed } = createLink('/users/identity', about, deps, now);
   await inOneStatement(deps.store.durable, {
     link: insertLink(row),
     mail: insertMail(identityLinkMail(account, mailed, deps, now), after('link')),

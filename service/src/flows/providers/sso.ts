@@ -71,7 +71,14 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
 
 async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now: number) {
   const { account } = found;
-  const { answer, session } = newSession(account, { strategy: 'saml' }, call, deps, now, (tokens) => tokens);
+  const { answer, session } = createSession(
+    account,
+    { strategy: 'saml' },
+    call,
+    deps,
+    now,
+    (tokens) => tokens,
+  );
   const opened = await changedInOneStatement(deps.store.durable, 'code', {
     code: consumeSsoCode(hash, found, now),
     ...openSession(session, after('code')),

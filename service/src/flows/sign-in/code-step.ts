@@ -57,7 +57,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     if (challenge.account.status !== 'active' || challenge.account.method !== 'password')
       throw new Refusal('sessionExpired');
 
-    const { answer, session: newRow } = newSession(
+    const { answer, session: newRow } = createSession(
       challenge.account,
       { strategy: 'password', challengeId: challenge.id },
       call,
@@ -119,7 +119,7 @@ async function tellOwnerAtCeiling(
 ): Promise<void> {
   const mustRenew = inARow === codeCeilings.inARow;
   if (!mustRenew && inHour !== codeCeilings.inHour) return;
-  const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
+  const { row, mailed } = createLink('/password/reset', resetLinkSubject(account), deps, now);
   await inOneStatement(deps.store.relaxed, {
     link: insertLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
     mail: insertMail(wrongCodesMail(account, mailed, deps, now), after('link')),
@@ -152,7 +152,7 @@ export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
     throw new Refusal('validationLimitExceeded', { retryAfter: limits.challengeLifetime / 1000 });
   if (hold !== undefined && hold.resendAt > now) throw tooSoon(hold.resendAt, now);
   const resendAt = now + limits.resendWait;
-  // Of several at the same moment one goes on and is counted; for the others it is too soon, and they cost nothing.
+  // One of several parallel calls continues and is counted; the others are too soon and are not counted.
   if (!(await reserveResend(deps.store.relaxed, address, { now, next: resendAt, most: limits.resendStages })))
     throw tooSoon(resendAt, now);
   await countUses(resends(email, call.client), deps, now);

@@ -50,7 +50,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     now,
   };
   const countersOf = (taken: { found: SignInFacts }) => (taken.found.knownDevice ? known : unknown);
-  const taken = await whenFree(
+  const taken = await waitForSlot(
     () => findAndReserve(deps.store.relaxed, attempt, { whenKnown: known, otherwise: unknown }),
     countersOf,
     deps,
@@ -101,7 +101,7 @@ async function signIn(
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'>> {
   const from = { strategy: 'password', credentialVersion } as const;
-  const { answer, session } = newSession(account, from, call, deps, now, (tokens) => ({ basic: tokens }));
+  const { answer, session } = createSession(account, from, call, deps, now, (tokens) => ({ basic: tokens }));
   const opened = await changedInOneStatement(deps.store.durable, 'session', {
     ...openSession(session),
     device:
@@ -123,7 +123,7 @@ async function signInSparingCode(
   deps: Deps,
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'> | undefined> {
-  const { answer, session } = newSession(account, { strategy: 'password' }, call, deps, now, (tokens) => ({
+  const { answer, session } = createSession(account, { strategy: 'password' }, call, deps, now, (tokens) => ({
     basic: tokens,
   }));
   const opened = await changedInOneStatement(deps.store.durable, 'sparedCode', {
@@ -142,7 +142,7 @@ async function openChallenge(
   deps: Deps,
   now: number,
 ): Promise<WireAnswer<'signInWithPassword'>> {
-  // At the ceiling of an hour a code would be of no use.
+  // At the hourly limit of wrong codes a code would be useless.
   const until = await findHourFullUntil(deps.store.relaxed, account.id, codeCeilings.inHour, now);
   if (until !== undefined) throw new Refusal('rateLimited', { retryAfter: secondsUntil(until, now) });
   const device = knownDevice ? risk.device?.toString('base64url') : undefined;
@@ -183,7 +183,7 @@ async function openChallenge(
   return answer;
 }
 
-/** What a failed sign-in is told: the method to use, where the settings say so, else that it failed. */
+/** The refusal of a failed sign-in: it names the account's other method if the settings allow that. */
 async function refusalOf(found: SignInFacts, call: Call, deps: Deps, now: number): Promise<Refusal> {
   const method = otherMethod(found);
   if (deps.settings.revealSignInMethod === 'always')
@@ -196,14 +196,14 @@ async function refusalOf(found: SignInFacts, call: Call, deps: Deps, now: number
   return new Refusal('credentials');
 }
 
-/** The method by which the address signs in, if it is not the password (requirements §4 "Sign-in method"). */
+/** The sign-in method of the address, if it is not the password (requirements §4 "Sign-in method"). */
 function otherMethod(found: SignInFacts): Strategy | undefined {
   const account = activeIn(found);
   const method = account === undefined ? found.domainMethod : account.method;
   return method === 'password' ? undefined : method;
 }
 
-/** An account that cannot sign in answers as if it were not there. */
+/** An account that cannot sign in is treated like none. */
 const activeIn = ({ account }: SignInFacts): Account | undefined =>
   account?.status === 'active' ? account : undefined;
 
