@@ -35,17 +35,20 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
     const { answer, session } = createSession(
-      account,
-      { strategy: account.method, credentialVersion },
       {
-        client: request.ip,
-        platform: 'dashboard',
-        language: languageOf(request.url, request.headers),
-        requestId: request.id,
-        log: deps.log,
+        account,
+        strategy: account.method,
+        credentialVersion,
+        call: {
+          client: request.ip,
+          platform: 'dashboard',
+          language: languageOf(request.url, request.headers),
+          requestId: request.id,
+          log: deps.log,
+        },
+        deps,
+        now: deps.clock(),
       },
-      deps,
-      deps.clock(),
       ({ access_token: accessToken, expires_in: expiresIn }) => ({ accessToken, expiresIn }),
     );
     if (!(await changedInOneStatement(deps.store.durable, 'session', openSession(session))))

@@ -8,10 +8,17 @@ import { insertEvent } from '#store/events.ts';
 
 /** Inserts the event, in the statement of the change itself. */
 export const insertAccountEvent = <Needs extends string = never>(
-  kind: EventKind,
-  accountId: string,
-  { client, platform }: CallOrigin,
-  now: number,
+  {
+    kind,
+    accountId,
+    call: { client, platform },
+    now,
+  }: {
+    readonly kind: EventKind;
+    readonly accountId: string;
+    readonly call: CallOrigin;
+    readonly now: number;
+  },
   onlyIf?: Condition<Needs>,
 ): Statement<Needs> =>
   insertEvent({ eventId: randomUUID(), accountId, kind, client, platform, at: now }, onlyIf);

@@ -43,7 +43,7 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
 
   const signIn = (email: string) => {
     const body = { email, password: rightPassword };
-    return answerOnce('signInWithPassword', randomUUID(), body, call, deps, (known) =>
+    return answerOnce({ name: 'signInWithPassword', key: randomUUID(), body, call, deps }, (known) =>
       flows.signInWithPassword(body, known, deps),
     );
   };
@@ -52,17 +52,19 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
   if (!('basic' in basic) || challenge === undefined) throw new Error('the policies are not as set up');
   const code = { email: on.email, code: await newestCode(deps, on.email), session: challenge.session };
   await counted('code', () =>
-    answerOnce('verifyCode', randomUUID(), code, call, deps, (known) => flows.verifyCode(code, known, deps)),
+    answerOnce({ name: 'verifyCode', key: randomUUID(), body: code, call, deps }, (known) =>
+      flows.verifyCode(code, known, deps),
+    ),
   );
   const refresh = { refreshToken: basic.basic.refresh_token };
   await counted('refresh', () =>
-    answerOnce('refreshTokens', randomUUID(), refresh, call, deps, (known) =>
+    answerOnce({ name: 'refreshTokens', key: randomUUID(), body: refresh, call, deps }, (known) =>
       flows.refreshTokens(refresh, known, deps),
     ),
   );
   const recover = { email: on.email };
   await counted('recover', () =>
-    answerOnce('recoverPassword', randomUUID(), recover, call, deps, (known) =>
+    answerOnce({ name: 'recoverPassword', key: randomUUID(), body: recover, call, deps }, (known) =>
       flows.recoverPassword(recover, known, deps),
     ),
   );
@@ -73,13 +75,15 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
   const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
   const reset = { email: on.email, code: token, ...chosen };
   await counted('reset', () =>
-    answerOnce('resetPassword', randomUUID(), reset, call, deps, (known) =>
+    answerOnce({ name: 'resetPassword', key: randomUUID(), body: reset, call, deps }, (known) =>
       flows.resetPassword(reset, known, deps),
     ),
   );
   const signUp = { email: 'founder@harbour.test', companyName: 'Harbour Works', ...chosen };
   await counted('signup', () =>
-    answerOnce('signUp', randomUUID(), signUp, call, deps, (known) => flows.signUp(signUp, known, deps)),
+    answerOnce({ name: 'signUp', key: randomUUID(), body: signUp, call, deps }, (known) =>
+      flows.signUp(signUp, known, deps),
+    ),
   );
   await deps.close();
   console.log('statements:', counts);
@@ -105,7 +109,7 @@ test('so do the ways through another party', async () => {
   const google = async (name: string) => {
     const body = { idToken: issuer.token(email, deps.clock(), { sub }) };
     await counted(name, () =>
-      answerOnce('signInWithGoogle', randomUUID(), body, call, deps, (known) =>
+      answerOnce({ name: 'signInWithGoogle', key: randomUUID(), body, call, deps }, (known) =>
         flows.signInWithGoogle(body, known, deps),
       ),
     );
@@ -131,7 +135,7 @@ test('so do the ways through another party', async () => {
   await counted('SSO: the answer again', post);
   const body = { code, redirectUrl: redirectUri, codeVerifier };
   await counted('SSO: code', () =>
-    answerOnce('signInWithSsoCode', randomUUID(), body, call, deps, (known) =>
+    answerOnce({ name: 'signInWithSsoCode', key: randomUUID(), body, call, deps }, (known) =>
       flows.signInWithSsoCode(body, known, deps),
     ),
   );

@@ -127,7 +127,7 @@ test('a call whose process died is run again by its repeat', async () => {
   // The first never ends: its process is gone.
   let entered = () => {};
   const started = new Promise<void>((resolve) => (entered = resolve));
-  void answerOnce('signInWithPassword', key, body, callFrom(), deps, () => {
+  void answerOnce({ name: 'signInWithPassword', key, body, call: callFrom(), deps }, () => {
     entered();
     return new Promise<never>(() => {});
   });

@@ -45,11 +45,19 @@ type Outcome = { readonly answer?: unknown } | { readonly refusal: string; reado
  * Throws `Refusal('keyReused')` for another body under the same key, and if the first call does not end.
  */
 export async function answerOnce<T>(
-  name: string,
-  key: string | undefined,
-  body: unknown,
-  call: Call,
-  deps: Deps,
+  {
+    name,
+    key,
+    body,
+    call,
+    deps,
+  }: {
+    readonly name: string;
+    readonly key: string | undefined;
+    readonly body: unknown;
+    readonly call: Call;
+    readonly deps: Deps;
+  },
   run: (call: Call) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return run(call);

@@ -20,17 +20,31 @@ export const loginCodeMail = (
   deps: Deps,
   now: number,
 ): NewMail =>
-  mail('loginCode', account, { code, name: account.name }, deps, now, {
-    dedupeKey: `loginCode:${challengeId}:${stage}`,
-    expiresAt: now + limits.codeLifetime,
-  });
+  mail(
+    {
+      kind: 'loginCode',
+      to: account,
+      values: { code, name: account.name },
+      dedupeKey: `loginCode:${challengeId}:${stage}`,
+      expiresAt: now + limits.codeLifetime,
+    },
+    deps,
+    now,
+  );
 
 /** A session was ended because its refresh token was used twice. Values: `name`. */
 export const refreshReuseMail = (account: Account, familyId: string, deps: Deps, now: number): NewMail =>
-  mail('refreshReuse', account, { name: account.name }, deps, now, {
-    dedupeKey: `refreshReuse:${familyId}`,
-    expiresAt: now + noticeLifetime,
-  });
+  mail(
+    {
+      kind: 'refreshReuse',
+      to: account,
+      values: { name: account.name },
+      dedupeKey: `refreshReuse:${familyId}`,
+      expiresAt: now + noticeLifetime,
+    },
+    deps,
+    now,
+  );
 
 /** Which method the account signs in with (REVEAL_SIGN_IN_METHOD=proven). Values: `name`, `method`. */
 export const signInMethodMail = (
@@ -39,10 +53,17 @@ export const signInMethodMail = (
   now: number,
   once = `${account.id}:${now}`,
 ): NewMail =>
-  mail('signInMethod', account, { name: account.name, method: account.method }, deps, now, {
-    dedupeKey: `signInMethod:${once}`,
-    expiresAt: now + noticeLifetime,
-  });
+  mail(
+    {
+      kind: 'signInMethod',
+      to: account,
+      values: { name: account.name, method: account.method },
+      dedupeKey: `signInMethod:${once}`,
+      expiresAt: now + noticeLifetime,
+    },
+    deps,
+    now,
+  );
 
 /** The link of a mail: its row's id, its address, and its expiry. */
 export interface MailedLink {
@@ -54,58 +75,75 @@ export interface MailedLink {
 
 /** The link to choose a new password, requested at /password/forgot. Values: `name`, `url`. */
 export const passwordResetMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail('passwordReset', account, { name: account.name }, link, deps, now);
+  linkMail({ kind: 'passwordReset', to: account, values: { name: account.name }, link }, deps, now);
 
 /** The same link, because an admin requires a new password. Values: `name`, `url`. */
 export const newPasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail('newPassword', account, { name: account.name }, link, deps, now);
+  linkMail({ kind: 'newPassword', to: account, values: { name: account.name }, link }, deps, now);
 
 /** The same link, because an admin changed the sign-in method to password. Values: `name`, `url`. */
 export const choosePasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail('choosePassword', account, { name: account.name }, link, deps, now);
+  linkMail({ kind: 'choosePassword', to: account, values: { name: account.name }, link }, deps, now);
 
 /** The password was changed by the link `linkId`. Values: `name`. */
 export const passwordChangedMail = (account: Account, linkId: string, deps: Deps, now: number): NewMail =>
-  mail('passwordChanged', account, { name: account.name }, deps, now, {
-    dedupeKey: `passwordChanged:${linkId}`,
-    expiresAt: now + noticeLifetime,
-  });
-
-/** Wrong codes were entered after the right password, up to a limit. Values: `name`, `url`. */
-export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail('wrongCodes', account, { name: account.name }, link, deps, now);
-
-/** Asks the owner to confirm a Google account with the account's address. Values: `name`, `url`. */
-export const identityLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail('identityLink', account, { name: account.name }, link, deps, now);
-
-/** The link that makes a device known, offered at the limit of wrong passwords. Values: `name`, `url`. */
-export const deviceLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail('deviceLink', account, { name: account.name }, link, deps, now);
-
-/** A password reset was requested for an account with another sign-in method. Values: `name`, `method`. */
-export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
-  mail('recoveryMethod', account, { name: account.name, method: account.method }, deps, now, {
-    dedupeKey: `recoveryMethod:${callId}`,
-    expiresAt: now + noticeLifetime,
-  });
-
-/** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` if known. */
-export const invitationMail = (
-  account: Account,
-  { company, inviter }: { company: string; inviter: string | undefined },
-  link: MailedLink,
-  deps: Deps,
-  now: number,
-): NewMail =>
-  linkMail(
-    'invitation',
-    account,
-    { name: account.name, company, ...(inviter !== undefined && { inviter }) },
-    link,
+  mail(
+    {
+      kind: 'passwordChanged',
+      to: account,
+      values: { name: account.name },
+      dedupeKey: `passwordChanged:${linkId}`,
+      expiresAt: now + noticeLifetime,
+    },
     deps,
     now,
   );
+
+/** Wrong codes were entered after the right password, up to a limit. Values: `name`, `url`. */
+export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail({ kind: 'wrongCodes', to: account, values: { name: account.name }, link }, deps, now);
+
+/** Asks the owner to confirm a Google account with the account's address. Values: `name`, `url`. */
+export const identityLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail({ kind: 'identityLink', to: account, values: { name: account.name }, link }, deps, now);
+
+/** The link that makes a device known, offered at the limit of wrong passwords. Values: `name`, `url`. */
+export const deviceLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail({ kind: 'deviceLink', to: account, values: { name: account.name }, link }, deps, now);
+
+/** A password reset was requested for an account with another sign-in method. Values: `name`, `method`. */
+export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
+  mail(
+    {
+      kind: 'recoveryMethod',
+      to: account,
+      values: { name: account.name, method: account.method },
+      dedupeKey: `recoveryMethod:${callId}`,
+      expiresAt: now + noticeLifetime,
+    },
+    deps,
+    now,
+  );
+
+/** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` if known. */
+export const invitationMail = (
+  {
+    account,
+    company,
+    inviter,
+    link,
+  }: {
+    readonly account: Account;
+    readonly company: string;
+    readonly inviter: string | undefined;
+    readonly link: MailedLink;
+  },
+  deps: Deps,
+  now: number,
+): NewMail => {
+  const values = { name: account.name, company, ...(inviter !== undefined && { inviter }) };
+  return linkMail({ kind: 'invitation', to: account, values, link }, deps, now);
+};
 
 /** The link that confirms a signup, to the address that signed up. Values: `company`, `url`. */
 export const signUpMail = (
@@ -113,75 +151,125 @@ export const signUpMail = (
   link: MailedLink,
   deps: Deps,
   now: number,
-): NewMail => linkMail('signUp', signUp, { company: signUp.companyName }, link, deps, now);
+): NewMail =>
+  linkMail({ kind: 'signUp', to: signUp, values: { company: signUp.companyName }, link }, deps, now);
 
 /** Somebody signed up with the address of an account. Values: `name`. */
 export const signUpExistingMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
-  mail('signUpExisting', account, { name: account.name }, deps, now, {
-    dedupeKey: `signUpExisting:${callId}`,
-    expiresAt: now + noticeLifetime,
-  });
+  mail(
+    {
+      kind: 'signUpExisting',
+      to: account,
+      values: { name: account.name },
+      dedupeKey: `signUpExisting:${callId}`,
+      expiresAt: now + noticeLifetime,
+    },
+    deps,
+    now,
+  );
 
 /** A signup with an address in a domain that a company claimed for single sign-on. No values. */
 export const signUpClaimedMail = (to: Recipient, callId: string, deps: Deps, now: number): NewMail =>
-  mail('signUpClaimed', to, {}, deps, now, {
-    dedupeKey: `signUpClaimed:${callId}`,
-    expiresAt: now + noticeLifetime,
-  });
+  mail(
+    {
+      kind: 'signUpClaimed',
+      to: to,
+      values: {},
+      dedupeKey: `signUpClaimed:${callId}`,
+      expiresAt: now + noticeLifetime,
+    },
+    deps,
+    now,
+  );
+
+/** An email-address change, with the link of its mail. */
+interface EmailChangeLink {
+  readonly account: Account;
+  readonly newEmail: string;
+  readonly link: MailedLink;
+}
 
 /** The link that confirms an email-address change, to the new address. Values: `name`, `newEmail`, `url`. */
 export const emailChangeMail = (
-  account: Account,
-  newEmail: string,
-  link: MailedLink,
+  { account, newEmail, link }: EmailChangeLink,
   deps: Deps,
   now: number,
 ): NewMail =>
-  linkMail('emailChange', { ...account, email: newEmail }, { name: account.name, newEmail }, link, deps, now);
+  linkMail(
+    {
+      kind: 'emailChange',
+      to: { ...account, email: newEmail },
+      values: { name: account.name, newEmail },
+      link,
+    },
+    deps,
+    now,
+  );
 
 /**
  * Tells the old address that a change was requested, with the link that cancels it. Values: `name`, `newEmail`, `url`.
  */
 export const emailChangeAskedMail = (
-  account: Account,
-  newEmail: string,
-  link: MailedLink,
-  deps: Deps,
-  now: number,
-): NewMail => linkMail('emailChangeAsked', account, { name: account.name, newEmail }, link, deps, now);
-
-/** The address was changed. Goes to the old address: `account` is as before the change. Values: `name`, `newEmail`. */
-export const emailChangedMail = (
-  account: Account,
-  newEmail: string,
-  changeId: string,
+  { account, newEmail, link }: EmailChangeLink,
   deps: Deps,
   now: number,
 ): NewMail =>
-  mail('emailChanged', account, { name: account.name, newEmail }, deps, now, {
-    dedupeKey: `emailChanged:${changeId}`,
-    expiresAt: now + noticeLifetime,
-  });
+  linkMail(
+    { kind: 'emailChangeAsked', to: account, values: { name: account.name, newEmail }, link },
+    deps,
+    now,
+  );
+
+/** The address was changed. Goes to the old address: `account` is as before the change. Values: `name`, `newEmail`. */
+export const emailChangedMail = (
+  {
+    account,
+    newEmail,
+    changeId,
+  }: { readonly account: Account; readonly newEmail: string; readonly changeId: string },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail(
+    {
+      kind: 'emailChanged',
+      to: account,
+      values: { name: account.name, newEmail },
+      dedupeKey: `emailChanged:${changeId}`,
+      expiresAt: now + noticeLifetime,
+    },
+    deps,
+    now,
+  );
 
 /** A mail with a link: sent once, and only while the link is valid. */
 const linkMail = (
-  kind: MailKind,
-  to: Recipient,
-  values: MailValues,
-  { id, url, expiresAt }: MailedLink,
+  {
+    kind,
+    to,
+    values,
+    link: { id, url, expiresAt },
+  }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly link: MailedLink },
   deps: Deps,
   now: number,
-): NewMail => mail(kind, to, { ...values, url }, deps, now, { dedupeKey: `${kind}:${id}`, expiresAt });
+): NewMail =>
+  mail({ kind, to, values: { ...values, url }, dedupeKey: `${kind}:${id}`, expiresAt }, deps, now);
 
 type Recipient = Pick<Account, 'email' | 'language'>;
 
+interface MailContent {
+  readonly kind: MailKind;
+  readonly to: Recipient;
+  readonly values: MailValues;
+  /** No second mail with this key is sent. */
+  readonly dedupeKey: string;
+  readonly expiresAt: number;
+}
+
 function mail(
-  kind: MailKind,
-  { email, language }: Recipient,
-  values: MailValues,
+  { kind, to: { email, language }, values, dedupeKey, expiresAt }: MailContent,
   deps: Deps,
   now: number,
-  { dedupeKey, expiresAt }: { dedupeKey: string; expiresAt: number },
 ): NewMail {
   const id = randomUUID();
   return {

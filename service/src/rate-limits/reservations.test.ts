@@ -81,8 +81,9 @@ test('80 repeats of a sign-in with one Idempotency-Key wait for the first one an
   const outcomes = await Promise.all(
     Array.from({ length: 80 }, () =>
       outcomeOf(
-        answerOnce('signInWithPassword', 'one-key', body, callFrom(4), woken, (call) =>
-          flows.signInWithPassword(body, call, woken),
+        answerOnce(
+          { name: 'signInWithPassword', key: 'one-key', body, call: callFrom(4), deps: woken },
+          (call) => flows.signInWithPassword(body, call, woken),
         ),
       ),
     ),

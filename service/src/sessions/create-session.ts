@@ -1,4 +1,4 @@
-/** A new session, and the set of tokens that its holder gets (requirements §3). */
+/** Creates a session and signs its tokens (requirements §3). */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
@@ -17,15 +17,21 @@ import { clientIdsOf } from './client-ids.ts';
  * transaction that consumes the credential.
  */
 export function createSession<Answer>(
-  account: Account,
   {
+    account,
     strategy,
     challengeId,
     credentialVersion,
-  }: Pick<NewSession, 'strategy'> & Partial<Pick<NewSession, 'challengeId' | 'credentialVersion'>>,
-  call: Call,
-  deps: Deps,
-  now: number,
+    call,
+    deps,
+    now,
+  }: Pick<NewSession, 'strategy'> &
+    Partial<Pick<NewSession, 'challengeId' | 'credentialVersion'>> & {
+      readonly account: Account;
+      readonly call: Call;
+      readonly deps: Deps;
+      readonly now: number;
+    },
   /** What the call answers with the tokens; it is stored for a repeat. */
   toAnswer: (tokens: TokensOnTheWire) => Answer,
 ): { answer: Answer; session: NewSession } {
@@ -33,8 +39,8 @@ export function createSession<Answer>(
   const eventId = randomUUID();
   const refreshToken = newHandle();
   const expiresAt = now + limits.refreshIdle;
-  const holder = { account, strategy, familyId, eventId };
-  const answer = toAnswer(tokensFor(holder, refreshToken, expiresAt, call, deps, now));
+  const subject = { account, strategy, familyId, eventId, refreshToken, expiresAt };
+  const answer = toAnswer(signTokens({ ...subject, call, deps, now }));
   const session = {
     familyId,
     accountId: account.id,
@@ -52,20 +58,28 @@ export function createSession<Answer>(
   return { answer, session };
 }
 
-/** Signs a set of tokens around a refresh token that is good until `expiresAt` (milliseconds). */
-export function tokensFor(
-  {
-    account,
-    strategy,
-    familyId,
-    eventId,
-  }: { account: Account; strategy: Strategy; familyId: string; eventId: string },
-  refreshToken: string,
-  expiresAt: number,
-  call: Call,
-  deps: Deps,
-  now: number,
-): TokensOnTheWire {
+/** Signs a set of tokens around a refresh token that expires at `expiresAt` (milliseconds). */
+export function signTokens({
+  account,
+  strategy,
+  familyId,
+  eventId,
+  refreshToken,
+  expiresAt,
+  call,
+  deps,
+  now,
+}: {
+  readonly account: Account;
+  readonly strategy: Strategy;
+  readonly familyId: string;
+  readonly eventId: string;
+  readonly refreshToken: string;
+  readonly expiresAt: number;
+  readonly call: Call;
+  readonly deps: Deps;
+  readonly now: number;
+}): TokensOnTheWire {
   const audience = { issuer: deps.settings.publicUrl, audience: clientId(call, deps) };
   const idToken = signIdToken(
     deps.keys,
@@ -92,7 +106,7 @@ export function tokensFor(
   };
 }
 
-/** The client id of the program that calls: the mobile one on phones. */
+/** The client id of the calling program: the mobile one on phones. */
 function clientId({ platform }: Call, { settings }: Deps): string {
   const { web, mobile } = clientIdsOf(settings);
   return platform === 'android' || platform === 'ios' ? mobile : web;

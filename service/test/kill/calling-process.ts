@@ -65,7 +65,7 @@ async function run(work: Work): Promise<void> {
   const call = async ({ body, client, key }: Task): Promise<Omit<Done, 'index'>> => {
     try {
       const flow = flows[work.flow] as (...given: unknown[]) => Promise<unknown>;
-      const answer = await answerOnce(work.flow, key, body, callFrom(client), deps, (known) =>
+      const answer = await answerOnce({ name: work.flow, key, body, call: callFrom(client), deps }, (known) =>
         flow(body, known, deps),
       );
       return { answer };

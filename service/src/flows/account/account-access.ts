@@ -14,12 +14,12 @@ import { passwordLinkStatements } from './recovery.ts';
 
 /** Disables the account. Cancels its open invitation and resets. */
 export async function disableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  await change(accountId, { status: 'disabled' }, 'disabled', call, deps);
+  await change({ accountId, access: { status: 'disabled' }, kind: 'disabled' }, call, deps);
 }
 
 /** Lets a disabled account sign in again. */
 export async function enableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  await change(accountId, { status: 'active' }, 'enabled', call, deps);
+  await change({ accountId, access: { status: 'active' }, kind: 'enabled' }, call, deps);
 }
 
 /**
@@ -32,20 +32,26 @@ export async function changeMethod(
   call: CallOrigin,
   deps: Deps,
 ): Promise<{ noPasswordYet: boolean }> {
-  const noPasswordYet = await change(accountId, { method }, 'methodChanged', call, deps);
+  const noPasswordYet = await change({ accountId, access: { method }, kind: 'methodChanged' }, call, deps);
   return { noPasswordYet };
 }
 
 /** Ends every session of the account. */
 export async function signOutEverywhere(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  await change(accountId, {}, 'sessionsEnded', call, deps);
+  await change({ accountId, access: {}, kind: 'sessionsEnded' }, call, deps);
 }
 
 /** True if the link to choose a password was mailed. Throws `Refusal('notFound')` for an account that does not exist. */
 async function change(
-  accountId: string,
-  access: { status?: Account['status']; method?: Strategy },
-  kind: EventKind,
+  {
+    accountId,
+    access,
+    kind,
+  }: {
+    readonly accountId: string;
+    readonly access: { status?: Account['status']; method?: Strategy };
+    readonly kind: EventKind;
+  },
   call: CallOrigin,
   deps: Deps,
 ): Promise<boolean> {
@@ -60,7 +66,7 @@ async function change(
       account.status === 'active' && account.method !== 'password' && access.method === 'password';
     await endAccess(db, accountId, now, {
       cancelledLinks: changes ? cancelLinks(accountId, ['reset', 'invitation', 'device'], now) : undefined,
-      event: insertAccountEvent(kind, accountId, call, now),
+      event: insertAccountEvent({ kind, accountId, call, now }),
       ...(needsPassword && passwordLinkStatements(choosePasswordMail, account, deps, now)),
     });
     return needsPassword;

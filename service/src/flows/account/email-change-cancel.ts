@@ -40,7 +40,10 @@ export async function cancelEmailChange(token: string, call: CallOrigin, deps: D
   const cancelled = await changedInOneStatement(deps.store.durable, 'cancelled', {
     cancelled: cancelPendingEmailChange(change.id, now),
     link: updateLinkUsed(change.linkId, now, after('cancelled')),
-    event: insertAccountEvent('emailChangeCancelled', change.account.id, call, now, after('cancelled')),
+    event: insertAccountEvent(
+      { kind: 'emailChangeCancelled', accountId: change.account.id, call, now },
+      after('cancelled'),
+    ),
   });
   if (cancelled) return 'cancelled';
   // Another call was first: it confirmed or cancelled the change.

@@ -69,9 +69,11 @@ export async function requestEmailChange(
       change: insertEmailChange({ id, accountId, newEmail, now, expiresAt }),
       confirmingLink: insertLink(confirming.row),
       cancellingLink: insertLink(cancelling.row),
-      event: insertAccountEvent('emailChangeAsked', accountId, call, now),
-      confirmingMail: insertMail(emailChangeMail(account, newEmail, confirming.mailed, deps, now)),
-      cancellingMail: insertMail(emailChangeAskedMail(account, newEmail, cancelling.mailed, deps, now)),
+      event: insertAccountEvent({ kind: 'emailChangeAsked', accountId, call, now }),
+      confirmingMail: insertMail(emailChangeMail({ account, newEmail, link: confirming.mailed }, deps, now)),
+      cancellingMail: insertMail(
+        emailChangeAskedMail({ account, newEmail, link: cancelling.mailed }, deps, now),
+      ),
     });
   });
   deps.wakeMailWorker();
@@ -130,7 +132,7 @@ async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promis
   const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
   const about = { changeId, email: newEmail, replaces, expiresAt };
   const { row, mailed } = createEmailChangeLink('emailChange', about, deps, now);
-  const mail = emailChangeMail(account, newEmail, mailed, deps, now);
+  const mail = emailChangeMail({ account, newEmail, link: mailed }, deps, now);
   await inOneStatement(deps.store.durable, { link: insertLink(row), mail: insertMail(mail, after('link')) });
   deps.wakeMailWorker();
 }
@@ -148,8 +150,8 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
     if (!done) throw lost;
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['reset', 'invitation', 'device'], now),
-      event: insertAccountEvent('emailChanged', account.id, call, now),
-      mail: insertMail(emailChangedMail(locked, newEmail, id, deps, now)),
+      event: insertAccountEvent({ kind: 'emailChanged', accountId: account.id, call, now }),
+      mail: insertMail(emailChangedMail({ account: locked, newEmail, changeId: id }, deps, now)),
     });
     if (!(await setEmail(db, account.id, newEmail))) throw lost;
     return true;

@@ -81,8 +81,8 @@ export async function inviteAccount(
     await inOneStatement(db, {
       cancelledLinks: cancelLinks(account.id, ['invitation'], now),
       link: insertLink(row),
-      event: insertAccountEvent('invited', account.id, call, now),
-      mail: insertMail(invitationMail(account, { company, inviter }, mailed, deps, now)),
+      event: insertAccountEvent({ kind: 'invited', accountId: account.id, call, now }),
+      mail: insertMail(invitationMail({ account, company, inviter, link: mailed }, deps, now)),
     });
     return { accountId: account.id };
   });
@@ -117,7 +117,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['invitation'], now),
       proof: proveMailbox(account.id, body.mailboxProof, now),
-      event: insertAccountEvent('invitationAccepted', account.id, call, now),
+      event: insertAccountEvent({ kind: 'invitationAccepted', accountId: account.id, call, now }),
       answer: kept && updateAnswer(kept),
     });
   });

@@ -206,7 +206,9 @@ test('a repeated reset with its key is answered as the first time, and mails onc
   const call = newClient();
   const key = randomUUID();
   const once = () =>
-    answerOnce('resetPassword', key, body, call, deps, (known) => flows.resetPassword(body, known, deps));
+    answerOnce({ name: 'resetPassword', key, body, call, deps }, (known) =>
+      flows.resetPassword(body, known, deps),
+    );
   const answers = await Promise.all([once(), once(), once()]);
   answers.push(await once());
   expect(answers).toEqual([undefined, undefined, undefined, undefined]);

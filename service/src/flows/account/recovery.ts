@@ -100,7 +100,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       members: deleteMembers([wrongAccounts(account.email, call.client)]),
       codeTries: deleteTries(account.id),
       proof: proveMailbox(account.id, body.mailboxProof, now),
-      event: insertAccountEvent('passwordReset', account.id, call, now),
+      event: insertAccountEvent({ kind: 'passwordReset', accountId: account.id, call, now }),
       mail: insertMail(passwordChangedMail(account, linkId, deps, now)),
       answer: kept && updateAnswer(kept),
     });
@@ -121,7 +121,7 @@ export async function askForNewPassword(accountId: string, call: CallOrigin, dep
       throw new Refusal('notFound');
     await endAccess(db, accountId, now, {
       cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
-      event: insertAccountEvent('newPasswordAsked', accountId, call, now),
+      event: insertAccountEvent({ kind: 'newPasswordAsked', accountId, call, now }),
       ...passwordLinkStatements(newPasswordMail, account, deps, now),
     });
   });

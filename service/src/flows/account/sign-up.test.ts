@@ -149,7 +149,9 @@ test('a double tap confirms once and is answered twice alike', async () => {
   const call = newClient();
   const key = randomUUID();
   const once = () =>
-    answerOnce('confirmSignUp', key, body, call, deps, (known) => flows.confirmSignUp(body, known, deps));
+    answerOnce({ name: 'confirmSignUp', key, body, call, deps }, (known) =>
+      flows.confirmSignUp(body, known, deps),
+    );
   expect(await Promise.all([once(), once()])).toEqual([undefined, undefined]);
   expect(await accountOf(email)).toHaveLength(1);
 });

@@ -86,7 +86,7 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
       cancelledLinks: cancelSignUpLinks(email, now),
       signUp: deleteSignUpPassword(signUpId),
       proof: proveMailbox(accountId, mailboxProof, now),
-      event: insertAccountEvent('signedUp', accountId, call, now),
+      event: insertAccountEvent({ kind: 'signedUp', accountId, call, now }),
       answer: kept && updateAnswer(kept),
     });
   });

@@ -44,9 +44,11 @@ export async function checkCompanyAdmin(companyId: string, holder: SessionHolder
  * `Refusal('forbidden')` if the holder is no longer an admin.
  */
 export async function uploadSamlConfiguration(
-  companyId: string,
-  holder: SessionHolder,
-  upload: SamlUpload,
+  {
+    companyId,
+    holder,
+    upload,
+  }: { readonly companyId: string; readonly holder: SessionHolder; readonly upload: SamlUpload },
   call: Call,
   deps: Deps,
 ): Promise<SamlConfigurationAnswer> {

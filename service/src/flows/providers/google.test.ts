@@ -201,7 +201,7 @@ test('a repeat with the same key gets the first answer; without it the token was
   const body = { idToken: issuer.token(email, deps.clock()) };
   const once = (key: string) =>
     outcomeOf(
-      answerOnce('signInWithGoogle', key, body, newClient(), deps, (known) =>
+      answerOnce({ name: 'signInWithGoogle', key, body, call: newClient(), deps }, (known) =>
         flows.signInWithGoogle(body, known, deps),
       ),
     );

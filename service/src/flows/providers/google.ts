@@ -53,18 +53,14 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       credentialVersion: found.credentialVersion,
     };
     const { answer, session } = createSession(
-      account,
-      { strategy: 'google' },
-      call,
-      deps,
-      now,
+      { account, strategy: 'google', call, deps, now },
       (tokens) => tokens,
     );
     const outcome = await changedInOneStatement(deps.store.durable, 'token', {
       token: consumeIdToken(verified, invited),
       ...openSession(session, after('token')),
       accepted: invited
-        ? insertAccountEvent('invitationAccepted', account.id, call, now, after('token'))
+        ? insertAccountEvent({ kind: 'invitationAccepted', accountId: account.id, call, now }, after('token'))
         : undefined,
       identity: found.link === 'none' ? insertIdentity(identity, account.id, now, after('token')) : undefined,
       activated: invited ? activateAccount(verified, after('token')) : undefined,

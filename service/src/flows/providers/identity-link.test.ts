@@ -152,8 +152,9 @@ test('one token makes one mail, however often it comes; more than three an hour 
   const again = plain((await person()).email);
   const repeat = () =>
     outcomeOf(
-      answerOnce('signInWithGoogle', key, { idToken: again }, newClient(), deps, (call) =>
-        flows.signInWithGoogle({ idToken: again }, call, deps),
+      answerOnce(
+        { name: 'signInWithGoogle', key, body: { idToken: again }, call: newClient(), deps },
+        (call) => flows.signInWithGoogle({ idToken: again }, call, deps),
       ),
     );
   expect([nameOf(await repeat()), nameOf(await repeat())]).toEqual([

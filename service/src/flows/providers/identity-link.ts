@@ -89,7 +89,7 @@ export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirma
   const linked = await changedInOneStatement(deps.store.durable, 'link', {
     link: consumeIdentityLink(linkId, { accountId: account.id, credentialVersion }, now),
     identity: insertIdentity(identity, account.id, now, after('link')),
-    event: insertAccountEvent('identityLinked', account.id, call, now, after('link')),
+    event: insertAccountEvent({ kind: 'identityLinked', accountId: account.id, call, now }, after('link')),
     answer: kept && updateAnswer(kept, after('link')),
   }).catch((error: unknown) => {
     // An identity of the issuer is linked already, which voids the account's other links.

@@ -131,16 +131,19 @@ export async function finishSsoLogin(
     now,
     flooded: request.flooded,
   });
-  if (verdict.ok) return takeAnswer(companyId, request, verdict.identity, call, deps, now);
+  if (verdict.ok) return acceptResponse({ companyId, request, identity: verdict.identity }, call, deps, now);
   // While a counter is full nothing is written: a flood must cost as little as possible.
   if (!request.flooded) await countUse(deps.store.relaxed, counters, now);
   return refused(at, verdict.error, verdict.reason, call);
 }
 
-async function takeAnswer(
-  companyId: string,
-  request: SamlRequest,
-  identity: SamlIdentity,
+/** Consumes a verified response and returns the redirect with a code, or with the error. */
+async function acceptResponse(
+  {
+    companyId,
+    request,
+    identity,
+  }: { readonly companyId: string; readonly request: SamlRequest; readonly identity: SamlIdentity },
   call: Call,
   deps: Deps,
   now: number,
@@ -190,14 +193,14 @@ const canFinishSso = ({ account: { status, method } }: AccountNow): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'saml');
 
 /** The redirect with the error. Logs the reason, without the person. */
-function refused(at: Place, error: SsoErrorValue, reason: string, call: Call): string {
+function refused(at: AttemptLog, error: SsoErrorValue, reason: string, call: Call): string {
   const { redirectUri = '/login', ...where } = at;
   call.log.info({ ...where, outcome: error, reason }, 'an attempt at single sign-on was refused');
   return withParameter(redirectUri, 'error', error);
 }
 
 /** Log fields of an attempt. `companyId` is set only for a known company. */
-interface Place {
+interface AttemptLog {
   readonly step: string;
   readonly companyId?: string;
   /** The checked redirect target; without one our own login page. */

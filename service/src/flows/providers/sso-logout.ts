@@ -115,7 +115,8 @@ export async function takeLogoutMessage(
   const read = readLogoutMessage(sent, { configuration, logoutUrl: ours.logout, now });
   if (!read.ok) return refuse(read.reason);
   const { message, relayState } = read;
-  if (message.kind === 'request') return answerRequest(message, relayState, provider, call, deps, refuse);
+  if (message.kind === 'request')
+    return answerRequest({ request: message, relayState, provider, refuse }, call, deps);
   const taken = await consumeLogout(
     deps.store.durable,
     {
@@ -131,13 +132,21 @@ export async function takeLogoutMessage(
   return toLogin(outcome);
 }
 
+/** Ends the sessions that a provider's LogoutRequest names, and sends the LogoutResponse. */
 async function answerRequest(
-  request: Extract<LogoutMessage, { kind: 'request' }>,
-  relayState: string | undefined,
-  { configuration, keys, ours }: Provider,
+  {
+    request,
+    relayState,
+    provider: { configuration, keys, ours },
+    refuse,
+  }: {
+    readonly request: Extract<LogoutMessage, { kind: 'request' }>;
+    readonly relayState: string | undefined;
+    readonly provider: Provider;
+    readonly refuse: (reason: string) => Onward;
+  },
   call: Call,
   deps: Deps,
-  refuse: (reason: string) => Onward,
 ): Promise<Onward> {
   const now = deps.clock();
   const { companyId } = configuration;

@@ -62,21 +62,30 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
     throw new Refusal('invalidCode');
   }
   const { account } = found;
-  if (account.status === 'active' && account.method === 'saml') return signIn(hash, found, call, deps, now);
+  if (account.status === 'active' && account.method === 'saml')
+    return signIn({ hash, found, call, deps, now });
   const mine = await voidSsoCode(deps.store.durable, hash, now);
   if (!mine || account.status !== 'active') throw new Refusal('invalidCode');
   // The company's provider vouches for the address, so the refusal may name its method, whatever the settings say.
   throw new Refusal('strategy', { message: strategyMessages[account.method] });
 };
 
-async function signIn(hash: Buffer, found: SsoCode, call: Call, deps: Deps, now: number) {
+async function signIn({
+  hash,
+  found,
+  call,
+  deps,
+  now,
+}: {
+  readonly hash: Buffer;
+  readonly found: SsoCode;
+  readonly call: Call;
+  readonly deps: Deps;
+  readonly now: number;
+}) {
   const { account } = found;
   const { answer, session } = createSession(
-    account,
-    { strategy: 'saml' },
-    call,
-    deps,
-    now,
+    { account, strategy: 'saml', call, deps, now },
     (tokens) => tokens,
   );
   const opened = await changedInOneStatement(deps.store.durable, 'code', {

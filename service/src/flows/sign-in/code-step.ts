@@ -58,11 +58,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
       throw new Refusal('sessionExpired');
 
     const { answer, session: newRow } = createSession(
-      challenge.account,
-      { strategy: 'password', challengeId: challenge.id },
-      call,
-      deps,
-      now,
+      { account: challenge.account, strategy: 'password', challengeId: challenge.id, call, deps, now },
       (tokens) => tokens,
     );
     const { id, device } = challenge;

@@ -76,7 +76,7 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
     if (!(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
       device: insertConfirmedDevice(account.id, device, now + limits.codeSparedByLink, now),
-      event: insertAccountEvent('deviceConfirmed', account.id, call, now),
+      event: insertAccountEvent({ kind: 'deviceConfirmed', accountId: account.id, call, now }),
       answer: kept && updateAnswer(kept),
     });
   });

@@ -77,13 +77,24 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
   // Whoever entered that many wrong codes knows the password: it is no longer accepted, only a mail renews it (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow) throw new Refusal('renewalRequired');
-  if (!needsCode) return signIn(account, found, risk.device, call, deps, now);
+  const rightPassword = { account, found, risk, call, deps, now };
+  if (!needsCode) return signIn(rightPassword);
   const answer =
     found.codeSpared && risk.device !== null
-      ? await signInSparingCode(account, found, risk.device, call, deps, now)
+      ? await signInSparingCode(rightPassword, risk.device)
       : undefined;
-  return answer ?? openChallenge(account, found, risk, call, deps, now);
+  return answer ?? openChallenge(rightPassword);
 };
+
+/** A sign-in with the right password of an account that may sign in. */
+interface RightPassword {
+  readonly account: Account;
+  readonly found: SignInFacts;
+  readonly risk: ReturnType<typeof readRiskData>;
+  readonly call: Call;
+  readonly deps: Deps;
+  readonly now: number;
+}
 
 const canSignIn = (account: Account | undefined): account is Account =>
   account?.status === 'active' && account.method === 'password';
@@ -92,16 +103,18 @@ const canSignIn = (account: Account | undefined): account is Account =>
  * Opens a session without a code. The statement also makes the device known, so strangers cannot lock its owner out
  * (threat A2). Throws `Refusal('credentials')` if the account was changed while the password was compared.
  */
-async function signIn(
-  account: Account,
-  { credentialVersion }: SignInFacts,
-  device: Buffer | null,
-  call: Call,
-  deps: Deps,
-  now: number,
-): Promise<WireAnswer<'signInWithPassword'>> {
-  const from = { strategy: 'password', credentialVersion } as const;
-  const { answer, session } = createSession(account, from, call, deps, now, (tokens) => ({ basic: tokens }));
+async function signIn({
+  account,
+  found: { credentialVersion },
+  risk: { device },
+  call,
+  deps,
+  now,
+}: RightPassword): Promise<WireAnswer<'signInWithPassword'>> {
+  const { answer, session } = createSession(
+    { account, strategy: 'password', credentialVersion, call, deps, now },
+    (tokens) => ({ basic: tokens }),
+  );
   const opened = await changedInOneStatement(deps.store.durable, 'session', {
     ...openSession(session),
     device:
@@ -116,14 +129,10 @@ async function signIn(
  * if another sign-in has consumed it, or the account was changed while the password was compared.
  */
 async function signInSparingCode(
-  account: Account,
-  { credentialVersion }: SignInFacts,
+  { account, found: { credentialVersion }, call, deps, now }: RightPassword,
   device: Buffer,
-  call: Call,
-  deps: Deps,
-  now: number,
 ): Promise<WireAnswer<'signInWithPassword'> | undefined> {
-  const { answer, session } = createSession(account, { strategy: 'password' }, call, deps, now, (tokens) => ({
+  const { answer, session } = createSession({ account, strategy: 'password', call, deps, now }, (tokens) => ({
     basic: tokens,
   }));
   const opened = await changedInOneStatement(deps.store.durable, 'sparedCode', {
@@ -134,14 +143,14 @@ async function signInSparingCode(
 }
 
 /** Inserts the challenge, its first code and the code's mail in one statement, so no code exists without its mail. */
-async function openChallenge(
-  account: Account,
-  { credentialVersion, knownDevice }: SignInFacts,
-  risk: ReturnType<typeof readRiskData>,
-  call: Call,
-  deps: Deps,
-  now: number,
-): Promise<WireAnswer<'signInWithPassword'>> {
+async function openChallenge({
+  account,
+  found: { credentialVersion, knownDevice },
+  risk,
+  call,
+  deps,
+  now,
+}: RightPassword): Promise<WireAnswer<'signInWithPassword'>> {
   // At the hourly limit of wrong codes a code would be useless.
   const until = await findHourFullUntil(deps.store.relaxed, account.id, codeCeilings.inHour, now);
   if (until !== undefined) throw new Refusal('rateLimited', { retryAfter: secondsUntil(until, now) });

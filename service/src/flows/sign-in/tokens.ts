@@ -21,7 +21,7 @@ import {
 import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/mails.ts';
 import { countUses } from '#rate-limits/reservations.ts';
-import { tokensFor } from '#sessions/create-session.ts';
+import { signTokens } from '#sessions/create-session.ts';
 
 const sealPurpose = 'refresh successor';
 
@@ -36,7 +36,7 @@ export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, cal
   let found = await findUsable(hash, call, deps, now);
   await countUses(refreshes(found.familyId), deps, now);
   if (found.used === undefined) {
-    const answer = await rotateToken(refreshToken, hash, found, call, deps, now);
+    const answer = await rotateToken({ refreshToken, hash, found, call, deps, now });
     if (answer !== undefined) return answer;
     // Another call with the same token was first: both return its successor.
     found = await findUsable(hash, call, deps, deps.clock());
@@ -44,7 +44,14 @@ export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, cal
   const successor =
     found.used && unseal(keyFrom(refreshToken, sealPurpose), found.used.successor, found.familyId);
   if (found.used === undefined || successor === undefined) throw new Refusal('sessionExpired');
-  return tokensFor(found, successor, found.used.successorExpiresAt, call, deps, now);
+  return signTokens({
+    ...found,
+    refreshToken: successor,
+    expiresAt: found.used.successorExpiresAt,
+    call,
+    deps,
+    now,
+  });
 };
 
 /** Ends the session of a refresh token, used or not. The answer does not reveal whether the token exists. */
@@ -94,17 +101,24 @@ async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: num
 }
 
 /** The new tokens, or undefined if another call used the token first. */
-async function rotateToken(
-  refreshToken: string,
-  hash: Buffer,
-  found: RefreshToken,
-  call: Call,
-  deps: Deps,
-  now: number,
-): Promise<TokensOnTheWire | undefined> {
+async function rotateToken({
+  refreshToken,
+  hash,
+  found,
+  call,
+  deps,
+  now,
+}: {
+  readonly refreshToken: string;
+  readonly hash: Buffer;
+  readonly found: RefreshToken;
+  readonly call: Call;
+  readonly deps: Deps;
+  readonly now: number;
+}): Promise<TokensOnTheWire | undefined> {
   const next = newHandle();
   const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
-  const answer = tokensFor(found, next, nextExpiresAt, call, deps, now);
+  const answer = signTokens({ ...found, refreshToken: next, expiresAt: nextExpiresAt, call, deps, now });
   const hashedNext = hashHandle(next);
   const sealedNext = seal(keyFrom(refreshToken, sealPurpose), next, found.familyId);
   const kept = call.once?.keep(answer);

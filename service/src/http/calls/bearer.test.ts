@@ -129,7 +129,11 @@ describe('who may not', () => {
     const keep = async ({ id, companyId, tokens }: Awaited<ReturnType<typeof uploads.signedIn>>) => {
       const { sid: familyId } = decodeJwt<{ sid: string }>(tokens.access_token);
       const upload = { file: Buffer.from(before.file), emailAttribute: undefined };
-      return uploadSamlConfiguration(companyId, { accountId: id, familyId }, upload, callFrom(), deps);
+      return uploadSamlConfiguration(
+        { companyId, holder: { accountId: id, familyId }, upload },
+        callFrom(),
+        deps,
+      );
     };
     const forbidden = { refusal: 'forbidden' };
     const companyId = randomUUID();

@@ -62,7 +62,9 @@ export function createCaller(
       const given = ofForm ? ofForm.idempotencyKey : idempotencyKeyOf(request);
       const key = endpoint.safe ? undefined : given;
       const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);
-      const work = queue.run(name, checked, call, () => answerOnce(name, key, checked, call, deps, run));
+      const work = queue.run(name, checked, call, () =>
+        answerOnce({ name, key, body: checked, call, deps }, run),
+      );
       const answer = await withDatabasePatience(work, deps.store);
       if (checksAnswers) checkAnswer(name, answer);
       return answer;

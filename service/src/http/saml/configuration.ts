@@ -46,8 +46,8 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
       const upload = await readSamlUpload(request);
       const answer = await caller.run(name, request, async (call) => {
         const body = { ...upload, companyId, holder, file: hashOf(upload.file) };
-        return answerOnce(name, key, body, call, deps, async (known) =>
-          uploadSamlConfiguration(companyId, holder, upload, known, deps),
+        return answerOnce({ name, key, body, call, deps }, async (known) =>
+          uploadSamlConfiguration({ companyId, holder, upload }, known, deps),
         );
       });
       return reply.type('application/json; charset=utf-8').send(answer);

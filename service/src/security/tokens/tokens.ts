@@ -43,7 +43,7 @@ export const signIdToken = (
   claims: Omit<IdTokenClaims, 'iss' | 'aud' | 'iat' | 'exp'>,
   audience: Audience,
   now: number,
-): string => signed(keys, idType, claims, audience, now);
+): string => signed(keys, { typ: idType, claims, now }, audience);
 
 /** Signs an access token for the account `sub` in the session `sid`. `now` in milliseconds. */
 export const signAccessToken = (
@@ -52,7 +52,11 @@ export const signAccessToken = (
   audience: Audience,
   now: number,
 ): string =>
-  signed(keys, accessType, { ...claims, client_id: audience.audience, jti: randomUUID() }, audience, now);
+  signed(
+    keys,
+    { typ: accessType, claims: { ...claims, client_id: audience.audience, jti: randomUUID() }, now },
+    audience,
+  );
 
 /** The claims of an ID token, or undefined unless this service signed exactly this token. */
 export async function verifyIdToken(
@@ -61,7 +65,7 @@ export async function verifyIdToken(
   audience: Audience,
   now: number,
 ): Promise<IdTokenClaims | undefined> {
-  const payload = await verify(keys, idType, token, audience, now);
+  const payload = await verify(keys, { typ: idType, token, now }, audience);
   const claims = v.safeParse(idTokenClaims, payload);
   return claims.success ? claims.output : undefined;
 }
@@ -73,7 +77,7 @@ export async function verifyAccessToken(
   audience: Audience,
   now: number,
 ): Promise<AccessTokenClaims | undefined> {
-  const payload = await verify(keys, accessType, token, audience, now);
+  const payload = await verify(keys, { typ: accessType, token, now }, audience);
   const claims = v.safeParse(accessTokenClaims, payload);
   return claims.success ? claims.output : undefined;
 }
@@ -84,10 +88,8 @@ export async function verifyAccessToken(
  */
 function signed(
   keys: Keys,
-  typ: string,
-  claims: object,
+  { typ, claims, now }: { typ: string; claims: object; now: number },
   { issuer, audience }: Audience,
-  now: number,
 ): string {
   const iat = Math.floor(now / 1000);
   const header = { alg: 'ES256', typ, kid: keys.signing.kid };
@@ -102,7 +104,11 @@ function signed(
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-async function verify(keys: Keys, typ: string, token: string, { issuer, audience }: Audience, now: number) {
+async function verify(
+  keys: Keys,
+  { typ, token, now }: { typ: string; token: string; now: number },
+  { issuer, audience }: Audience,
+) {
   if (!isCanonical(token)) return undefined;
   try {
     const { payload } = await jwtVerify(
