@@ -6,6 +6,7 @@ import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
 import type { Settings } from './settings/config.ts';
 import type { GoogleKeys } from './gateways/google-keys.ts';
 import type { Keys } from './security/tokens/keys.ts';
+import type { PasswordStrength } from './security/passwords/password-strength.ts';
 import type { Passwords } from './security/passwords/passwords.ts';
 import type { SealedAnswer } from './store/idempotency.ts';
 import type { Store } from './store/store.ts';
@@ -15,6 +16,7 @@ export interface Deps {
   readonly store: Store;
   readonly keys: Keys;
   readonly passwords: Passwords;
+  readonly passwordStrength: PasswordStrength;
   /** The keys that Google signs with; undefined as `settings.google` is. */
   readonly googleKeys: GoogleKeys | undefined;
   /** Milliseconds since the epoch. Tests replace it; no flow reads the machine's clock. */

@@ -21,6 +21,7 @@ import { createMailWorker } from './mails/deliver-mails.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
 import { createLog } from './log.ts';
+import { createPasswordStrength } from './security/passwords/password-strength.ts';
 import { createPasswords } from './security/passwords/passwords.ts';
 import { readKeys } from './signing-keys.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
@@ -90,6 +91,7 @@ async function start(
   if (keys.saml === undefined)
     log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');
   const passwords = createPasswords({ keys });
+  const passwordStrength = createPasswordStrength();
   await development?.seed(store, passwords, clock());
 
   const mailer = createMailer(settings, smtpUrl);
@@ -109,7 +111,17 @@ async function start(
   const lifecycle = { stopping: false };
   const googleKeys = settings.google && createGoogleKeys({ url: settings.google.jwksUrl, clock, log });
   const wakeMailWorker = (): void => worker.wake();
-  const deps: Deps = { settings, store, keys, passwords, googleKeys, clock, log, wakeMailWorker };
+  const deps: Deps = {
+    settings,
+    store,
+    keys,
+    passwords,
+    passwordStrength,
+    googleKeys,
+    clock,
+    log,
+    wakeMailWorker,
+  };
   const app = buildApp(deps, { lifecycle, ...(development && { extend: development.extend }) });
   cleanUps.push(() => app.close());
   const address = await listen(app, settings);

@@ -3,7 +3,6 @@ import { passwordsMatch } from '@app/contract/fields/new-password.ts';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { isGuessable } from '#security/passwords/password-strength.ts';
 import type { StoredPassword } from '#security/passwords/passwords.ts';
 
 /**
@@ -18,7 +17,7 @@ export async function hashNewPassword(
   if (!passwordsMatch(password, passwordConfirmation))
     throw new Refusal('invalid', { fields: { passwordConfirmation: ['is_different'] } });
   const known = [...words, deps.settings.reseller.name].filter((word) => word !== undefined && word !== '');
-  if (await isGuessable(password, known as string[]))
+  if (await deps.passwordStrength.isGuessable(password, known as string[]))
     throw new Refusal('invalid', { fields: { password: ['is_common'] } });
   return deps.passwords.hash(password);
 }

@@ -2,7 +2,6 @@
 import type { LinkState } from '@app/contract/pages/links.ts';
 
 import type { Deps, Flow } from '#deps.ts';
-import { expectNewPassword } from '#security/passwords/password-strength.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
 import { findLink, type Link } from '#store/accounts/links.ts';
@@ -16,7 +15,8 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
   await countUses(linkChecks(call.client), deps, now);
   const link = await findLink(deps.store.relaxed, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
-  if (state === 'valid' && (kind === 'reset' || kind === 'invitation')) expectNewPassword();
+  if (state === 'valid' && (kind === 'reset' || kind === 'invitation'))
+    deps.passwordStrength.expectNewPassword();
   return { state };
 };
 

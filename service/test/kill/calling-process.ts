@@ -10,6 +10,7 @@ import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 import { loadKeys } from '#security/tokens/keys.ts';
+import { createPasswordStrength } from '#security/passwords/password-strength.ts';
 import { createPasswords } from '#security/passwords/passwords.ts';
 import { createStore } from '#store/store.ts';
 import { callFrom, lowestCost, testSettings } from '#test/setup/test-deps.ts';
@@ -56,6 +57,7 @@ async function run(work: Work): Promise<void> {
     store: createStore({ url: work.url, log }),
     keys,
     passwords: createPasswords({ keys, today: lowestCost }),
+    passwordStrength: createPasswordStrength(),
     googleKeys: undefined,
     // It stands still, so that a slow machine does not outlive the lease of a killed call.
     clock: () => work.now,

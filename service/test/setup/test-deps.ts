@@ -12,6 +12,7 @@ import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { openMailValues } from '#security/tokens/mail-values.ts';
 import type { PasswordCost } from '#security/passwords/password-phc.ts';
+import { createPasswordStrength } from '#security/passwords/password-strength.ts';
 import { createPasswords, type StoredPassword } from '#security/passwords/passwords.ts';
 import { type Account, insertAccount, insertCompany, type NewAccount } from '#store/accounts/accounts.ts';
 import { createStore, type Store } from '#store/store.ts';
@@ -63,6 +64,9 @@ export interface TestDeps extends Deps {
   close(): Promise<void>;
 }
 
+/** Shared by all deps of a test process: reading the list of common passwords takes a second. */
+const passwordStrength = createPasswordStrength();
+
 const silent = pino({ level: 'silent' });
 
 /** Argon2id in 0.03 ms, for tests that need passwords to be right or wrong and nothing more. */
@@ -95,6 +99,7 @@ export async function createTestDeps(
     store,
     keys,
     passwords,
+    passwordStrength,
     googleKeys: google && createGoogleKeys({ url: google.jwksUrl, clock, log: silent }),
     clock,
     advance: (by) => void (now += by),

@@ -102,7 +102,7 @@ function linkOf(address: string, { publicUrl, language }: MailFrame): string {
 }
 
 /** Values that were typed by a person other than the reader of the mail. */
-const typedByPeople = new Set(['name', 'company', 'inviter']);
+const typedByPeople: ReadonlySet<string> = new Set(['name', 'company', 'inviter']);
 
 /**
  * What a person typed, as another person's mail may show it: on one line, and not as an address that mail

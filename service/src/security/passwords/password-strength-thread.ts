@@ -1,4 +1,4 @@
-/** The worker thread of `isGuessable`: it has the list and the estimator, so neither blocks other calls. */
+/** The worker thread of `PasswordStrength`: it has the list and the estimator, so neither blocks other calls. */
 import { parentPort } from 'node:worker_threads';
 
 import { readCommonPasswords } from './common-passwords.ts';

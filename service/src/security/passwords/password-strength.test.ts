@@ -5,7 +5,9 @@ import { requirementsMet } from '@app/contract/fields/new-password.ts';
 
 import { pick, seeded } from '#test/hostile-passwords.ts';
 import { listPath } from './common-passwords.ts';
-import { expectNewPassword, isGuessable } from './password-strength.ts';
+import { createPasswordStrength } from './password-strength.ts';
+
+const { expectNewPassword, isGuessable } = createPasswordStrength();
 
 let list: readonly string[] = [];
 beforeAll(async () => {

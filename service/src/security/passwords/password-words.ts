@@ -29,7 +29,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 };
 
 /** The group of a character and its look-alikes. `1`, `7` and `|` merge `i`, `l` and `t` into one group. */
-const groups = new Map(
+const groups: ReadonlyMap<string, string> = new Map(
   Object.entries(lookAlikes).flatMap(([letter, signs]) =>
     [letter, ...signs].map((sign): [string, string] => [sign, 'ilt'.includes(letter) ? 'i' : letter]),
   ),
@@ -42,18 +42,23 @@ export const grouped = (text: string): string => {
   return signs;
 };
 
-/** The longest word of the lists, in code points. */
-let longest = 0;
-const words = new Map<string, Map<string, number>>();
-for (const list of Object.values(lists)) {
-  for (const [index, word] of list.entries()) {
-    const key = grouped(word);
-    const alike = words.get(key) ?? new Map<string, number>();
-    alike.set(word, Math.min(index + 1, alike.get(word) ?? Infinity));
-    words.set(key, alike);
-    longest = Math.max(longest, word.length);
+/** The words of the lists by their group, with their position, and the length of the longest in code points. */
+function indexWords() {
+  let longest = 0;
+  const byGroup = new Map<string, Map<string, number>>();
+  for (const list of Object.values(lists)) {
+    for (const [index, word] of list.entries()) {
+      const key = grouped(word);
+      const alike = byGroup.get(key) ?? new Map<string, number>();
+      alike.set(word, Math.min(index + 1, alike.get(word) ?? Infinity));
+      byGroup.set(key, alike);
+      longest = Math.max(longest, word.length);
+    }
   }
+  return { words: byGroup as ReadonlyMap<string, ReadonlyMap<string, number>>, longest };
 }
+
+const { words, longest } = indexWords();
 
 /** The words of the lists that match a lower-case text, plain or with look-alikes for letters; at most ten. */
 export function findWords(text: string): FoundWord[] {

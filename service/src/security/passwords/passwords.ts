@@ -61,7 +61,7 @@ export function createPasswords({
   const dummy = argon2HashSync(randomBytes(32), today);
 
   const rehash = async (password: string): Promise<StoredPassword> => ({
-    hash: await turns.take(() => argon2Hash(peppered(password, keys.pepper?.key), today)),
+    hash: await turns.run(() => argon2Hash(peppered(password, keys.pepper?.key), today)),
     keyId: keys.pepper?.id ?? null,
   });
 
@@ -78,7 +78,7 @@ export function createPasswords({
       const pepper = keyId === null ? undefined : keys.peppers.get(keyId);
       // No password can match: hostile parameters (threat A11), or a pepper that is no longer in the key set.
       if (cost === undefined || (keyId !== null && pepper === undefined)) return { ok: false, rehash: false };
-      const right = await turns.take(() => argon2Verify(hash, peppered(password, pepper)));
+      const right = await turns.run(() => argon2Verify(hash, peppered(password, pepper)));
       const ok = right && stored !== undefined;
       return { ok, rehash: ok && (isWeaker(cost, today) || keyId !== (keys.pepper?.id ?? null)) };
     },

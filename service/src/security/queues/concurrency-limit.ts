@@ -3,7 +3,7 @@ import { Refusal } from '#refusal.ts';
 
 export interface ConcurrencyLimit {
   /** Runs `work` when it is its turn. Throws `Refusal('overloaded')` at once when the queue is full. */
-  take<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** `atOnce` tasks run, `queue` tasks wait in their order; `retryAfter` is in seconds. */
@@ -11,7 +11,7 @@ export function createConcurrencyLimit(atOnce: number, queue: number, retryAfter
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
-    async take(work) {
+    async run(work) {
       if (running >= atOnce) {
         if (waiting.length >= queue) throw new Refusal('overloaded', { retryAfter });
         // A task that ends hands its slot to this one, so `running` does not change.

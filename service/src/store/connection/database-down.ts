@@ -1,6 +1,6 @@
 /** Which errors mean that the database cannot be reached, as opposed to a fault in what it was asked. */
 
-const networkCodes = new Set([
+const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
