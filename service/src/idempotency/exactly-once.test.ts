@@ -32,11 +32,7 @@ afterAll(() => deps.close());
 const make = <Name extends EndpointName>(name: Name, key: string, body: CheckedBody<Name>, on: Deps = deps) =>
   outcomeOf<WireAnswer<Name>>(
     answerOnce(
-      name,
-      key,
-      body,
-      callFrom(),
-      on,
+      { name, key, body, call: callFrom(), deps: on },
       (known) => flows[name](body, known, on) as Promise<WireAnswer<Name>>,
     ),
   );

@@ -152,7 +152,7 @@ async function acceptResponse(
   const at = { step: 'sso.acs', companyId, redirectUri };
   const { client, platform } = call;
   const found = await findAccountOfProvider(deps.store.relaxed, companyId, identity.email);
-  const of = found && canComeBack(found) ? found : undefined;
+  const of = found && canFinishSso(found) ? found : undefined;
   const invited = of?.account.status === 'unconfirmed';
   const code = newHandle();
   const taken = await consumeSamlAnswer(deps.store.durable, {
