@@ -26,7 +26,7 @@ import {
 } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from '#mails/mails.ts';
-import { newLink, resetOf } from '#links/create-link.ts';
+import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
@@ -55,7 +55,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   const account =
     found.id !== unknownAccount.id && found.status === 'active' && mayMail ? found : unknownAccount;
   const byPassword = account !== unknownAccount && account.method === 'password';
-  const { row, mailed } = newLink('/password/reset', resetOf(account), deps, now);
+  const { row, mailed } = createLink('/password/reset', resetLinkSubject(account), deps, now);
   const mail = byPassword
     ? passwordResetMail(account, mailed, deps, now)
     : recoveryMethodMail(account, mailed.id, deps, now);

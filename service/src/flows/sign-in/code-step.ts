@@ -28,10 +28,10 @@ import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, wrongCodesMail } from '#mails/mails.ts';
-import { newLink, resetOf } from '#links/create-link.ts';
+import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
-import { countUses, secondsUntil, settleWrong, takePlace } from '#rate-limits/reservations.ts';
-import { newSession } from '#sessions/create-session.ts';
+import { countUses, secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
+import { createSession } from '#sessions/create-session.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {

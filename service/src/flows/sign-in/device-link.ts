@@ -20,7 +20,7 @@ import { randomDelay } from '#accounts/random-delay.ts';
 import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
 import { lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
-import { newLink } from '#links/create-link.ts';
+import { createLink } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
