@@ -5,13 +5,13 @@ import { days, hours } from '@app/contract/fields/durations.ts';
 import type { Durable } from './connection/pools.ts';
 import { isIdle } from './sign-in/devices.ts';
 
-/** How long a used or dead row is kept after its end, to answer the late and to look into a complaint. */
+/** How long a used or expired row stays, to answer late calls and to look into a complaint. */
 const keptAfter = days(1);
 /** The record that a mail went out, without what it said. */
 const mailsKept = days(30);
 /** A link can still say that it has expired, or was used, when its mail is found again weeks later. */
 const linksKept = days(30);
-/** Rows in one statement: small enough to be in nobody's way. */
+/** Rows in one statement: small enough not to hold up other statements. */
 const batch = 1000;
 
 /** Deletes expired rows. Safe on several instances at once. Resolves to how many went. `now` in milliseconds. */

@@ -26,8 +26,10 @@ export interface NewMail {
   readonly now: number;
 }
 
-/** Inserts a mail into the outbox, in the statement of the change that it tells of (threat E3). A second mail with its
- * key is dropped. */
+/**
+ * Inserts a mail into the outbox, in the statement of the change that it reports (threat E3). A second mail with the
+ * same key is dropped.
+ */
 export const insertMail = <Needs extends string = never>(
   mail: NewMail,
   onlyIf: Condition<Needs> = always,

@@ -55,9 +55,9 @@ export async function findToRecover(
   const { rows } = await sql<AccountRow & { may_mail: boolean }>`
     with found as materialized (${accountOr(email, other)})
     select found.*, case
-      -- Counted with the usual ones too, so that of many at once none takes the last one's place.
+      -- Counted with the usual ones too, so that parallel calls do not use the last one's slot.
       when ${useCounted(usual, now)} then ${useCounted(last, now)} is not null
-      -- It has no link to miss: the method was told by the mails before.
+      -- It needs no link: the mails before named its method.
       when found.method <> 'password' then false
       when exists (
         select from links l

@@ -1,5 +1,5 @@
 /**
- * Links in mails (requirements §4 "Links in mails"): each has a random token, is kept as its hash, and is used once
+ * Links in mails (requirements §4 "Links in mails"): each has a random token, is stored as its hash, and is used once
  * (threat A7).
  */
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ export interface NewLink {
   readonly changeId?: string;
   /** With `identity`: what it confirms, and the account as it was found. */
   readonly identity?: LinkedIdentity;
-  /** The expired link in whose place it goes. If that has one already, nothing is written. */
+  /** The expired link that it replaces. If that has a successor already, nothing is written. */
   readonly replaces?: string;
   /** Milliseconds since the epoch, like `expiresAt`. */
   readonly now: number;
@@ -52,7 +52,7 @@ export const insertLink = <Needs extends string = never>(
   returning id`;
 
 /**
- * The same link of nobody, and long past, so that as much is written where there is no mail to send (threat A5):
+ * The same link without an account and expired, so that as much is written where no mail is sent (threat A5):
  * `deleteExpired` takes it with the next round.
  */
 export const withoutEffect = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });
@@ -64,7 +64,7 @@ export interface Link {
   readonly expiresAt: number;
   readonly used: boolean;
   readonly cancelled: boolean;
-  /** Whether what it is for can still be done, as far as the account or the address alone says. */
+  /** Whether the account or the address still allows what the link is for. */
   readonly wanted: boolean;
   /** Missing with `signup`, and with the links of an email-address change, which name their change. */
   readonly account: Account | undefined;

@@ -1,6 +1,6 @@
 /**
- * Proofs that a browser has just used a mailed link: each spares the code of one sign-in (requirements §4 "After an invitation, a reset or a sign-up
- * confirmation"; threat A15).
+ * Proofs that a browser has just used a mailed link: each spares the code of one sign-in (threat A15,
+ * requirements §4 "After an invitation, a reset or a sign-up confirmation"). The sign-in's look-up consumes it.
  */
 import { sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';

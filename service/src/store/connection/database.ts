@@ -1,4 +1,4 @@
-/** The tables, as Kysely knows them. The columns' meaning stands in the migration that makes them. */
+/** The tables, as Kysely knows them. The migrations document the columns. */
 import type { Generated } from 'kysely';
 import type { LogoutBinding } from '@app/contract/calls/saml-configuration.ts';
 import type { LinkKind } from '@app/contract/pages/links.ts';
@@ -15,7 +15,7 @@ export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
 export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
 /** The links in mails: those of the app's pages, and those of an email-address change. */
 export type MailedLinkKind = LinkKind | EmailChangeLinkKind;
-/** What the sign-in log tells. */
+/** The events of the sign-in log. */
 export type EventKind =
   | 'signedIn'
   | 'signedOut'

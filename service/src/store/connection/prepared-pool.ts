@@ -25,7 +25,7 @@ export interface PoolWatch {
 /** Milliseconds. The server ends a statement before the client gives it up, so that the verdict is the database's. */
 const waits = { hello: 1500, connection: 1500, answer: 1800 };
 
-/** A socket that is closed unless the database says something soon. For the driver's option `stream`. */
+/** A socket that is closed unless the database answers soon. For the driver's option `stream`. */
 export function patientSocket(): Socket {
   const socket = new Socket();
   const stop = startDeadline(waits.hello, () =>
@@ -76,7 +76,7 @@ export function preparedPool(pool: pg.Pool, watch: PoolWatch): PostgresPool {
   };
 }
 
-/** A connection; fails when none becomes free and the database has answered nobody meanwhile. */
+/** A connection; fails when none becomes free and the database has not answered any statement meanwhile. */
 function lend(pool: pg.Pool, { answers }: PoolWatch): Promise<pg.PoolClient> {
   if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect();
   return new Promise((resolve, reject) => {

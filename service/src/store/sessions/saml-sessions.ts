@@ -1,6 +1,6 @@
 /**
- * Single logout: the provider's session behind each of ours, and the requests to log out that wait for their answer. What
- * is kept of a provider's session goes with the first logout that uses it.
+ * Single logout: the provider's session behind each of ours, and the requests to log out that await their answer. The
+ * first logout that uses a provider's session deletes it.
  */
 import { sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
@@ -76,7 +76,7 @@ export interface NamedSessions {
   /** Empty: all of that name. */
   readonly sessionIndexes: readonly string[];
   readonly messageId: string;
-  /** Until when the message could be taken again; milliseconds, as is `now`. */
+  /** Until when the message could be used again; milliseconds, as is `now`. */
   readonly usableUntil: number;
 }
 
@@ -84,7 +84,7 @@ const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 /**
  * Ends the sessions that a provider's request names, and takes the codes that would open more of them. Resolves to how many
- * ended; undefined: the request was taken before.
+ * ended; undefined: the request was used before.
  */
 export async function endNamedSessions(
   db: Durable,
