@@ -1,5 +1,102 @@
 /**
- * The limits that the apps and the service share, read as `limits.codeLifetime`. Each is an export of its own
- * (`limit-values.ts`), so that a page carries those that it reads and no others.
+ * The limits that the apps and the service share, each written here and nowhere else. Durations are milliseconds.
+ * How the sources are cited: see CONTRIBUTING.md#citations.
  */
-export * as limits from './limit-values.ts';
+import { days, hours, minutes, seconds } from './durations.ts';
+
+export const limits = {
+  /** How long a mailed login code is good for (spec §9). Screens and mails say the number in minutes. */
+  codeLifetime: minutes(10),
+  /** Digits in a mailed login code (requirements §4 "Second step"). */
+  codeDigits: 6,
+  /** Wrong codes after which a challenge is dead (requirements §4 "Second step", threat A6). */
+  codeTries: 5,
+  /** The wait between two codes of one challenge (spec §9). */
+  resendWait: seconds(60),
+  /**
+   * How often a new code can be asked for within one challenge (requirements §4 "Second step"); each has its own message.
+   */
+  resendStages: 3,
+  /** A challenge is dead after this, whatever happened in it (threat A6). */
+  challengeLifetime: minutes(30),
+
+  /** Password length in code points, counted after NFKC (spec §9, threat A11). */
+  passwordMin: 8,
+  passwordMax: 128,
+  /** Longest address that can be mailed to (RFC 5321 §4.5.3.1.3). */
+  emailMax: 254,
+  /** Risk data as JSON, in bytes; more is refused. */
+  contextDataMax: 4096,
+
+  /** Life of an access token and of an ID token (requirements §3). */
+  accessTokenLifetime: minutes(15),
+  /** A refresh token unused for this long is dead (requirements §3). */
+  refreshIdle: days(14),
+  /** A session ends after this, however often it is refreshed (requirements §3). */
+  refreshAbsolute: days(30),
+  /** A known device that has not been used for this long is asked for the code again (threat A2). */
+  knownDeviceIdle: days(90),
+  /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (threat B1). */
+  refreshReplayWindow: seconds(10),
+
+  /** The code with which a company's identity provider sends somebody back (threat C7). */
+  ssoCodeLifetime: seconds(60),
+  /** The request to an identity provider that waits for its answer. */
+  ssoRequestLifetime: minutes(10),
+  /** How far an identity provider's clock, or Google's, may be off (threat C6). */
+  clockSkew: seconds(60),
+  /** The oldest ID token of Google's that is taken. */
+  googleTokenAge: minutes(10),
+  /** Largest SAML answer and metadata file, in bytes (threat C3). */
+  samlMax: 256 * 1024,
+
+  /** A link to choose a new password is good for this long (requirements §4 "Links in mails"). */
+  resetLinkLifetime: hours(1),
+  /**
+   * For how long a link that was used spares the mailed code (requirements §4 "After an invitation, a reset or a sign-up
+   * confirmation").
+   */
+  mailboxProofLifetime: minutes(2),
+  /** A link to confirm that a Google account is the owner's. */
+  identityLinkLifetime: hours(1),
+  /** A link that makes a device known to its account (docs/decisions/account-lockout.md). */
+  deviceLinkLifetime: hours(1),
+  /** Such a link counts as the code of a sign-in on its device for this long: it proved the same mailbox. */
+  codeSparedByLink: minutes(15),
+  /** Invitations and signup links (requirements §4 "Links in mails"). */
+  invitationLifetime: days(7),
+  signUpLinkLifetime: days(7),
+  /**
+   * The code of an email-address change, and the whole request in which new codes are sent (requirements §4 "Links in
+   * mails").
+   */
+  emailChangeCodeLifetime: hours(24),
+  emailChangeLifetime: days(7),
+  /** Longest name of a company, in UTF-16 units. */
+  companyNameMax: 100,
+
+  /**
+   * The app's own wait for an answer; after it the person reads 'Connection lost' (requirements §4 "Which failure gets
+   * which words").
+   */
+  callTimeout: seconds(15),
+  /** The longest wait for the risk-data script, which is never in the way of a sign-in (requirements §2). */
+  riskDataWait: 500,
+
+  /** Toasts of kind info and success leave after this (spec §9, requirements §4 "Toasts"). */
+  notificationDuration: seconds(5),
+  /** Life of the visitor-identifier cookie (spec §9). */
+  visitorIdLifetime: days(90),
+  /**
+   * A stored value of more bytes than this is not written: browsers drop such cookies silently (requirements §4
+   * "Cookies").
+   */
+  cookieMax: 3800,
+  /** All cookies together above this are logged (requirements §4 "Cookies"). */
+  cookiesTotalWarn: 6 * 1024,
+
+  /** Translation loader: tries, first wait, parallel reads (spec §9). */
+  translationRetries: 5,
+  translationRetryWait: 350,
+  translationParallelReads: 10,
+} as const;

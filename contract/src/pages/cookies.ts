@@ -21,3 +21,6 @@ export type SessionCookie = (typeof sessionCookies)[number];
 
 /** Those that belong to a SAML sign-in alone. */
 export const samlCookies: readonly SessionCookie[] = ['saml_logout_url', 'flow', 'scope'];
+
+/** A cookie's name as the browser holds it (requirements §4 "Cookies"). @param https whether the page is one */
+export const cookieName = (name: string, https: boolean): string => (https ? `__Secure-${name}` : name);

@@ -3,7 +3,7 @@
  * dropped silently, and a cookie of the same name for another domain or path stands beside ours. So everything that is
  * written is read back, and a name that is there twice is never believed (requirements §4 "Cookies"; threat D9).
  */
-import { cookieName } from '@app/contract/pages/cookie-name.ts';
+import { cookieName } from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/pages/parent-host.ts';
 

@@ -2,7 +2,7 @@
  * Whether a session is stored, by the cookies' names alone. Small enough for the first load, so that `stored-values.ts`
  * is loaded only for a stored session or when a sign-in begins.
  */
-import { cookieName } from '@app/contract/pages/cookie-name.ts';
+import { cookieName } from '@app/contract/pages/cookies.ts';
 
 /**
  * Starts of the names of cookies that earlier versions of the apps left behind (requirements §4 "Old analytics

@@ -2,8 +2,7 @@
  * The cookies of a session, written and cleared by the service for people without script, exactly as the app writes and
  * clears them (requirements §4 "Cookies"). Nothing is ever authorised by them: only the page asks what they hold.
  */
-import { cookieName } from '@app/contract/pages/cookie-name.ts';
-import { sessionCookies, type SessionCookie } from '@app/contract/pages/cookies.ts';
+import { cookieName, sessionCookies, type SessionCookie } from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/pages/parent-host.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
