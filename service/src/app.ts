@@ -1,4 +1,4 @@
-/** The service as one application object: everything it answers, nothing that listens. Tests inject requests into it. */
+/** Builds the web application from its rooms. It does not listen; tests inject requests into it. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { loadBuiltApp } from './http/pages/built-app.ts';
 import { createSubjectHash, installCallLog } from './http/calls/call-log.ts';
 import { installCspReport } from './http/operations/csp-report.ts';
 import { createDefaultLimit } from './http/calls/default-limit.ts';
-import { installGuards, sendRefusal } from './http/calls/guards.ts';
+import { installRequestHooks, sendRefusal } from './http/calls/request-hooks.ts';
 import { createHeaders, type Headers } from './http/request/headers.ts';
 import { installHealth, type Lifecycle } from './http/operations/health.ts';
 import { bodyLimit } from './http/calls/json-body.ts';
@@ -18,7 +18,7 @@ import { createMetrics } from './http/operations/metrics.ts';
 import { installMetricsPort } from './http/operations/metrics-port.ts';
 import { installOwnPages } from './http/documents/own-pages.ts';
 import { createPages } from './http/pages/pages.ts';
-import { clientErrorAnswer, installExpectationAnswer } from './http/request/raw-answers.ts';
+import { clientErrorAnswer, installExpectationAnswer } from './http/request/protocol-errors.ts';
 import { declareRequestFacts } from './http/request/request-facts.ts';
 import { createCaller, installRoutes } from './http/calls/routes.ts';
 import { installSamlConfiguration } from './http/saml/configuration.ts';
@@ -57,7 +57,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     bodyLimit,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
-    // What runs when the service is told to stop is answered, not refused: `lifecycle` tells balancers in time.
+    // Requests that are under way when the service stops are answered: `lifecycle` tells balancers in time.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: {
@@ -83,12 +83,12 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   const pages = createPages(settings, headers, built);
 
   declareRequestFacts(app);
-  installGuards(app, settings, headers, pages);
+  installRequestHooks(app, settings, headers, pages);
   installCallLog(app, metrics);
   installMetricsPort(app, settings, metrics);
   // Routes go into a plugin, so that they are added after CORS and the other hooks are in place.
   void app.register(async (scope) => {
-    // A build that cannot draw must be heard of at the start, and not by the first person who needs it.
+    // A build that cannot render fails the start, and not the first visit.
     await built?.render;
     installRoutes(scope, caller);
     installSamlConfiguration(scope, deps, caller);
@@ -101,7 +101,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installCspReport(scope, deps, limit);
     extend?.(scope, headers, deps);
   });
-  // A connection that is kept open would hold up the end of the process.
+  // An open keep-alive connection would delay the end of the process.
   app.addHook('onSend', async (_request, reply) => {
     if (lifecycle.stopping) reply.header('connection', 'close');
   });

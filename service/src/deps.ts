@@ -1,4 +1,4 @@
-/** What a flow may touch: nothing else of the process, the machine or the clock. */
+/** The dependencies of the flows. A flow uses nothing else of the process, the machine or the clock. */
 import type { Logger } from 'pino';
 import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
@@ -36,11 +36,11 @@ export interface Call {
   readonly language: Language;
   readonly requestId: string;
   readonly log: Logger;
-  /** With an Idempotency-Key: keeps the answer for a repeat, in the same statement as what the call changes. */
+  /** With an Idempotency-Key: stores the answer for a repeat, in the statement of the call's own change. */
   readonly once?: Once;
 }
 
-/** What the sign-in log keeps of where a change came from. */
+/** The origin of a change in the sign-in log. */
 export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 
 /** The Idempotency-Key of a call, for its flow. */

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: says what a start with the present environment variables would refuse and how to mend it, without
- * starting. Ends with 1 if there is anything.
+ * `npm run doctor`: checks the environment variables, the key file, the database and the mail server without starting
+ * the service. Prints each problem with its fix, and exits with 1 if there is one.
  */
 import { checkSettings, isDeployed } from './settings/config.ts';
 import { deploymentProblems } from './settings/deployment-checks.ts';

@@ -1,4 +1,4 @@
-/** Where the service's keys come from: SIGNING_KEY_FILE, or in development a file of its own in the data folder. */
+/** Reads the signing keys from SIGNING_KEY_FILE, or in development from a file in the data folder. */
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

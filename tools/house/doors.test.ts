@@ -121,7 +121,7 @@ const open: [file: string, imported: string][] = [
   ['sign-in/src/auth/auth-deps.ts', '#config.ts'],
   ['sign-in/src/auth/auth-deps.ts', '@app/session/calls/client.ts'],
   ['service/src/app.ts', 'fastify'],
-  ['service/src/http/calls/guards.ts', '#flows/flows.ts'],
+  ['service/src/http/calls/request-hooks.ts', '#flows/flows.ts'],
   ['service/src/http/pages/pages.ts', '@app/ui/brand/brand.ts'],
   ['service/src/flows/sign-in/code-step.ts', '#store/challenges.ts'],
   ['service/src/flows/sign-in/code-step.ts', '#security/codes.ts'],

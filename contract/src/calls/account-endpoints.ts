@@ -1,4 +1,4 @@
-/** The calls that begin with a forgotten password, an invitation or a signup: loaded with their screens. */
+/** The calls of password recovery, invitation, signup and mailed links. Loaded with their screens. */
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
@@ -18,8 +18,8 @@ export const accountEndpoints = {
     refusals: [],
   },
   /**
-   * A new password by the link of a mail (spec §7). A link that is not good any more is `invalidLink`, whatever became
-   * of it.
+   * A new password by the link of a mail (spec §7). A link that is no longer valid is `invalidLink`, whatever
+   * its state.
    */
   resetPassword: {
     method: 'POST',
@@ -74,7 +74,7 @@ export const accountEndpoints = {
     refusals: ['invalidLink', 'linkExpired'],
   },
   /**
-   * A link that makes a device known, by mail, for whoever met `unknownDevice` (extension). The answer is the same for
+   * A link that makes a device known, by mail, after the refusal `unknownDevice` (extension). The answer is the same for
    * every well-formed address.
    */
   sendDeviceLink: {
@@ -92,7 +92,7 @@ export const accountEndpoints = {
     answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
-  /** What has become of a link, before anybody types a password (extension). Changes nothing. */
+  /** The state of a link, before the person types a password (extension). Changes nothing. */
   checkLink: {
     method: 'POST',
     path: '/auth/v2/links/check',

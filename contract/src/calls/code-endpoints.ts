@@ -1,4 +1,4 @@
-/** The calls of the code step: what the app needs once a password was right. */
+/** The calls of the code step. The app loads them after a right password. */
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** What an entry of the contract is made of, and the shapes that follow from one. */
+/** The type of an entry of the contract, and the types of its body and answer. */
 import type * as v from 'valibot';
 
 import type { RefusalName } from './refusals.ts';
@@ -10,7 +10,7 @@ export interface Endpoint {
   /** The step under which both sides log the call (spec §4); calls that are no step of a flow have none. */
   readonly step?: FlowStep;
   readonly body: v.ObjectSchema<v.ObjectEntries, undefined>;
-  /** The 200 answer; null stands for 204 without a body. */
+  /** The 200 answer; null: 204 without a body. */
   readonly answer: v.GenericSchema | null;
   /** The refusals that are its own; those of any call are `commonRefusals`. */
   readonly refusals: readonly RefusalName[];

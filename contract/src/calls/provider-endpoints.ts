@@ -1,4 +1,4 @@
-/** The calls of the two ways to sign in that go through another party: Google, and a company's identity provider. */
+/** The calls of the sign-in with Google and of single sign-on. */
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
@@ -20,7 +20,7 @@ const redirectUrl = v.pipe(v.string('is_invalid'), v.maxLength(2048, 'is_invalid
 /** What the `code_challenge` of the attempt is the SHA-256 of (RFC 7636 §4.1). */
 const codeVerifier = v.pipe(v.string('is_invalid'), v.regex(/^[\w.~-]{43,128}$/, 'is_invalid'));
 
-/** What stands behind the `@` of an email, in lower case as `email` has it. */
+/** The domain of an email address, in lower case. */
 const domain = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),

@@ -22,7 +22,7 @@ export const sessionEndpoints = {
     answer: null,
     refusals: [],
   },
-  /** A signed token for this browser, which the risk-data script keeps (extension). It proves nothing by itself. */
+  /** A signed token for this browser, which the risk-data script stores (extension). It proves nothing by itself. */
   issueDeviceToken: {
     method: 'POST',
     path: '/auth/v2/devices',

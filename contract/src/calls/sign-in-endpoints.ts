@@ -1,4 +1,4 @@
-/** The call of a sign-in that the first load of the app needs. */
+/** The password sign-in, the one call in the first load of the app. */
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';

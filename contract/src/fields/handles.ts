@@ -13,7 +13,7 @@ export const code = v.pipe(
   v.regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), 'is_invalid'),
 );
 
-/** The opaque handle of a challenge, a refresh token or a link's token. Only its holder knows what it stands for. */
+/** The opaque handle of a challenge, a refresh token or a link's token. It means something to the service alone. */
 export const handle = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),

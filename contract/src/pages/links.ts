@@ -1,7 +1,4 @@
-/**
- * Links in mails (requirements §4 "Links in mails"): their kinds, what can have become of one, and their addresses in
- * the app.
- */
+/** Mailed links (requirements §4 "Links in mails"): kinds, states and addresses. */
 import { pages, type PagePath, type PagesWith } from './pages.ts';
 
 /** The pages of an email-address change have no entry among the kinds: `checkLink` does not know their tokens. */

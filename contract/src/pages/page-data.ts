@@ -1,7 +1,6 @@
 /**
- * What the service writes into a page that it draws for one request, as the JSON block `page`: what the app would have
- * found out by itself, had its script been there (requirements §4 "Fields"). The same data draws the page on the
- * service and in the browser.
+ * The JSON block `page` of a page that the service renders for one request: the outcome of a posted form, the state of a
+ * link, the session (requirements §4 "Fields"). The app renders and hydrates from the same data.
  */
 import * as v from 'valibot';
 

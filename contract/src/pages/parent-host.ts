@@ -1,4 +1,4 @@
-/** Where the cookies of a sign-in belong, so that the sibling apps of one company's address can read them (spec §9). */
+/** The domain of the session cookies: the parent host, so that sibling apps can read them (spec §9). */
 
 /**
  * Generic second labels below a country's domain, as in `co.uk`, `com.au` or `or.jp`: a host name that begins with one

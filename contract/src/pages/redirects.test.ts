@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { hostileHost, hostileRedirects } from './hostile-redirects.ts';
-import { allowedRedirect, originsOf, platformOfRedirect, type RedirectPlaces } from './redirects.ts';
+import { allowedRedirect, originsOf, platformOfRedirect, type RedirectTargets } from './redirects.ts';
 
 /** Each app on a host of its own. */
-const apart: RedirectPlaces = {
+const apart: RedirectTargets = {
   publicUrl: 'https://login.corp.test',
   allowedOrigins: ['https://login.corp.test', 'https://intranet.corp.test:8443'],
   dashboardUrl: 'https://dash.corp.test/app/',
@@ -14,7 +14,7 @@ const apart: RedirectPlaces = {
   identityUrl: 'https://identity.corp.test/v1',
 };
 /** All of it on one origin, as it comes out of the box. */
-const together: RedirectPlaces = {
+const together: RedirectTargets = {
   publicUrl: 'http://localhost:4000',
   allowedOrigins: ['http://localhost:4000'],
   dashboardUrl: 'http://localhost:4000/dashboard',
@@ -53,9 +53,9 @@ test.each([
   ['apart', apart, 'https://dash.corp.test'],
   ['apart, on a port', apart, 'https://intranet.corp.test:8443'],
   ['together', together, 'http://localhost:4000'],
-])('nothing hostile is followed: places %s', (name, places, origin) => {
-  const hostile = hostileRedirects({ origin, desktop: places.desktopUrl });
-  const followed = hostile.filter((value) => allowedRedirect(value, places) !== undefined);
+])('nothing hostile is followed: targets %s', (name, targets, origin) => {
+  const hostile = hostileRedirects({ origin, desktop: targets.desktopUrl });
+  const followed = hostile.filter((value) => allowedRedirect(value, targets) !== undefined);
   console.log(`D1: ${hostile.length} tried (${name}), ${followed.length} followed`);
   expect(followed).toEqual([]);
   expect(hostile.length).toBeGreaterThanOrEqual(200);
@@ -172,6 +172,6 @@ test.each([
   [together, 'http://localhost:4000/dashboards', 'authentication-ui'],
   [together, 'http://localhost:4000/', 'authentication-ui'],
   [together, 'http://localhost:4001/dashboard', undefined],
-] as const)('of %o the address %s belongs to %s', (places, href, expected) => {
-  expect(platformOfRedirect(href, places)).toBe(expected);
+] as const)('of %o the address %s belongs to %s', (targets, href, expected) => {
+  expect(platformOfRedirect(href, targets)).toBe(expected);
 });

@@ -1,11 +1,11 @@
 /**
- * Where a sign-in may go on to (spec §2; requirements §4 "redirect" and "Platform"; threat D1). Used by the app and,
- * for people without script, by the service: one rule, so that neither is the weaker door.
+ * Decides whether a sign-in may redirect to an address (spec §2; requirements §4 "redirect" and "Platform"; threat D1).
+ * The app and, for forms without script, the service use the same rule.
  */
 import type { Platform } from '#fields/vocabulary.ts';
 
 /** The configured addresses: the app's and the service's settings both have these. */
-export interface RedirectPlaces {
+export interface RedirectTargets {
   /** The app's own address. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
@@ -36,16 +36,16 @@ const doubleSlash = /^\/(?:\/|%2f|%5c)/i;
  *
  * The rule is kept twice, on what the parser makes of the text and on the text itself: it must begin with the very
  * letters of its origin, so that no other reading of it (userinfo, ports, letter case, percent signs, blanks) can mean
- * another place. Nothing is decoded, so nothing can be hidden by being encoded twice.
+ * another target. Nothing is decoded, so nothing can be hidden by being encoded twice.
  */
-export function allowedRedirect(value: string | null, places: RedirectPlaces): string | undefined {
+export function allowedRedirect(value: string | null, targets: RedirectTargets): string | undefined {
   if (!value || value.length > maxLength || value !== value.trim() || oddCharacters.test(value))
     return undefined;
   if (value.startsWith('/')) {
-    const own = originOf(places.publicUrl);
+    const own = originOf(targets.publicUrl);
     return own === undefined ? undefined : inOrigin(`${own}${value}`, [own]);
   }
-  return inOrigin(value, originsOf(places)) ?? inDesktopApp(value, places.desktopUrl);
+  return inOrigin(value, originsOf(targets)) ?? inDesktopApp(value, targets.desktopUrl);
 }
 
 /**
@@ -54,18 +54,18 @@ export function allowedRedirect(value: string | null, places: RedirectPlaces): s
  *
  * @param href an address that `allowedRedirect` gave
  */
-export function platformOfRedirect(href: string, places: RedirectPlaces): Platform | undefined {
+export function platformOfRedirect(href: string, targets: RedirectTargets): Platform | undefined {
   const url = parsed(href);
   const addresses: [Platform, string][] = [
-    ['dashboard', places.dashboardUrl],
-    ['aircall-workspace', places.workspaceUrl],
-    ['authentication-ui', places.publicUrl],
+    ['dashboard', targets.dashboardUrl],
+    ['aircall-workspace', targets.workspaceUrl],
+    ['authentication-ui', targets.publicUrl],
   ];
   let best: { platform: Platform; length: number } | undefined;
   for (const [platform, address] of addresses) {
-    const place = parsed(address);
-    if (!url || !place || !isWeb(place) || place.origin !== url.origin) continue;
-    const path = place.pathname.replace(/\/+$/, '');
+    const target = parsed(address);
+    if (!url || !target || !isWeb(target) || target.origin !== url.origin) continue;
+    const path = target.pathname.replace(/\/+$/, '');
     const within = url.pathname === path || url.pathname.startsWith(`${path}/`);
     if (within && path.length > (best?.length ?? -1)) best = { platform, length: path.length };
   }
@@ -73,8 +73,8 @@ export function platformOfRedirect(href: string, places: RedirectPlaces): Platfo
 }
 
 /** The origins of everything that is configured, each once. */
-export function originsOf(places: RedirectPlaces): string[] {
-  const { publicUrl, allowedOrigins, dashboardUrl, workspaceUrl, authUrl, identityUrl } = places;
+export function originsOf(targets: RedirectTargets): string[] {
+  const { publicUrl, allowedOrigins, dashboardUrl, workspaceUrl, authUrl, identityUrl } = targets;
   const all = [publicUrl, ...allowedOrigins, dashboardUrl, workspaceUrl, authUrl, identityUrl];
   return [...new Set(all.flatMap((address) => originOf(address) ?? []))];
 }

@@ -28,7 +28,7 @@ export interface Settings {
   readonly mailFrom: string;
   /** undefined: made in `dataDir` (development only). */
   readonly signingKeyFile: string | undefined;
-  /** Google, or any OpenID issuer in its place; undefined: nobody signs in that way. */
+  /** Google, or another OpenID issuer; undefined: no sign-in with Google. */
   readonly google: GoogleSettings | undefined;
   readonly userPoolId: string;
   readonly clientIds: {
@@ -49,7 +49,7 @@ export interface Settings {
     readonly logoUrl: string | undefined;
     /** `#rrggbb` */
     readonly color: string | undefined;
-    /** On the brand panel, in the place of the product's own slogan (undefined). Empty: the panel has no slogan. */
+    /** On the brand panel, instead of the product's own slogan (undefined). Empty: the panel has no slogan. */
     readonly slogan: string | undefined;
   };
   readonly signUpUrl: string;

@@ -6,8 +6,8 @@ import { challengeAnswer } from '@app/contract/calls/wire-names.ts';
 
 import { block, renderedFrom, type Answer } from './page-visits.ts';
 
-/** The page that was drawn and what the app will go on from, which must be one and the same, and readable. */
-export function drawn(answer: Answer) {
+/** The page that was rendered and what the app will go on from, which must be one and the same, and readable. */
+export function rendered(answer: Answer) {
   const given = renderedFrom(answer.body);
   expect(block(answer.body, 'page')).toEqual(given.page);
   expect(v.safeParse(pageData, given.page).issues).toBeUndefined();

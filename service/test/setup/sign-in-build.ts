@@ -56,7 +56,7 @@ const documentOf = (page: string, language: string): string => {
 
 const emptyForm = `<form id="${postedFormId}" method="post"></form>`;
 
-/** "Draws" a screen by writing what it was given, escaped; `draw=broken` in the address is a fault. */
+/** "Draws" a screen by writing what it was given, escaped; `render=broken` in the address is a fault. */
 const renderer = `
 const escaped = (text) => text.replace(/[&<>"']/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
 export async function renderScreen({ path, search, language, config, page }) {

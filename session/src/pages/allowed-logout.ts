@@ -1,5 +1,5 @@
 /** Where a sign-out may go on to (docs/security.md, "Accepted"; threat D1): the stored value is not believed. */
-import { originsOf, type RedirectPlaces } from '@app/contract/pages/redirects.ts';
+import { originsOf, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -24,7 +24,7 @@ export function logoutAddress(address: string | null | undefined): string | unde
  */
 export function allowedLogout(
   address: string | null | undefined,
-  places: RedirectPlaces,
+  places: RedirectTargets,
   registered: readonly string[] = [],
 ): string | undefined {
   const href = logoutAddress(address);

@@ -3,7 +3,7 @@
  * removed when used (requirements §4 "redirect"). Checked when it is stored and when it is read: any script of this
  * origin can write another.
  */
-import { allowedRedirect, type RedirectPlaces } from '@app/contract/pages/redirects.ts';
+import { allowedRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 
 import { pageStorage, readLocal, writeLocal, type LocalStorage } from '#stored/local-values.ts';
 
@@ -15,7 +15,7 @@ const key = 'LOGIN_REDIRECT';
  */
 export function storeLoginRedirect(
   value: string | null,
-  places: RedirectPlaces,
+  places: RedirectTargets,
   storage: LocalStorage = pageStorage(),
 ): string | undefined {
   const allowed = allowedRedirect(value, places);
@@ -25,7 +25,7 @@ export function storeLoginRedirect(
 
 /** The stored address, which stays stored. One that is not allowed (any more) is removed. */
 export function readLoginRedirect(
-  places: RedirectPlaces,
+  places: RedirectTargets,
   storage: LocalStorage = pageStorage(),
 ): string | undefined {
   const stored = readLocal(key, storage);
@@ -37,7 +37,7 @@ export function readLoginRedirect(
 
 /** The stored address, to be opened now: removes it. */
 export function takeLoginRedirect(
-  places: RedirectPlaces,
+  places: RedirectTargets,
   storage: LocalStorage = pageStorage(),
 ): string | undefined {
   const allowed = readLoginRedirect(places, storage);

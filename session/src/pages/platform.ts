@@ -1,5 +1,5 @@
 /** Which app of the product a person comes from (spec §2, spec §3; requirements §4 "Platform"). */
-import { platformOfRedirect, type RedirectPlaces } from '@app/contract/pages/redirects.ts';
+import { platformOfRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { pageStorage, readLocal, writeLocal, type LocalStorage } from '#stored/local-values.ts';
@@ -19,7 +19,7 @@ export function storePlatform(search: string, storage: LocalStorage = pageStorag
  * @param redirect an address that `allowedRedirect` gave
  */
 export function originPlatform(
-  { redirect, places }: { redirect: string | undefined; places: RedirectPlaces },
+  { redirect, places }: { redirect: string | undefined; places: RedirectTargets },
   storage: LocalStorage = pageStorage(),
 ): Platform {
   const asked = redirect === undefined ? undefined : platformOfRedirect(redirect, places);

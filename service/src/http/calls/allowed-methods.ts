@@ -1,13 +1,10 @@
-/** Which methods the address of a request answers, whatever the one it came with: for 405 and its `Allow`. */
+/** Finds the methods that a path answers, for 405 and its `Allow` header. */
 import type { FastifyInstance } from 'fastify';
 
-/** A segment that stands for any one, as in `/auth/v1/saml/:companyId/acs`. */
+/** A parameter of a route, as in `/auth/v1/saml/:companyId/acs`. */
 const parameter = /^:\w+$/;
 
-/**
- * Collects the methods of every route that is added from now on. The answer is empty for a path that no route has; so
- * it is for one of a wildcard, as nobody knows whether there is a file.
- */
+/** Collects the methods of every route that is added after this call. Paths of wildcard routes have none. */
 export function collectMethods(app: FastifyInstance): (path: string) => ReadonlySet<string> {
   const byRoute = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

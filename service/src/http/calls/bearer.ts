@@ -1,4 +1,4 @@
-/** Who calls with an access token (RFC 6750): the `Authorization` header alone, never a query, a form or a cookie. */
+/** Reads the access token of the `Authorization` header (RFC 6750); never one in a query, a form or a cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Deps } from '#deps.ts';
@@ -40,7 +40,7 @@ async function holderOf(
   return undefined;
 }
 
-/** `tried`: a token was there and is not good, which the caller is told apart from having sent none. */
+/** @param tried whether a token was sent and refused, which RFC 6750 §3.1 tells apart from no token */
 export function challenge(reply: FastifyReply, tried: boolean): void {
   reply.header('www-authenticate', tried ? 'Bearer error="invalid_token"' : 'Bearer');
 }

@@ -1,7 +1,4 @@
-/**
- * One line in the log for every call, in the category 'authentication' where it is a step of a flow (spec §4), and the
- * metrics.
- */
+/** Writes one log line for every call (category 'authentication', spec §4) and counts it in the metrics. */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';

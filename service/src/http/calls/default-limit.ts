@@ -1,8 +1,7 @@
 /**
- * The limit of every call that a flow does not limit more tightly: 3,000 in 15 minutes per client and call (threat E5),
- * six for each of 500 people who share an office's address. It is a guard against floods, so it is kept in memory: a
- * fixed window, per instance, and never in the way when the database is. The limits that protect secrets are in the
- * database, shared and exact.
+ * Limits every client to 3,000 calls of a kind in 15 minutes (threat E5): six for each of 500 people who share an
+ * office's address. It protects against floods alone, so it counts in memory, per instance, in a fixed window. The
+ * limits that protect secrets are in the database, shared and exact.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
 

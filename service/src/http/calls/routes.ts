@@ -18,7 +18,7 @@ import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
-import { withDatabasePatience } from './database-patience.ts';
+import { withDatabaseTimeout } from './database-timeout.ts';
 import type { DefaultLimit } from './default-limit.ts';
 import { languageOf } from '#http/request/language.ts';
 
@@ -34,11 +34,11 @@ export interface Caller {
   run<T>(name: string, request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T>;
 }
 
-/** What a form says in its own way, in the place of headers that it cannot set. */
+/** Values that a form sends in fields because it cannot set headers. */
 interface OfForm {
-  /** In the place of `x-origin`. */
+  /** Instead of `x-origin`. */
   readonly platform: Platform;
-  /** In the place of `Idempotency-Key`. */
+  /** Instead of `Idempotency-Key`. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -65,14 +65,14 @@ export function createCaller(
       const work = queue.run(name, checked, call, () =>
         answerOnce({ name, key, body: checked, call, deps }, run),
       );
-      const answer = await withDatabasePatience(work, deps.store);
+      const answer = await withDatabaseTimeout(work, deps.store);
       if (checksAnswers) checkAnswer(name, answer);
       return answer;
     },
     async run(name, request, work) {
       const call = callOf(request);
       limit.take(name, call.client, deps.clock());
-      return withDatabasePatience(work(call), deps.store);
+      return withDatabaseTimeout(work(call), deps.store);
     },
   };
 }

@@ -38,7 +38,7 @@ export function helpPage(
   const forgot = `/password/forgot?lng=${language}`;
   const signUp = new URL(signUpUrl);
   signUp.searchParams.set('lng', language);
-  const places: { readonly [Name in keyof HelpTexts['topics']]?: string } = {
+  const addresses: { readonly [Name in keyof HelpTexts['topics']]?: string } = {
     forgotten: forgot,
     linkExpired: forgot,
     failedTries: forgot,
@@ -46,10 +46,10 @@ export function helpPage(
     signUp: signUp.href,
   };
   const topics = Object.entries<Topic>(texts.topics).map(([name, { question, answer, action }]) => {
-    const place = places[name as keyof typeof places];
+    const address = addresses[name as keyof typeof addresses];
     const link =
-      place !== undefined && action !== undefined
-        ? `<p><a href="${escapeHtml(place)}">${say(action)}</a></p>`
+      address !== undefined && action !== undefined
+        ? `<p><a href="${escapeHtml(address)}">${say(action)}</a></p>`
         : '';
     return `<section><h2>${say(question)}</h2><p>${say(answer)}</p>${link}</section>`;
   });

@@ -61,7 +61,7 @@ it('all of them: name, logo and colour, allowed by their own policy', async () =
   }
   const logo = await service.app.inject({ url: '/brand/logo' });
   expect(logo.rawPayload).toEqual(picture);
-  // The pages of an email-address change are drawn by the app from this.
+  // The pages of an email-address change are rendered by the app from this.
   expect(block((await visit(service, '/action_result')).body, 'config')).toMatchObject({
     brand: { name, color, logoUrl: '/brand/logo' },
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { inviteAccount } from '#flows/account/invitation.ts';
-import { drawn, redirected, refused } from '#test/drivers/form-answers.ts';
+import { rendered, redirected, refused } from '#test/drivers/form-answers.ts';
 import { cookiesSet, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
@@ -28,7 +28,7 @@ const fieldsOf = (address: string): URLSearchParams => new URLSearchParams(addre
 describe('forgot and reset', () => {
   async function resetLink() {
     const { email } = await createAccount(service.deps, { secondStep: 'off' });
-    expect(drawn(await post('/password/forgot', { email }))).toMatchObject({
+    expect(rendered(await post('/password/forgot', { email }))).toMatchObject({
       status: 200,
       path: '/password/forgot',
       page: { posted: { form: 'recoverPassword', values: { email }, outcome: { ok: true, answer: null } } },
@@ -39,21 +39,23 @@ describe('forgot and reset', () => {
 
   it('answers a stranger as it answers the owner', async () => {
     const answer = await post('/password/forgot', { email: 'nobody@northline.test' });
-    expect(drawn(answer)).toMatchObject({ status: 200, page: { posted: { outcome: { ok: true } } } });
+    expect(rendered(answer)).toMatchObject({ status: 200, page: { posted: { outcome: { ok: true } } } });
     const wrong = await post('/password/forgot', { email: 'nobody' });
-    expect(drawn(wrong).page.posted?.outcome).toMatchObject({ body: { fields: { email: ['is_invalid'] } } });
+    expect(rendered(wrong).page.posted?.outcome).toMatchObject({
+      body: { fields: { email: ['is_invalid'] } },
+    });
   });
 
   it('sets the password and signs in with it', async () => {
     const { email, address, code } = await resetLink();
-    expect(drawn(await visit(service, address)).page).toEqual({
+    expect(rendered(await visit(service, address)).page).toEqual({
       link: { page: '/password/reset', email, token: code, state: 'valid' },
     });
     const answer = await post(address, { email, code, ...both });
     expect(redirected(answer)).toEqual({ status: 303, to: '/login/success' });
     expect(cookiesSet(answer).set.has('refresh_token')).toBe(true);
     const again = await post(address, { email, code, ...both });
-    expect(drawn(again)).toMatchObject({
+    expect(rendered(again)).toMatchObject({
       status: 400,
       path: '/password/reset',
       page: {
@@ -61,13 +63,13 @@ describe('forgot and reset', () => {
         posted: { form: 'resetPassword', outcome: refused(400, 'invalidLink') },
       },
     });
-    expect(JSON.stringify(drawn(again).page)).not.toContain(chosen);
+    expect(JSON.stringify(rendered(again).page)).not.toContain(chosen);
   });
 
   it('keeps the link good when the password is refused', async () => {
     const { email, address, code } = await resetLink();
     const answer = await post(address, { email, code, password: 'short', passwordConfirmation: 'short' });
-    expect(drawn(answer)).toMatchObject({
+    expect(rendered(answer)).toMatchObject({
       status: 422,
       page: {
         link: { email, token: code, state: 'valid' },
@@ -87,12 +89,12 @@ describe('forgot and reset', () => {
     const code = fieldsOf(address).get('code') ?? '';
     expect(redirected(await post(address, { email, code, ...both })).to).toMatch(/^\/login\/success/);
     const login = await post(address, { email, password: 'Wrong-Harbour-27!' });
-    expect(drawn(login)).toMatchObject({
+    expect(rendered(login)).toMatchObject({
       status: 401,
       path: '/login',
       page: { posted: { form: 'signInWithPassword' } },
     });
-    expect(drawn(login).page.link).toBeUndefined();
+    expect(rendered(login).page.link).toBeUndefined();
   });
 });
 
@@ -106,12 +108,12 @@ describe('invitation and signup', () => {
     );
     const address = await linkTo(service.deps, email, 'invitation');
     const confirmationCode = fieldsOf(address).get('confirmation_token') ?? '';
-    expect(drawn(await visit(service, address)).page.link).toMatchObject({
+    expect(rendered(await visit(service, address)).page.link).toMatchObject({
       page: '/users/confirmation',
       state: 'valid',
     });
     const different = { password: chosen, passwordConfirmation: 'Wren+Orchard+89' };
-    expect(drawn(await post(address, { email, confirmationCode, ...different }))).toMatchObject({
+    expect(rendered(await post(address, { email, confirmationCode, ...different }))).toMatchObject({
       status: 422,
       page: {
         link: { state: 'valid' },
@@ -129,7 +131,7 @@ describe('invitation and signup', () => {
   it('a signup is mailed, confirmed by a button, and can log in', async () => {
     const email = 'owner@new-corp.test';
     const fields = { email, companyName: 'New Corp', ...both };
-    const signUp = drawn(await post('/signup', fields));
+    const signUp = rendered(await post('/signup', fields));
     expect(signUp).toMatchObject({
       status: 200,
       path: '/signup',
@@ -137,14 +139,14 @@ describe('invitation and signup', () => {
     });
     const address = await linkTo(service.deps, email, 'signUp');
     const confirmationCode = fieldsOf(address).get('code') ?? '';
-    expect(drawn(await visit(service, address)).page.link?.state).toBe('valid');
-    const confirmed = drawn(await post(address, { email, confirmationCode }));
+    expect(rendered(await visit(service, address)).page.link?.state).toBe('valid');
+    const confirmed = rendered(await post(address, { email, confirmationCode }));
     expect(confirmed).toMatchObject({
       status: 200,
       path: '/signup/confirm',
       page: { posted: { form: 'confirmSignUp', values: { email }, outcome: { ok: true, answer: null } } },
     });
     const answer = await post('/login', { email, password: chosen });
-    expect(drawn(answer).page.posted?.outcome.ok).toBe(true);
+    expect(rendered(answer).page.posted?.outcome.ok).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { drawn, redirected, sessionIn } from '#test/drivers/form-answers.ts';
+import { rendered, redirected, sessionIn } from '#test/drivers/form-answers.ts';
 import { formKeyIn, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, newestCode, rightPassword } from '#test/setup/test-deps.ts';
@@ -70,7 +70,7 @@ it('a sign-in that is sent 11 times opens one code step, with one mail', async (
   const { email } = await createAccount(service.deps);
   const fields = { email, password: rightPassword, ...(await keyOf('/login')) };
   const answers = await sendAgain('/login', fields);
-  const sessions = new Set(answers.map((answer) => sessionIn(drawn(answer).page)));
+  const sessions = new Set(answers.map((answer) => sessionIn(rendered(answer).page)));
   const mails = await mailed(email, 'loginCode');
   console.log(`11 posts of one sign-in: ${sessions.size} code step, ${mails} mail`);
   expect([sessions.size, await count('challenges', email), mails]).toEqual([1, 1, 1]);
@@ -79,7 +79,7 @@ it('a sign-in that is sent 11 times opens one code step, with one mail', async (
 it('a code that is sent 11 times signs in once, with the same cookies for each', async () => {
   const { email } = await createAccount(service.deps);
   const opened = await postForm(service, '/login', { email, password: rightPassword });
-  const session = sessionIn(drawn(opened).page);
+  const session = sessionIn(rendered(opened).page);
   const fields = { email, session, code: await newestCode(service.deps, email), action: 'verify' };
   const answers = await sendAgain('/login', { ...fields, form_key: formKeyIn(opened.body) ?? '' });
   const cookies = new Set(answers.map((answer) => JSON.stringify(answer.headers['set-cookie'])));
@@ -98,7 +98,7 @@ it('a wrong password that is sent 11 times counts as one try, and the right one 
   // The page that was sent, brought back by the browser's button: the same key, another password.
   const right = await postForm(service, '/login', { email, password: rightPassword, ...key }, {}, from);
   expect(right.statusCode).toBe(200);
-  expect(sessionIn(drawn(right).page)).toBeTruthy();
+  expect(sessionIn(rendered(right).page)).toBeTruthy();
 });
 
 it('a forgotten password, a reset and a signup that are sent 11 times make one mail and one change each', async () => {

@@ -1,7 +1,7 @@
 /** The forms of a sign-in, posted by a browser that runs no script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { drawn, redirected, refused, sessionIn } from '#test/drivers/form-answers.ts';
+import { rendered, redirected, refused, sessionIn } from '#test/drivers/form-answers.ts';
 import { cookieHeader, cookiesSet, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, newestCode, rightPassword } from '#test/setup/test-deps.ts';
@@ -36,7 +36,7 @@ describe('login', () => {
     expect(answer.body).toBe('');
 
     const success = await visit(service, '/login/success', { cookie: cookieHeader(answer) });
-    expect(drawn(success)).toMatchObject({
+    expect(rendered(success)).toMatchObject({
       status: 200,
       path: '/login/success',
       page: { signedIn: { email, platform: 'authentication-ui' } },
@@ -47,7 +47,9 @@ describe('login', () => {
 
   it('opens the code step at the login page', async () => {
     const { email } = await createAccount(service.deps);
-    const page = drawn(await post('/login?lng=de&redirect=%2Fdashboard', { email, password: rightPassword }));
+    const page = rendered(
+      await post('/login?lng=de&redirect=%2Fdashboard', { email, password: rightPassword }),
+    );
     expect(page).toMatchObject({
       status: 200,
       path: '/login',
@@ -66,13 +68,13 @@ describe('login', () => {
 
   it('says what the script would have said', async () => {
     const wrong = await post('/login', { email: 'nobody@northline.test', password: 'Wrong-Harbour-27!' });
-    expect(drawn(wrong)).toMatchObject({
+    expect(rendered(wrong)).toMatchObject({
       status: 401,
       page: {
         posted: { values: { email: 'nobody@northline.test' }, outcome: refused(401, 'credentials') },
       },
     });
-    expect(drawn(await post('/', { email: '<script>' })).page.posted).toMatchObject({
+    expect(rendered(await post('/', { email: '<script>' })).page.posted).toMatchObject({
       form: 'signInWithPassword',
       values: { email: '<script>' },
       outcome: { status: 422, body: { fields: { email: ['is_invalid'], password: ['is_required'] } } },
@@ -86,7 +88,7 @@ describe('login', () => {
     for (let tries = 1; tries < 6; tries += 1)
       answer = await postForm(service, '/login', body, {}, '198.51.100.4');
     expect(answer.headers['retry-after']).toBe('900');
-    expect(drawn(answer)).toMatchObject({
+    expect(rendered(answer)).toMatchObject({
       status: 429,
       page: { posted: { outcome: refused(429, 'rateLimited', { retryAfter: '900' }) } },
     });
@@ -109,7 +111,7 @@ describe('login', () => {
     const { email } = await createAccount(service.deps, { secondStep: 'off', roles });
     const answer = await post('/login', { email, password: rightPassword });
     expect([...cookiesSet(answer).set.keys()]).toEqual(['device_token']);
-    expect(drawn(answer)).toMatchObject({
+    expect(rendered(answer)).toMatchObject({
       status: 500,
       page: { posted: { form: 'signInWithPassword', values: { email }, outcome: refused(500, 'unknown') } },
     });
@@ -126,7 +128,7 @@ describe('login', () => {
 describe('the code form', () => {
   async function codeStep() {
     const { email } = await createAccount(service.deps);
-    const { page } = drawn(await post('/login', { email, password: rightPassword }));
+    const { page } = rendered(await post('/login', { email, password: rightPassword }));
     const session = sessionIn(page);
     return { email, session };
   }
@@ -142,7 +144,7 @@ describe('the code form', () => {
   it('keeps the session and the address for another try, and never the code', async () => {
     const { email, session } = await codeStep();
     const answer = await post('/login', { email, session, code: '000 001', action: 'verify' });
-    expect(drawn(answer)).toMatchObject({
+    expect(rendered(answer)).toMatchObject({
       status: 401,
       path: '/login',
       page: {
@@ -155,13 +157,13 @@ describe('the code form', () => {
   it('asks for a new code', async () => {
     const { email, session } = await codeStep();
     const soon = await post('/login', { email, session, code: '', action: 'resend' });
-    expect(drawn(soon)).toMatchObject({
+    expect(rendered(soon)).toMatchObject({
       status: 429,
       page: { posted: { form: 'resendCode', outcome: refused(429, 'resendTooSoon', { retryAfter: '60' }) } },
     });
     service.deps.advance(61_000);
     const answer = await post('/login', { email, session, code: '', action: 'resend' });
-    expect(drawn(answer)).toMatchObject({
+    expect(rendered(answer)).toMatchObject({
       status: 200,
       page: {
         posted: {

@@ -63,7 +63,7 @@ async function answerForm(
   if (!outcome.ok) {
     const data: PageData = { posted: { form, values, outcome } };
     if (link !== undefined) data.link = await linkAfterPost(link, outcome.status, request, deps.caller);
-    return deps.pages.draw(request, reply, data, { path: page, status: outcome.status });
+    return deps.pages.render(request, reply, data, { path: page, status: outcome.status });
   }
   const tokens = tokensIn(form, outcome.answer);
   if (tokens !== undefined) return deps.signedIn.send(tokens, platform, reply, values['email'] ?? '');
@@ -81,7 +81,7 @@ async function answerForm(
     };
     return answerForm(next, request, reply, deps);
   }
-  return deps.pages.draw(request, reply, { posted: { form, values, outcome } }, { path: page });
+  return deps.pages.render(request, reply, { posted: { form, values, outcome } }, { path: page });
 }
 
 /** The outcome as the app would have got it over the network; a refusal also sets what the answer's headers say. */

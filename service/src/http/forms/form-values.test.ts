@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
 import { createLog } from '#log.ts';
-import { drawn, sessionIn } from '#test/drivers/form-answers.ts';
+import { rendered, sessionIn } from '#test/drivers/form-answers.ts';
 import { linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
@@ -31,7 +31,7 @@ let client = 0;
 const nextClient = (): string => `10.2.${(client += 1) >> 8}.${client & 255}`;
 const fieldNames = ['email', 'password', 'passwordConfirmation', 'companyName', 'code', 'confirmationCode'];
 
-/** Everything in a page that a browser would run or show as markup: the drawn text and the data are only text. */
+/** Everything in a page that a browser would run or show as markup: the rendered text and the data are only text. */
 const skeleton = (html: string): string =>
   html
     .replace(/<pre id="given">[^<]*<\/pre>/, '')
@@ -95,7 +95,7 @@ it('D11: no password, code, token or address of a form or a link is in the log',
   canaries.add(email);
 
   await post(`/login?x=${canary('query')}`, { email, password: canary('wrong') });
-  const session = sessionIn(drawn(await post('/login', { email, password: rightPassword })).page);
+  const session = sessionIn(rendered(await post('/login', { email, password: rightPassword })).page);
   canaries.add(session);
   await post('/login', { email, session, code: canary('code') });
   const code = await newestCode(service.deps, email);

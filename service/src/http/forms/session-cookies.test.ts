@@ -72,7 +72,7 @@ describe('what is written', () => {
         .filter((line) => line.startsWith(`__Secure-${name}=; Path=/; Max-Age=0`))
         .map((line) => line.split('Max-Age=0')[1] ?? '');
     const elsewhere = ['; SameSite=None; Secure', '; Domain=login.corp.test; SameSite=None; Secure'];
-    // What is written again replaces the one in its own place.
+    // A cookie that is written again replaces the one with the same domain.
     expect(ends('id_token')).toEqual(elsewhere);
     for (const name of ['impersonate_token', 'saml_logout_url'])
       expect(ends(name)).toEqual([...elsewhere, '; Domain=corp.test; SameSite=None; Secure']);

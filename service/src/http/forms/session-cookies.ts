@@ -42,8 +42,8 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
     cookieValues(headers.cookie, nameOf(name));
 
   const domain = https ? domainOf(hostname, settings.cookieDomain) : undefined;
-  const ownPlace = domain === undefined ? '' : `; Domain=${domain}`;
-  const places = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
+  const ownAttribute = domain === undefined ? '' : `; Domain=${domain}`;
+  const domainAttributes = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
   // A plain http page takes Secure cookies on localhost alone, and not in every browser: the second line replaces the
   // first where it is taken.
   const ends = https ? ['; SameSite=None; Secure'] : ['; SameSite=Lax', '; SameSite=None; Secure'];
@@ -53,17 +53,19 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
     return sessionCookies.flatMap((name) => {
       const count = rawValues(name, request).length;
       if (count === 0) return [];
-      const deleting = (path: string, place: string, end: string): string =>
-        `${nameOf(name)}=; Path=${path}; Max-Age=0${place}${end}`;
+      const deleting = (path: string, attribute: string, end: string): string =>
+        `${nameOf(name)}=; Path=${path}; Max-Age=0${attribute}${end}`;
       // A name that is there twice was planted or left over: it may lie anywhere that this page sees.
       if (count > 1)
         return pathsAbove(pathOf(request.url)).flatMap((path) =>
-          places.flatMap((place) =>
-            [...ends, '; SameSite=None; Secure; Partitioned'].map((end) => deleting(path, place, end)),
+          domainAttributes.flatMap((attribute) =>
+            [...ends, '; SameSite=None; Secure; Partitioned'].map((end) => deleting(path, attribute, end)),
           ),
         );
-      const others = rewritten.includes(name) ? places.filter((place) => place !== ownPlace) : places;
-      return others.flatMap((place) => ends.map((end) => deleting('/', place, end)));
+      const others = rewritten.includes(name)
+        ? domainAttributes.filter((attribute) => attribute !== ownAttribute)
+        : domainAttributes;
+      return others.flatMap((attribute) => ends.map((end) => deleting('/', attribute, end)));
     });
   }
 
@@ -91,7 +93,7 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
         if (encoded.length > limits.cookieMax) return { ok: false, name, bytes: encoded.length };
         bytes += nameOf(name).length + encoded.length;
         for (const end of ends)
-          lines.push(`${nameOf(name)}=${encoded}; Path=/; Expires=${expires}${ownPlace}${end}`);
+          lines.push(`${nameOf(name)}=${encoded}; Path=/; Expires=${expires}${ownAttribute}${end}`);
       }
       return { ok: true, lines, bytes };
     },

@@ -1,7 +1,7 @@
 /** A finished sign-in, and a sign-out, without script: the cookies of the session, and the way on. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/fields/limits.ts';
-import { allowedRedirect, type RedirectPlaces } from '@app/contract/pages/redirects.ts';
+import { allowedRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
@@ -26,13 +26,13 @@ export interface SignedInAnswer {
 }
 
 /** Where the `redirect` of an address may lead without script: the desktop app's scheme is for the app's own button. */
-export function redirectOf(url: string, places: RedirectPlaces): string | undefined {
-  const redirect = allowedRedirect(queryOf(url).get('redirect'), places);
+export function redirectOf(url: string, targets: RedirectTargets): string | undefined {
+  const redirect = allowedRedirect(queryOf(url).get('redirect'), targets);
   return redirect !== undefined && /^https?:/.test(redirect) ? redirect : undefined;
 }
 
 export function createSignedInAnswer(
-  places: RedirectPlaces,
+  targets: RedirectTargets,
   cookies: SessionCookies,
   caller: Caller,
   pages: Pages,
@@ -56,12 +56,12 @@ export function createSignedInAnswer(
         );
         await revoke(tokens.refresh_token, request);
         request.endpoint = endpoint;
-        return pages.draw(request, reply, failedPage(request, email), { path: '/login', status: 500 });
+        return pages.render(request, reply, failedPage(request, email), { path: '/login', status: 500 });
       }
       if (written.bytes > limits.cookiesTotalWarn)
         request.log.warn({ event: 'cookiesLarge', bytes: written.bytes }, 'large cookies');
       reply.header('set-cookie', written.lines);
-      const redirect = redirectOf(request.url, places);
+      const redirect = redirectOf(request.url, targets);
       return reply.redirect(redirect ?? withLanguage('/login/success', request.url), 303);
     },
     async signOut(request, reply) {

@@ -1,11 +1,11 @@
-/** What operators and other services ask: health, figures, public keys. */
+/** Answers operators and other services: health, metrics and the public signing keys. */
 import type { FastifyInstance } from 'fastify';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 
 import { isLoopbackAddress } from '#http/request/client-address.ts';
-import { withDatabasePatience } from '#http/calls/database-patience.ts';
+import { withDatabaseTimeout } from '#http/calls/database-timeout.ts';
 import type { Metrics } from './metrics.ts';
 import { cameThroughProxy, createTrust } from '#http/request/trusted-proxies.ts';
 
@@ -29,7 +29,7 @@ export function installHealth(
   /** The process can answer calls: its database is reached and it is not about to end. */
   app.get('/readyz', async () => {
     if (lifecycle.stopping) throw new Refusal('unavailable', { retryAfter: 5 });
-    await withDatabasePatience(deps.store.ping(), deps.store);
+    await withDatabaseTimeout(deps.store.ping(), deps.store);
     return { status: 'ready' };
   });
 

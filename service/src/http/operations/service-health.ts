@@ -11,7 +11,7 @@ import type { Deps } from '#deps.ts';
 import { probe } from '#gateways/probe.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
-import { withDatabasePatience } from '#http/calls/database-patience.ts';
+import { withDatabaseTimeout } from '#http/calls/database-timeout.ts';
 import type { DefaultLimit } from '#http/calls/default-limit.ts';
 import type { Lifecycle } from './health.ts';
 
@@ -38,7 +38,7 @@ export function installServiceHealth(
     async auth() {
       if (lifecycle.stopping) return null;
       const begun = performance.now();
-      return withDatabasePatience(store.ping(), store).then(
+      return withDatabaseTimeout(store.ping(), store).then(
         () => Math.round(performance.now() - begun),
         () => null,
       );

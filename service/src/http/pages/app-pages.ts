@@ -1,4 +1,4 @@
-/** Everything that a person can open or post to without script: the app's routes, its forms, the email-change pages. */
+/** Mounts the pages that work without script: the app's routes, its forms and the email-change pages. */
 import type { FastifyInstance } from 'fastify';
 
 import type { Deps } from '#deps.ts';

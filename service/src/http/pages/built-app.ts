@@ -1,4 +1,4 @@
-/** The build of the sign-in app, as far as the service needs it: its documents, and the app as a function that draws. */
+/** Loads the build of the sign-in app: its documents and its function that renders a screen. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -97,7 +97,7 @@ it('is cancelled by the link of the old address, by the same make of page', asyn
   expect(result(await open(confirming))).toBe(cancelled);
 });
 
-it('is drawn without a token too, for a page that is loaded again', async () => {
+it('is rendered without a token too, for a page that is loaded again', async () => {
   for (const path of [emailChangePath, emailChangeCancelPath])
     expect(renderedFrom((await open(path)).body)).toMatchObject({ path, page: {} });
 });

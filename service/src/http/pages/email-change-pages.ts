@@ -44,11 +44,11 @@ export function installEmailChangePages(
       orToLogin(request, reply, async () => {
         const token = queryOf(request.url).get('token') ?? '';
         // Loaded again after the app took the token out of the address: the screen says where to begin.
-        if (token === '') return pages.draw(request, reply, {});
+        if (token === '') return pages.render(request, reply, {});
         if (!isToken(token)) return toResult('unknown', request, reply);
         const view = await caller.run(name, request, (call) => viewOf(token, call, deps));
         if (view.state !== 'confirm') return toResult(view.state, request, reply);
-        return pages.draw(request, reply, { emailChange: { token, newEmail: view.newEmail } });
+        return pages.render(request, reply, { emailChange: { token, newEmail: view.newEmail } });
       }),
     );
 }

@@ -1,4 +1,4 @@
-/** What has become of a mail's link when a page is opened by it (requirements §4 "Links in mails"). Changes nothing. */
+/** Checks the state of a mailed link when its page is opened (requirements §4 "Links in mails"). Changes nothing. */
 import type { FastifyRequest } from 'fastify';
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';

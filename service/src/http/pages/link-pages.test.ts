@@ -1,4 +1,4 @@
-/** Pages that a mail's link opens: drawn with what became of it, and safe to open as often as a mail scanner likes. */
+/** Pages that a mail's link opens: rendered with what became of it, and safe to open as often as a mail scanner likes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
@@ -65,7 +65,7 @@ async function linkOf(page: LinkPage): Promise<{ email: string; address: string 
 const pages = Object.keys(linkPages) as LinkPage[];
 
 describe.each(pages)('%s', (page) => {
-  it('is drawn with the link and its state', async () => {
+  it('is rendered with the link and its state', async () => {
     const { email, address } = await linkOf(page);
     expect(address.startsWith(`${page}?`)).toBe(true);
     const token = new URLSearchParams(address.split('?')[1]).get(linkPages[page].token);
@@ -83,7 +83,7 @@ describe.each(pages)('%s', (page) => {
     expect(renderedFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
 
-  it('is drawn without a link where a part of it is missing, and as unknown where it cannot be one', async () => {
+  it('is rendered without a link where a part of it is missing, and as unknown where it cannot be one', async () => {
     const { token } = linkPages[page];
     for (const query of ['', '?email=a%40b.test', `?${token}=x`, `?email=&${token}=`])
       expect(renderedFrom((await open(page + query)).body).page, query).toEqual({});

@@ -1,7 +1,7 @@
 /**
  * The documents of the sign-in app, finished with the run-time settings once at start. The build knows no settings; it
  * leaves named slots, which are filled here as plain strings. Static documents are kept compressed in memory; the shell
- * is what a screen that is drawn for one request stands in.
+ * is what a screen that is rendered for one request stands in.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { Settings } from '#settings/config.ts';
 import { appConfig } from './app-config.ts';
 import { formKeyInput, hasForm } from '#http/forms/form-key.ts';
 import { escapeHtml, jsonBlock, styleHash } from '#http/documents/html.ts';
-import { type Encoding, openEnded, type OpenEnded } from './open-ended.ts';
+import { type Encoding, compressPage, type CompressedPage } from './compressed-page.ts';
 
 /** `login`: as a signed-out person sees it. `loading`: for a request that carries a session. The last two are errors. */
 export const pageNames = [
@@ -29,7 +29,7 @@ export const pageNames = [
 export type PageName = (typeof pageNames)[number];
 
 /** A screen as the app drew it: HTML that is safe as it is, and a title that is plain text. */
-export interface DrawnScreen {
+export interface RenderedScreen {
   readonly html: string;
   readonly title: string;
 }
@@ -39,8 +39,8 @@ export interface PageDocuments {
   readonly styleHashes: readonly string[];
   /** A finished document, for one request: a page with a form has a form key of its own. */
   page(name: PageName, language: Language, encoding: Encoding): Buffer;
-  /** The whole document of a screen that was drawn for one request, with the data that it was drawn from. */
-  drawn(language: Language, screen: DrawnScreen, page: PageData): string;
+  /** The whole document of a screen that was rendered for one request, with the data that it was rendered from. */
+  rendered(language: Language, screen: RenderedScreen, page: PageData): string;
 }
 
 const manifest = v.object({ styleHashes: v.array(v.pipe(v.string(), v.startsWith('sha256-'))) });
@@ -79,7 +79,7 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
       const { document, end, withKey } = mustGet(finished, `${name} ${language}`);
       return document.end(withKey ? formKeyInput() + end : end, encoding);
     },
-    drawn(language, { html, title }, page) {
+    rendered(language, { html, title }, page) {
       const [head, middle, foot, end] = mustGet(shells, language);
       const key = hasForm(html) ? formKeyInput() : '';
       return `${head}${escapeHtml(title)}${middle}${html}${foot}${jsonBlock('page', page)}${key}${end}`;
@@ -90,7 +90,7 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
 const screenSlots = ['%TITLE%', '<!--app:screen-->', '<!--app:page-->'] as const;
 
 /**
- * The shell, cut at the slots of a drawn screen before anything is filled in: what is put between the pieces later is
+ * The shell, cut at the slots of a rendered screen before anything is filled in: what is put between the pieces later is
  * never searched for slots, so nothing that somebody typed can fill one.
  */
 function split(shell: string): string[] {
@@ -144,7 +144,7 @@ const fill = (document: string, slots: Slots): string =>
 const quality: Partial<Record<PageName, number>> = { login: 11, loading: 11 };
 
 interface FinishedPage {
-  readonly document: OpenEnded;
+  readonly document: CompressedPage;
   readonly end: string;
   readonly withKey: boolean;
 }
@@ -153,7 +153,7 @@ function finish(text: string, brotliQuality: number): FinishedPage {
   const cut = text.lastIndexOf('</body>');
   if (cut === -1) throw new Error('A document of the sign-in app has no end of its body.');
   return {
-    document: openEnded(text.slice(0, cut), brotliQuality),
+    document: compressPage(text.slice(0, cut), brotliQuality),
     end: text.slice(cut),
     withKey: hasForm(text),
   };

@@ -1,7 +1,4 @@
-/**
- * The app's routes (spec §2): finished documents where every visit gets the same, drawn screens where the address
- * decides.
- */
+/** Mounts the app's pages (spec §2): finished documents that are the same for everybody, and rendered screens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   linkPages,
@@ -47,10 +44,10 @@ interface RouteDeps {
 export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
   const { deps, limit, caller, pages, cookies } = routeDeps;
 
-  // A drawn page costs more than a finished one.
-  const draw = (request: FastifyRequest, reply: FastifyReply, page: PageData): Promise<FastifyReply> => {
+  // A rendered page costs more than a finished one.
+  const render = (request: FastifyRequest, reply: FastifyReply, page: PageData): Promise<FastifyReply> => {
     limit.take('page', clientOf(request.ip), deps.clock());
-    return pages.draw(request, reply, page);
+    return pages.render(request, reply, page);
   };
 
   app.get('/', async (request, reply) => reply.redirect(`/login${searchOf(request.url)}`, 302));
@@ -72,7 +69,7 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
 
   app.get('/login/success', async (request, reply) => {
     const signedIn = await signedInOf(request, cookies, deps);
-    if (signedIn !== undefined) return draw(request, reply, { signedIn });
+    if (signedIn !== undefined) return render(request, reply, { signedIn });
     return pages.send(cookies.present(request) ? 'loading' : 'login', request, reply);
   });
 
@@ -83,10 +80,10 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
     app.get(path, async (request, reply) => {
       const link = linkOfAddress(path, request.url);
       const checked = link && (await checkedLink(link, request, caller));
-      return draw(request, reply, checked === undefined ? {} : { link: checked });
+      return render(request, reply, checked === undefined ? {} : { link: checked });
     });
   }
 
   for (const path of Object.keys(renderedPages))
-    app.get(path, async (request, reply) => draw(request, reply, {}));
+    app.get(path, async (request, reply) => render(request, reply, {}));
 }

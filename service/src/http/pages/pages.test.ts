@@ -186,7 +186,7 @@ describe('pages', () => {
     }
   });
 
-  it('come compressed, but for those that are drawn', async () => {
+  it('come compressed, but for those that are rendered', async () => {
     // Each answer has a form key of its own.
     const withoutKey = (html: string): string => html.replace(/ value="[\w-]{22}"/, '');
     const plain = await visit(service, '/login');

@@ -1,4 +1,4 @@
-/** Answers with pages of the sign-in app: a finished document, or a screen that the app draws for this request. */
+/** Answers with pages of the sign-in app: a finished document, or a screen that the app renders for this request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 
@@ -9,7 +9,7 @@ import { appConfig } from './app-config.ts';
 import type { BuiltApp } from './built-app.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
-import type { Encoding } from './open-ended.ts';
+import type { Encoding } from './compressed-page.ts';
 import type { PageName } from './page-documents.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 
@@ -18,8 +18,8 @@ export interface Pages {
   readonly built: boolean;
   /** A finished document, in the person's language. */
   send(name: PageName, request: FastifyRequest, reply: FastifyReply, status?: number): FastifyReply;
-  /** A screen drawn from what the service knows. `path` replaces the request's own. */
-  draw(
+  /** A screen rendered from what the service knows. `path` replaces the request's own. */
+  render(
     request: FastifyRequest,
     reply: FastifyReply,
     page: PageData,
@@ -53,7 +53,7 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply.status(status).headers(pageHeaders).send(bytes);
     },
-    async draw(request, reply, page, { path = pathOf(request.url), status = 200 } = {}) {
+    async render(request, reply, page, { path = pathOf(request.url), status = 200 } = {}) {
       const { documents, render } = mustBeBuilt();
       const language = languageOf(request.url, request.headers);
       const screen = await (
@@ -69,7 +69,7 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
       return reply
         .status(status)
         .headers(pageHeaders)
-        .send(documents.drawn(language, screen, page));
+        .send(documents.rendered(language, screen, page));
     },
   };
 }

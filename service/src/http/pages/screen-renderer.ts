@@ -5,7 +5,7 @@ import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { appConfig } from './app-config.ts';
-import type { DrawnScreen } from './page-documents.ts';
+import type { RenderedScreen } from './page-documents.ts';
 
 export interface ScreenRequest {
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ScreenRequest {
 }
 
 /** Draws a screen. Whatever came from outside is escaped in the answer. */
-export type RenderScreen = (request: ScreenRequest) => Promise<DrawnScreen>;
+export type RenderScreen = (request: ScreenRequest) => Promise<RenderedScreen>;
 
 const drawnScreen = v.object({ html: v.string(), title: v.string() });
 

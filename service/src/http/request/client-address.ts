@@ -1,4 +1,4 @@
-/** Who a limit counts: one IPv4 address, or the /64 that one IPv6 connection usually owns (threat A3). */
+/** The client that a rate limit counts: one IPv4 address, or the /64 of an IPv6 address (threat A3). */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**

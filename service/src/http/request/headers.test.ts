@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { testSettings } from '#test/setup/test-deps.ts';
 
 import { createHeaders } from './headers.ts';
-import { clientErrorAnswer } from './raw-answers.ts';
+import { clientErrorAnswer } from './protocol-errors.ts';
 
 const everywhere = {
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** Which Host headers the service answers for (threat D6). Nothing is ever built from them. */
+/** Refuses requests whose Host header is not the service's own (threat D6). No address is built from the header. */
 import type { IncomingMessage } from 'node:http';
 
 import { Refusal } from '#refusal.ts';

@@ -1,4 +1,4 @@
-/** The parts of a request's address, as it came. */
+/** Reads the path and the query of a request. */
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? '';
 

@@ -1,4 +1,4 @@
-/** Reading the cookies of a request. A name that is there twice is never believed (requirements §4 "Cookies"). */
+/** Reads the cookies of a request. A name that is sent twice is never trusted (requirements §4 "Cookies"). */
 
 /** Every value under a name, as the browser sent it: none, one, or (planted or left over) several. */
 export function cookieValues(header: string | undefined, name: string): string[] {

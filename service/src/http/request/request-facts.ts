@@ -1,4 +1,4 @@
-/** What the service notes about a request while it answers, for its one log line and for the metrics. */
+/** Declares the facts about a request that its log line and the metrics need. */
 import type { EndpointName } from '@app/contract/calls/endpoints.ts';
 import type { ClientType } from '@app/contract/fields/vocabulary.ts';
 

@@ -1,4 +1,4 @@
-/** Which posts come from our own pages (threat D2). */
+/** Checks that a form was posted by one of our own pages (threat D2). */
 import type { FastifyRequest } from 'fastify';
 
 import type { Settings } from '#settings/config.ts';

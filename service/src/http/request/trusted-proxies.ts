@@ -1,4 +1,4 @@
-/** Which peers may say whom they forward for: TRUSTED_PROXIES. */
+/** The proxies whose `X-Forwarded-For` is trusted: TRUSTED_PROXIES. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 import { plainAddress } from './client-address.ts';

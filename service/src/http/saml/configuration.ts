@@ -14,7 +14,7 @@ import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 
 import { bearerOf, challenge } from '#http/calls/bearer.ts';
-import { drain } from './drain.ts';
+import { discardBody } from './discard-body.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { readSamlUpload, uploadOptions } from './upload.ts';
 
@@ -30,7 +30,7 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
     await scope.register(multipart, uploadOptions);
     // Whatever is answered, also before the body was read.
     scope.addHook('onSend', async (request, reply) => {
-      if (!(await drain(request.raw))) reply.header('connection', 'close');
+      if (!(await discardBody(request.raw))) reply.header('connection', 'close');
     });
     scope.put<OfCompany>(samlConfigurationPath.replace('{id}', ':id'), async (request, reply) => {
       const companyId = request.params.id.toLowerCase();

@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { SamlUpload } from '#flows/company/companies.ts';
 import { Refusal } from '#refusal.ts';
 
-import { drain } from './drain.ts';
+import { discardBody } from './discard-body.ts';
 
 /** Options of `@fastify/multipart`. A second file is let in so far that it can be named as the problem. */
 export const uploadOptions = {
@@ -53,7 +53,7 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
       ? new Refusal('tooLarge', { reason: tooLarge })
       : new Refusal('malformed', { reason: 'the body is not a multipart body' });
   }
-  await drain(request.raw);
+  await discardBody(request.raw);
   // A body without a length of its own is measured as it comes.
   if (bytes > limits.samlMax + overhead) throw new Refusal('tooLarge', { reason: tooLarge });
   if (problem !== undefined) throw problem;

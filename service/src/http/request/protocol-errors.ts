@@ -1,6 +1,4 @@
-/**
- * Answers below the web framework: what cannot be parsed as HTTP, took too long or asks for the impossible (threat E5).
- */
+/** Answers requests that never reach the web framework: not HTTP, too slow, too large headers (threat E5). */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,18 +1,18 @@
 /**
- * A document that is compressed once and ended for each request: a short text follows the compressed part as it is, so
- * that a page with a value of its own costs no compression (RFC 7932 §9.2; RFC 1951 §3.2.4).
+ * A page that is compressed once at start; each request appends its own short end uncompressed, which every decoder
+ * accepts (RFC 7932 §9.2; RFC 1951 §3.2.4).
  */
 import { brotliCompressSync, constants, crc32, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | undefined;
 
-export interface OpenEnded {
+export interface CompressedPage {
   /** The whole document with this end, in an encoding. 1 to 65,535 bytes. */
   end(text: string, encoding: Encoding): Buffer;
 }
 
-/** Compresses the beginning of a document. Flushed and not finished, it ends at a byte, and takes any end. */
-export function openEnded(beginning: string, brotliQuality: number): OpenEnded {
+/** Compresses the beginning of a page. The stream is flushed, not finished, so that any end can follow. */
+export function compressPage(beginning: string, brotliQuality: number): CompressedPage {
   const identity = Buffer.from(beginning);
   const br = brotliCompressSync(identity, {
     params: {

@@ -1,4 +1,4 @@
-/** What stands before every route: headers, Host, CORS, JSON bodies, and the answers of the web framework itself. */
+/** Runs before every route: security headers, Host check, CORS, JSON bodies; and answers errors and unknown paths. */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
@@ -16,10 +16,10 @@ import { refusalAnswer, type RefusalAnswer } from './refusal-answer.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 
-/** Seconds that a browser may keep a preflight's answer. */
+/** Seconds that a browser may cache a preflight's answer. */
 const preflightMaxAge = 7200;
 
-export function installGuards(
+export function installRequestHooks(
   app: FastifyInstance,
   settings: Settings,
   headers: Headers,
@@ -59,7 +59,7 @@ export function installGuards(
   installNotFound(app, pages);
 }
 
-/** Writes an error as the refusal it stands for. An error that is none is logged whole, and told to nobody. */
+/** Answers an error as a refusal. An error that is no `Refusal` is logged whole and answered as `unknown`. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendAnswer(noted(refusalAnswer(error, request.id), error, request), reply);
 }

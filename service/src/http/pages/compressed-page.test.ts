@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
-import { openEnded } from './open-ended.ts';
+import { compressPage } from './compressed-page.ts';
 
 const words = 'Sign in to your account. Anmelden – « Se connecter » '.split(' ');
 const textOf = (length: number): string =>
@@ -12,7 +12,7 @@ it('ends a document that is already compressed, in every encoding', () => {
   for (const quality of [1, 6, 11]) {
     for (const length of [1, 40, 4000]) {
       const beginning = textOf(length);
-      const document = openEnded(beginning, quality);
+      const document = compressPage(beginning, quality);
       for (const end of [
         '>',
         '</html>',
@@ -29,8 +29,8 @@ it('ends a document that is already compressed, in every encoding', () => {
     }
   }
   console.log(`${documents} documents with an end of their own, 0 unreadable`);
-  expect(() => openEnded('a', 1).end('', 'br')).toThrow(RangeError);
-  expect(() => openEnded('a', 1).end('x'.repeat(0x10000), 'gzip')).toThrow(RangeError);
+  expect(() => compressPage('a', 1).end('', 'br')).toThrow(RangeError);
+  expect(() => compressPage('a', 1).end('x'.repeat(0x10000), 'gzip')).toThrow(RangeError);
 });
 
 it('costs no more than its own bytes', () => {
@@ -38,7 +38,7 @@ it('costs no more than its own bytes', () => {
   const end = `<input value="${'k'.repeat(22)}">`;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   const atOnce = brotliCompressSync(beginning, { params }).length;
-  const more = openEnded(beginning, 11).end(end, 'br').length - atOnce - end.length;
+  const more = compressPage(beginning, 11).end(end, 'br').length - atOnce - end.length;
   console.log(`an end of ${end.length} bytes adds ${end.length + more} bytes of brotli`);
   expect(more).toBeLessThanOrEqual(8);
 });
