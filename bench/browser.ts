@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import { chromium, type Browser, type Page, type Request } from '@playwright/test';
 
 import { type Figure, median, type Part } from './figures.ts';
-import { startService, temporaryFolder } from './product.ts';
+import { launchOptions } from '@app/testing/browser/browser-options.ts';
+import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 /** Budgets in brotli kB (1000 bytes), by the issue. */
 const budgets = { script: 82, stylesheet: 8, document: 8, font: 50 } as const;
@@ -27,14 +28,10 @@ interface Fetched {
 
 export async function measureBrowser(): Promise<Part[]> {
   // Before anything runs that would have to be stopped: a machine without a browser says so at once.
-  const browser = await chromium.launch({
-    // Only root's Chromium runs without its sandbox, because there it cannot run with it.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-  });
-  const folder = await temporaryFolder();
+  const browser = await chromium.launch(launchOptions());
+  const folder = await makeDataFolder();
   try {
-    const service = await startService(folder.path, {});
+    const service = await startService(folder.path);
     try {
       const fetched = await visit(browser, `${service.url}/login`);
       const loads: Load[] = [];

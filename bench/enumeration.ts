@@ -6,7 +6,7 @@ import { addAccounts } from './accounts.ts';
 import { areaUnderCurve, type Figure, median, type Part } from './figures.ts';
 import { type Connection, openConnection } from '#load/keep-open.ts';
 import { startMailSink } from './mail-sink.ts';
-import { startService, temporaryFolder } from './product.ts';
+import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 const samples = 300;
 const warmUp = 20;
@@ -14,15 +14,18 @@ const warmUp = 20;
 const range = { least: 0.42, most: 0.58 };
 
 export async function measureEnumeration(): Promise<Part[]> {
-  const folder = await temporaryFolder();
+  const folder = await makeDataFolder();
   const sink = await startMailSink();
   const database = await startPostgres({ dataDir: `${folder.path}/database` });
   try {
     const service = await startService(folder.path, {
-      DATABASE_URL: database.url,
-      SMTP_URL: sink.url,
-      TRUSTED_PROXIES: '127.0.0.1',
-      REVEAL_SIGN_IN_METHOD: 'proven',
+      settings: {
+        DATABASE_URL: database.url,
+        DEVELOPMENT_DATABASE: 'app',
+        SMTP_URL: sink.url,
+        TRUSTED_PROXIES: '127.0.0.1',
+        REVEAL_SIGN_IN_METHOD: 'proven',
+      },
     });
     const connection = await openConnection(service.url);
     try {

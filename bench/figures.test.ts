@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { median, quantile, toMarkdown } from './figures.ts';
+import { median, quantile, replaceSections, toMarkdown } from './figures.ts';
 
 test('the median is the middle value, or the mean of the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -14,9 +14,18 @@ test('a quantile is a value that was measured', () => {
   expect([quantile(hundred, 0.5), quantile(hundred, 0.99), quantile(hundred, 1)]).toEqual([50, 99, 100]);
 });
 
-test('a missed target is said in words', () => {
-  const text = toMarkdown([
-    { title: 'Sizes', figures: [{ name: 'CSS', value: '9.1 kB', target: '≤ 8 kB', met: false }] },
-  ]);
+test('a missed target is marked, below when and where it was measured', () => {
+  const text = toMarkdown(
+    [{ title: 'Sizes', figures: [{ name: 'CSS', value: '9.1 kB', target: '≤ 8 kB', met: false }] }],
+    'Measured today.',
+  );
+  expect(text).toContain('## Sizes\n\nMeasured today.\n\n| figure');
   expect(text).toContain('| CSS    |   9.1 kB | ≤ 8 kB ✗ missed |');
+});
+
+test('a run replaces the sections that it measured, keeps the others and adds new ones', () => {
+  const page = '# Figures\n\nHead.\n\n## A (3 mails)\n\nold\n\n## B\n\nkept\n';
+  expect(replaceSections(page, '## A (4 mails)\n\nnew\n\n## C\n\nadded\n')).toBe(
+    '# Figures\n\nHead.\n\n## A (4 mails)\n\nnew\n\n## B\n\nkept\n\n## C\n\nadded\n',
+  );
 });

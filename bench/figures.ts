@@ -1,4 +1,4 @@
-/** The few sums that the figures need, and the table that shows them. */
+/** The statistics of the figures, and the Markdown sections that show them. */
 
 /** One line of the table. `target` is what the product promises, where it promises something. */
 export interface Figure {
@@ -36,12 +36,33 @@ export function areaUnderCurve(a: readonly number[], b: readonly number[]): numb
   return wins / (a.length * b.length);
 }
 
-/** The parts as one Markdown table each, columns aligned, so that a terminal and a page show the same. */
-export function toMarkdown(parts: readonly Part[]): string {
+/**
+ * The parts as one Markdown section each, columns aligned, so that a terminal and a page show the same.
+ *
+ * @param measured when and where, below each title
+ */
+export function toMarkdown(parts: readonly Part[], measured: string): string {
   return parts
-    .map(({ title, figures, note }) => `## ${title}\n\n${table(figures)}${note ? `\n\n${note}` : ''}\n`)
+    .map(
+      ({ title, figures, note }) =>
+        `## ${title}\n\n${measured}\n\n${table(figures)}${note ? `\n\n${note}` : ''}\n`,
+    )
     .join('\n');
 }
+
+/** The page with these sections in place of its own of the same titles; a new section goes to the end. */
+export function replaceSections(page: string, markdown: string): string {
+  const sections = page.split(/^(?=## )/m).map((section) => section.trimEnd());
+  for (const section of markdown.split(/^(?=## )/m).map((each) => each.trimEnd())) {
+    const index = sections.findIndex((each) => titleOf(each) === titleOf(section));
+    if (index === -1) sections.push(section);
+    else sections[index] = section;
+  }
+  return `${sections.join('\n\n')}\n`;
+}
+
+/** The title without its parenthesis, which counts what was measured. */
+const titleOf = (section: string): string | undefined => /^## ([^\n(]*)/.exec(section)?.[1]?.trim();
 
 function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, target = '', met }) => [

@@ -1,16 +1,16 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios; nothing here can fail for being
- * slow. A whole run is kept in `bench/figures.md`. Options: `--only=browser,sign-ins,storms,enumeration,saml,start`, `--rounds=5`,
+ * slow. What was measured replaces its sections of `bench/figures.md`. Options: `--only=browser,sign-ins,storms,enumeration,saml,start`, `--rounds=5`,
  * `--seconds=6`, and Node's own flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { measureBrowser } from './browser.ts';
 import { measureEnumeration } from './enumeration.ts';
-import { type Part, toMarkdown } from './figures.ts';
+import { type Part, replaceSections, toMarkdown } from './figures.ts';
 import { measureSaml } from './saml.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
@@ -54,15 +54,9 @@ for (const [name, measure] of Object.entries(measures)) {
 
 const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
 const date = new Date().toISOString().slice(0, 10);
-const page = `# Figures
+const measured = `Measured on ${date}: ${machine}; ${busyBefore.toFixed(1)} other programs wanted a core before.`;
+console.log(`\n${toMarkdown(parts, measured)}`);
 
-Written by \`npm run bench\` on ${date}: ${machine}. The load runs on the
-same cores as the service and its database. Before the run ${busyBefore.toFixed(1)} other programs wanted a core
-(load average of the last minute).
-
-${toMarkdown(parts)}`;
-console.log(`\n${page}`);
-if (options.only === undefined) {
-  writeFileSync(join(import.meta.dirname, 'figures.md'), page);
-  console.log('Kept in bench/figures.md.');
-}
+const file = join(import.meta.dirname, 'figures.md');
+writeFileSync(file, replaceSections(readFileSync(file, 'utf8'), toMarkdown(parts, measured)));
+console.log('Written to bench/figures.md.');

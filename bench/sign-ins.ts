@@ -8,7 +8,7 @@ import { type Figure, median, type Part } from './figures.ts';
 import type { LoadJob, LoadResult } from '#load/load.ts';
 import { startMailSink } from './mail-sink.ts';
 import { memoryOf, processorTime } from './processes.ts';
-import { startService, temporaryFolder } from './product.ts';
+import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 import type { RawJob, RawResult } from '#load/raw-argon2.ts';
 import { startWorker, type Worker } from '#load/worker.ts';
 
@@ -45,22 +45,21 @@ interface Round {
 
 /** Starts the product, measures, and stops it. */
 export async function measureSignIns({ rounds, seconds, flags }: SignInOptions): Promise<Part[]> {
-  const folder = await temporaryFolder();
+  const folder = await makeDataFolder();
   const sink = await startMailSink();
   const database = await startPostgres({ dataDir: `${folder.path}/database` });
   const raw = startWorker<RawJob, RawResult>('raw-argon2.ts');
   const load = startWorker<LoadJob, LoadResult>('load.ts');
   try {
-    const service = await startService(
-      folder.path,
-      {
+    const service = await startService(folder.path, {
+      settings: {
         DATABASE_URL: database.url,
         DEVELOPMENT_DATABASE: 'app',
         SMTP_URL: sink.url,
         TRUSTED_PROXIES: '127.0.0.1',
       },
       flags,
-    );
+    });
     try {
       await addAccounts(database.url, accounts);
       await wait(1000);

@@ -1,16 +1,16 @@
 /** How long the product takes to be ready. */
 import { median, type Part } from './figures.ts';
-import { startService, temporaryFolder } from './product.ts';
+import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 const starts = 5;
 
 /** Starts the service with its embedded database on a new data folder, then several times on the same one. */
 export async function measureStart(): Promise<Part[]> {
-  const folder = await temporaryFolder();
+  const folder = await makeDataFolder();
   const times: number[] = [];
   try {
     for (let start = 0; start <= starts; start += 1) {
-      const service = await startService(folder.path, {});
+      const service = await startService(folder.path);
       times.push(service.readyAfter);
       await service.stop();
     }

@@ -4,7 +4,7 @@ import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 import { addAccounts, password } from './accounts.ts';
 import type { Figure, Part } from './figures.ts';
 import { startMailSink } from './mail-sink.ts';
-import { startService, temporaryFolder } from './product.ts';
+import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 import type { StormJob, StormResult } from '#load/storm-load.ts';
 import { startWorker } from '#load/worker.ts';
 
@@ -29,16 +29,19 @@ const storms: Readonly<Record<string, Pick<StormJob, 'kind' | 'hostile' | 'secon
 };
 
 export async function measureStorms(): Promise<Part[]> {
-  const folder = await temporaryFolder();
+  const folder = await makeDataFolder();
   const sink = await startMailSink();
   const database = await startPostgres({ dataDir: `${folder.path}/database` });
   const load = startWorker<StormJob, StormResult>('storm-load.ts');
   const figures: Figure[] = [];
   try {
     const service = await startService(folder.path, {
-      DATABASE_URL: database.url,
-      SMTP_URL: sink.url,
-      TRUSTED_PROXIES: '127.0.0.1',
+      settings: {
+        DATABASE_URL: database.url,
+        DEVELOPMENT_DATABASE: 'app',
+        SMTP_URL: sink.url,
+        TRUSTED_PROXIES: '127.0.0.1',
+      },
     });
     try {
       await addAccounts(database.url, 500);

@@ -7,7 +7,7 @@
  */
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
-import { findChromium } from '@app/testing/browser/chromium.ts';
+import { browserOptions } from '@app/testing/browser/browser-options.ts';
 import type { ProductOptions } from '@app/testing/product/start-product.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
@@ -26,28 +26,5 @@ export default defineConfig<object, ProductOptions>({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: reporters,
-  use: {
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    colorScheme: 'light',
-    // Movement is decoration, and painting it costs more than a journey; `mailed-code.test.ts` goes with all of it.
-    reducedMotion: 'reduce',
-    viewport: { width: 1440, height: 900 },
-    // A trace looks at the page at every step, which costs more than the steps: `--trace retain-on-failure` asks for one.
-    trace: 'off',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        // Chromium's sandbox does not work for root; for everybody else it stays on.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // A browser of its own talks to nobody: the journeys pass without internet.
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
-  },
+  use: browserOptions(),
 });

@@ -10,7 +10,8 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { makeKeySet } from './security/tokens/keys.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
-import { folder, freePort, keyFile, start, startReady } from '#test/setup/service-process.ts';
+import { freePort } from '#dev/free-port.ts';
+import { folder, keyFile, start, startReady } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
 /** Good settings whose database and mail server are on this machine. */

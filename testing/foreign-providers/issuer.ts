@@ -5,7 +5,7 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 
 import { choiceForm, pageOf, serve } from './server.ts';
-import type { Settings } from '#product/start-product.ts';
+import type { Settings } from '#product/service-process.ts';
 
 export interface ForeignIssuer {
   /** What makes it the product's. */

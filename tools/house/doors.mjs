@@ -73,7 +73,7 @@ export const workspaces = {
     ],
   },
   // The tests in the browser see the product as a person does: they know its limits and paths, and nothing inside.
-  testing: { enters: limitsAndPaths },
+  testing: { enters: ['service/dev/free-port.ts', ...limitsAndPaths] },
   journeys: { enters: ['testing', ...limitsAndPaths] },
   bench: { enters: ['contract', 'service', 'testing'] },
   tools: { enters: ['testing'] },

@@ -6,9 +6,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+
+import { freePort } from '#dev/free-port.ts';
 
 import { lockDirectory, unlockDirectory, stopOrphan, assertUnlocked } from './directory-lock.ts';
 import { prepareDataDirectory, type PostgresInstallation } from './data-directory.ts';
@@ -193,15 +194,4 @@ async function makeDatabase(url: string): Promise<void> {
   const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'app'");
   if (rowCount === 0) await client.query('CREATE DATABASE app');
   await client.end();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
@@ -50,15 +49,6 @@ export function start(env: Record<string, string>, program = 'main.ts'): Run {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   const exit = once(child, 'exit').then(([code]) => code as number | null);
   return { child, out: () => out, err: () => err, ended: () => exit };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts the service and waits until it is ready. */
