@@ -2,6 +2,7 @@
 import '@app/ui/tokens/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
+import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { readLocal } from '@app/session/stored/local-values.ts';
 import { hasOldAnalytics, hasSession } from '@app/session/tokens/has-session.ts';
 import { clientType } from '@app/contract/calls/client-type.ts';
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
     client: createClient({ authUrl: config.authUrl, platform }),
     stored,
     challenge,
+    otherTabs: createOtherTabs(),
     memory,
     finishProviderReturn: returned,
     config,

@@ -7,6 +7,7 @@ import { pages } from '@app/contract/pages/pages.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import { createClient } from '@app/session/calls/client.ts';
+import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { createStoredValues } from '@app/session/stored/stored-values.ts';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -176,6 +177,7 @@ export function servicesOn(
     client: createClient({ authUrl: config.authUrl, platform, fetch: fetchOfTest }),
     stored: async () => stored,
     challenge: createStoredChallenge(Date.now),
+    otherTabs: createOtherTabs(),
     memory: createPageMemory(),
     config,
     platform,

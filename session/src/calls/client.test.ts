@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { wireTokensAt } from '#test/tokens.ts';
 
-import { createClient, type ClientOptions, type Outcome } from './client.ts';
+import { createClient, type ClientOptions } from './client.ts';
+import type { Outcome } from './request.ts';
 
 type Answering = (url: string, init: RequestInit) => Response | Promise<Response>;
 

@@ -1,17 +1,11 @@
-/** The one `fetch` of the apps: a call of the contract in, an outcome out. It never throws. */
-import * as v from 'valibot';
-
+/** Makes the calls of the contract: checks the answer, repeats after a lost connection. Never throws. */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import type { Failure } from './failure.ts';
 import { raiseStep } from '#pages/flow-steps.ts';
 import { randomId } from './random-id.ts';
-
-/** The answer of a call, or why there is none. */
-export type Outcome<T> =
-  { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly failure: Failure };
+import { outcomeOf, request, type Outcome } from './request.ts';
 
 export interface CallOptions {
   /**
@@ -43,12 +37,6 @@ export interface ClientOptions {
   readonly timeout?: number;
 }
 
-interface Exchange {
-  readonly status: number;
-  readonly retryAfter: string | null;
-  readonly text: string;
-}
-
 /**
  * Makes the client of the auth service: JSON both ways, no cookies, `x-origin` and `x-platform`, an Idempotency-Key on
  * every call that changes something (spec §7; requirements §3, requirements §4 "Exactly once").
@@ -61,19 +49,6 @@ interface Exchange {
 export function createClient(options: ClientOptions): Client {
   const { platform, timeout = limits.callTimeout } = options;
   const base = options.authUrl.replace(/\/+$/, '');
-  const send = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-
-  /** undefined: no answer, or one that broke off. */
-  async function exchange(url: string, init: RequestInit): Promise<Exchange | undefined> {
-    try {
-      const response = await send(url, init);
-      const text = await response.text();
-      return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
-    } catch {
-      return undefined;
-    }
-  }
-
   return {
     async call<Entry extends Endpoint>(
       entry: Entry,
@@ -98,36 +73,13 @@ export function createClient(options: ClientOptions): Client {
         signal: signal ? AbortSignal.any([timer, signal]) : timer,
       };
 
-      let result = await exchange(base + entry.path, init);
+      let result = await request(base + entry.path, init, options.fetch);
       if (!result && !init.signal?.aborted && (globalThis.navigator?.onLine ?? true)) {
-        result = await exchange(base + entry.path, init);
+        result = await request(base + entry.path, init, options.fetch);
         // The first try is still under way at the service: its answer stays lost, and nothing else is known.
         if (result?.status === 409) result = undefined;
       }
-      if (!result) return { ok: false, failure: { kind: 'network' } };
-
-      const received = parsed(result.text);
-      if (result.status >= 200 && result.status < 300) {
-        // A call without an answer schema answers `undefined`, whatever stands in the body.
-        if (!entry.answer) return { ok: true, answer: undefined as AnswerOf<Entry> };
-        const read = v.safeParse(entry.answer, received);
-        if (read.success) return { ok: true, answer: read.output as AnswerOf<Entry> };
-      }
-      const { status, retryAfter } = result;
-      // Loaded with the first refusal: a page that is only looked at does without it.
-      const failures = await import('./failure.ts').catch(() => undefined);
-      const answer = { status, retryAfter, body: received };
-      const failure = failures?.failureOf(answer, entry.refusals, Date.now()) ?? { kind: 'network' };
-      return { ok: false, failure };
+      return (await outcomeOf(result, entry)) as Outcome<AnswerOf<Entry>>;
     },
   };
-}
-
-/** The body as JSON, falling back to its text (spec §7). */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

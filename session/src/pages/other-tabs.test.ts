@@ -1,24 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type * as OtherTabs from './other-tabs.ts';
-import type { TabMessage } from './other-tabs.ts';
-
-/** The module as one more tab of the same browser would load it. */
-async function tab(): Promise<typeof OtherTabs> {
-  vi.resetModules();
-  return import('./other-tabs.ts');
-}
+import { createOtherTabs, type TabMessage } from './other-tabs.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('sign-in and sign-out reach the other tab and not the own one', async () => {
-  const [one, two] = [await tab(), await tab()];
+  const [one, two] = [createOtherTabs(), createOtherTabs()];
   const heardByOne: TabMessage[] = [];
   const heardByTwo: TabMessage[] = [];
-  one.onOtherTab((news) => heardByOne.push(news));
-  const stop = two.onOtherTab((news) => heardByTwo.push(news));
+  one.listen((news) => heardByOne.push(news));
+  const stop = two.listen((news) => heardByTwo.push(news));
   one.announce('signedIn');
   one.announce('signedOut');
   await vi.waitFor(() => expect(heardByTwo).toEqual(['signedIn', 'signedOut']), { timeout: 60_000 });
@@ -29,9 +22,9 @@ test('sign-in and sign-out reach the other tab and not the own one', async () =>
 });
 
 test('what is not news is not heard', async () => {
-  const listening = await tab();
+  const listening = createOtherTabs();
   const heard: TabMessage[] = [];
-  listening.onOtherTab((news) => heard.push(news));
+  listening.listen((news) => heard.push(news));
   const foreign = new BroadcastChannel('session-news');
   for (const said of ['signedOut', null, { news: 'signedOut' }, { from: 'x', news: 'deleted' }])
     foreign.postMessage(said);
@@ -42,11 +35,11 @@ test('what is not news is not heard', async () => {
 
 test('without channels the news goes through local storage and stays nowhere', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  const [one, two] = [await tab(), await tab()];
+  const [one, two] = [createOtherTabs(), createOtherTabs()];
   const heardByOne: TabMessage[] = [];
   const heardByTwo: TabMessage[] = [];
-  one.onOtherTab((news) => heardByOne.push(news));
-  const stop = two.onOtherTab((news) => heardByTwo.push(news));
+  one.listen((news) => heardByOne.push(news));
+  const stop = two.listen((news) => heardByTwo.push(news));
   // A browser tells every other tab of a change; here each tab hears all of them, its own included.
   const written = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, newValue) => {
     dispatchEvent(new StorageEvent('storage', { key, newValue }));

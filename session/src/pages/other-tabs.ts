@@ -13,51 +13,59 @@ const message = v.object({ from: v.string(), news: v.picklist(newsList) });
 /** Name of the channel, and of the local storage key where there are no channels. */
 const name = 'session-news';
 
-// One of each for a tab, made at first use: the service renders pages with this code, without a browser.
-let tab: string | undefined;
-let channel: BroadcastChannel | undefined;
-
-const thisTab = (): string => (tab ??= randomId());
-const openChannel = (): BroadcastChannel | undefined =>
-  (channel ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined);
-
-/** Sends the message to every other tab, not to this one. */
-export function announce(news: TabMessage): void {
-  const said = { from: thisTab(), news };
-  const open = openChannel();
-  if (open) {
-    open.postMessage(said);
-    return;
-  }
-  try {
-    // The write raises an event in the other tabs; the value is removed. The mark makes two equal messages differ.
-    pageStorage()?.setItem(name, JSON.stringify({ ...said, mark: randomId() }));
-    pageStorage()?.removeItem(name);
-  } catch {
-    // Without storage no other tab can be told.
-  }
+/** The other tabs of this origin. */
+export interface OtherTabs {
+  /** Sends the message to every other tab, not to this one. */
+  announce(news: TabMessage): void;
+  /** Calls the listener with the messages of other tabs. Returns how to stop. */
+  listen(listener: (news: TabMessage) => void): () => void;
 }
 
-/** Calls the listener with the messages of other tabs. Returns how to stop. */
-export function onOtherTab(listener: (news: TabMessage) => void): () => void {
-  const hear = (said: unknown): void => {
-    const read = v.safeParse(message, said);
-    if (read.success && read.output.from !== thisTab()) listener(read.output.news);
+/** Creates the messages of one tab. The channel opens at first use, because the service renders pages without one. */
+export function createOtherTabs(): OtherTabs {
+  const thisTab = randomId();
+  let channel: BroadcastChannel | undefined;
+  const openChannel = (): BroadcastChannel | undefined =>
+    (channel ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined);
+
+  return {
+    announce(news) {
+      const sent = { from: thisTab, news };
+      const open = openChannel();
+      if (open) {
+        open.postMessage(sent);
+        return;
+      }
+      try {
+        // The write raises an event in the other tabs; the value is removed. The mark makes two equal messages differ.
+        pageStorage()?.setItem(name, JSON.stringify({ ...sent, mark: randomId() }));
+        pageStorage()?.removeItem(name);
+      } catch {
+        // Without storage, this tab cannot reach the others.
+      }
+    },
+
+    listen(listener) {
+      const receive = (sent: unknown): void => {
+        const read = v.safeParse(message, sent);
+        if (read.success && read.output.from !== thisTab) listener(read.output.news);
+      };
+      const open = openChannel();
+      if (open) {
+        const onMessage = (event: MessageEvent): void => receive(event.data);
+        open.addEventListener('message', onMessage);
+        return () => open.removeEventListener('message', onMessage);
+      }
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key !== name || !event.newValue) return;
+        try {
+          receive(JSON.parse(event.newValue));
+        } catch {
+          // Another script wrote the value.
+        }
+      };
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
+    },
   };
-  const open = openChannel();
-  if (open) {
-    const onMessage = (event: MessageEvent): void => hear(event.data);
-    open.addEventListener('message', onMessage);
-    return () => open.removeEventListener('message', onMessage);
-  }
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key !== name || !event.newValue) return;
-    try {
-      hear(JSON.parse(event.newValue));
-    } catch {
-      // Not written by us.
-    }
-  };
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
 }

@@ -5,6 +5,7 @@ import { serviceFetch, type Answering } from '#test/service.ts';
 import { tokensAt } from '#test/tokens.ts';
 
 import { createClient } from '#calls/client.ts';
+import { createOtherTabs } from './other-tabs.ts';
 import { signOut } from './sign-out.ts';
 import { createStoredValues } from '#stored/stored-values.ts';
 
@@ -35,7 +36,7 @@ test('signing out ends the session here, in the other tabs and at the service', 
       return { answer: undefined };
     },
   });
-  expect(await signOut(client, stored)).toEqual({ logoutUrl: undefined });
+  expect(await signOut(client, stored, createOtherTabs())).toEqual({ logoutUrl: undefined });
   expect(service.calls).toEqual([{ name: 'revokeTokens', body: { refreshToken: 'refresh-a' } }]);
   await vi.waitFor(() => expect(heard).toEqual(['signedOut']), { timeout: 60_000 });
   otherTab.close();
@@ -43,7 +44,7 @@ test('signing out ends the session here, in the other tabs and at the service', 
 
 test('a service that cannot be reached changes nothing for the person', async () => {
   const { page, stored, client } = signedIn({ revokeTokens: () => 'lost' });
-  await signOut(client, stored);
+  await signOut(client, stored, createOtherTabs());
   expect(page.kept()).toEqual([]);
 });
 
@@ -56,14 +57,14 @@ test('a service that does not answer is not waited for longer than allowed', asy
         signal?.addEventListener('abort', () => reject(signal.reason));
       }),
   });
-  await signOut(client, stored, 20);
+  await signOut(client, stored, createOtherTabs(), 20);
   expect(ended?.aborted).toBe(true);
 });
 
 test('nobody signed in: nothing is called', async () => {
   const { stored, client, service } = signedIn({});
   stored.clearSession();
-  expect(await signOut(client, stored)).toEqual({ logoutUrl: undefined });
+  expect(await signOut(client, stored, createOtherTabs())).toEqual({ logoutUrl: undefined });
   expect(service.calls).toEqual([]);
 });
 
@@ -80,5 +81,5 @@ test.each([
   ['', undefined],
 ])('the stored SAML logout address %s goes on to %s', async (address, expected) => {
   const { stored, client } = signedIn({ revokeTokens: () => ({ answer: undefined }) }, address);
-  expect(await signOut(client, stored)).toEqual({ logoutUrl: expected });
+  expect(await signOut(client, stored, createOtherTabs())).toEqual({ logoutUrl: expected });
 });

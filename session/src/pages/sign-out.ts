@@ -2,7 +2,7 @@
 import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import { logoutAddress } from './allowed-logout.ts';
 import type { Client } from '#calls/client.ts';
-import { announce } from './other-tabs.ts';
+import type { OtherTabs } from './other-tabs.ts';
 import type { StoredValues } from '#stored/stored-values.ts';
 
 /**
@@ -16,11 +16,12 @@ import type { StoredValues } from '#stored/stored-values.ts';
 export async function signOut(
   client: Client,
   stored: StoredValues,
+  otherTabs: OtherTabs,
   revokeWait = 3000,
 ): Promise<{ logoutUrl: string | undefined }> {
   const session = stored.readSession();
   stored.clearSession();
-  announce('signedOut');
+  otherTabs.announce('signedOut');
   if (session?.refreshToken) {
     const { refreshToken } = session;
     await client.call(

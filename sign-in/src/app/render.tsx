@@ -144,6 +144,7 @@ function servicesOf(config: AppConfig): AuthServices {
     now: Date.now,
     client: { call: absent },
     stored: absent,
+    otherTabs: { announce: absent, listen: absent },
     memory: createPageMemory(),
     challenge: {
       read: () => challenge,

@@ -1,6 +1,7 @@
 /** The services that the sign-in steps use. They are arguments, so a test passes its own network and clock. */
 import type { ClientType, Platform } from '@app/contract/fields/vocabulary.ts';
 import type { Client } from '@app/session/calls/client.ts';
+import type { OtherTabs } from '@app/session/pages/other-tabs.ts';
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
@@ -14,6 +15,7 @@ export interface AuthServices {
   /** The stored session; its code is loaded at the first call. Rejects when that fails. */
   readonly stored: () => Promise<StoredValues>;
   readonly challenge: StoredChallenge;
+  readonly otherTabs: OtherTabs;
   readonly memory: PageMemory;
   readonly config: AppConfig;
   /** The app that the person comes from (requirements §4 "Platform"). */

@@ -3,7 +3,7 @@
  * presses again, the same request is sent again, so the service answers as before, counts one try and sends one mail.
  */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
-import type { Outcome } from '@app/session/calls/client.ts';
+import type { Outcome } from '@app/session/calls/request.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 
 import type { AuthServices } from '#auth/auth-deps.ts';

@@ -4,7 +4,7 @@
  * (docs/decisions/form-keys.md).
  */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
-import type { Outcome } from '@app/session/calls/client.ts';
+import type { Outcome } from '@app/session/calls/request.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 import * as v from 'valibot';
 

@@ -1,7 +1,6 @@
 /** Finishes a sign-in that was answered with tokens. Loaded when a sign-in begins. */
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { decodeIdToken } from '@app/session/tokens/id-token.ts';
-import { announce } from '@app/session/pages/other-tabs.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
 
@@ -24,7 +23,7 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
     decodedToken: claims,
     strategy: authStrategy,
   });
-  announce('signedIn');
+  deps.otherTabs.announce('signedIn');
   return { to: 'done' };
 }
 

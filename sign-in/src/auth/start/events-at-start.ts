@@ -1,5 +1,5 @@
 /** Finds out who is signed in at the start (requirements §4 "Start"), and follows the other tabs while the page is open. */
-import { onOtherTab, type TabMessage } from '@app/session/pages/other-tabs.ts';
+import type { TabMessage } from '@app/session/pages/other-tabs.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
@@ -48,7 +48,7 @@ export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
     const { success } = sessionAtStart(session, deps.now());
     if (success) deps.dispatch(success);
   }
-  const stop = onOtherTab((news) => void look(news));
+  const stop = deps.otherTabs.listen((news) => void look(news));
   if (signedIn) void look('signedOut');
   const brought = (event: PageTransitionEvent): void => {
     if (event.persisted) void look();

@@ -1,7 +1,7 @@
 /** Turns a form that was posted without script into the outcome of its call (`contract/src/pages/page-data.ts`). */
 import type { AnswerOf, Endpoint } from '@app/contract/calls/endpoint.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
-import type { Outcome } from '@app/session/calls/client.ts';
+import type { Outcome } from '@app/session/calls/request.ts';
 import { failureOf } from '@app/session/calls/failure.ts';
 import * as v from 'valibot';
 

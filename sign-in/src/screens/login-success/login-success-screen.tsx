@@ -54,7 +54,7 @@ export function LoginSuccessScreen() {
     event.preventDefault();
     if (signingOut) return;
     setSigningOut(true);
-    const { logoutUrl } = await signOut(deps.client, await deps.stored());
+    const { logoutUrl } = await signOut(deps.client, await deps.stored(), deps.otherTabs);
     deps.challenge.clear();
     const address = allowedLogout(logoutUrl, config);
     if (address !== undefined) location.assign(address);

@@ -28,10 +28,12 @@ export function useServiceHealth(authUrl: string): HealthInView {
     async (signal?: AbortSignal): Promise<void> => {
       if (running.current) return;
       running.current = true;
-      const answer = await checkServiceHealth(authUrl, signal);
+      const outcome = await checkServiceHealth(authUrl, signal);
       running.current = false;
       if (signal?.aborted) return;
-      setFound((before) => ('health' in answer ? answer : { ...before, failure: answer.failure }));
+      setFound((before) =>
+        outcome.ok ? { health: outcome.answer } : { ...before, failure: outcome.failure },
+      );
     },
     [authUrl],
   );
