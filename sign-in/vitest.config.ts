@@ -11,7 +11,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['./vitest.setup.ts'],
-    // The files of a worker share their modules; each has a document of its own, and vitest.setup.ts tidies up.
+    // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts). vitest.setup.ts
+    // empties the document and the storage.
     isolate: false,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

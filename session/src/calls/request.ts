@@ -1,0 +1,66 @@
+/** The one `fetch` of the apps, and how its answer becomes an outcome. Nothing here throws. */
+import * as v from 'valibot';
+
+import type { RefusalName } from '@app/contract/calls/refusals.ts';
+
+import type { Failure } from './failure.ts';
+
+/** The answer of a call, or why there is none. */
+export type Outcome<T> =
+  { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly failure: Failure };
+
+/** What the network answered: the status, `Retry-After` and the body as text. */
+export interface Received {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+/**
+ * Sends one request and reads its body.
+ *
+ * @param send replaces the browser's `fetch`
+ * @returns undefined: no answer, or one that broke off
+ */
+export async function request(
+  url: string,
+  init: RequestInit,
+  send: typeof fetch = (address, options) => globalThis.fetch(address, options),
+): Promise<Received | undefined> {
+  try {
+    const response = await send(url, init);
+    const text = await response.text();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads an answer by its schema, or by the error catalogue (spec §8). A schema of null: any 2xx answers `undefined`. */
+export async function outcomeOf<Schema extends v.GenericSchema | null>(
+  received: Received | undefined,
+  { answer, refusals }: { readonly answer: Schema; readonly refusals: readonly RefusalName[] },
+): Promise<Outcome<Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined>> {
+  type Answer = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+  if (!received) return { ok: false, failure: { kind: 'network' } };
+  const { status, retryAfter, text } = received;
+  const body = parsed(text);
+  if (status >= 200 && status < 300) {
+    if (!answer) return { ok: true, answer: undefined as Answer };
+    const read = v.safeParse(answer, body);
+    if (read.success) return { ok: true, answer: read.output as Answer };
+  }
+  // Loaded with the first refusal: a page that makes no call does without it.
+  const failures = await import('./failure.ts').catch(() => undefined);
+  const failure = failures?.failureOf({ status, retryAfter, body }, refusals, Date.now());
+  return { ok: false, failure: failure ?? { kind: 'network' } };
+}
+
+/** The body as JSON, falling back to its text (spec §7). */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
