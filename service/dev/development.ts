@@ -1,6 +1,6 @@
 /**
- * What makes the product whole without internet: an embedded database, a mailbox, demo accounts and stand-ins. This
- * folder is loaded by `main.ts` only in development, and by an `import()` that no other environment reaches.
+ * Runs the product without internet: an embedded database, a mailbox, demo accounts and stand-ins. `main.ts` loads this
+ * folder only in development, with an `import()` that no other environment reaches.
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -29,19 +29,19 @@ export interface Development {
   /** `now`: milliseconds since the epoch. */
   seed(store: Store, passwords: Passwords, now: number): Promise<void>;
   extend(app: FastifyInstance, headers: Headers, deps: Deps): void;
-  /** What a person at the terminal wants to know once the service is ready. */
+  /** The lines printed at the terminal once the service is ready. */
   greeting(address: string): string;
-  /** The mail server; the database is stopped last, by itself. */
+  /** Stops the mail server; the database is stopped separately, last. */
   stopMailbox(): Promise<void>;
   stopDatabase(): Promise<void>;
 }
 
-/** Starts what the settings do not name: DATABASE_URL and SMTP_URL take the place of the embedded ones. */
+/** Starts the embedded database and mail server, unless DATABASE_URL and SMTP_URL name others. */
 export async function startDevelopment(
   settings: Settings,
   log: (message: string) => void,
 ): Promise<Development> {
-  // Before there is anything to stop: a folder that cannot be written ends the start here.
+  // First, while nothing has to be stopped: a directory that cannot be written ends the start here.
   const identityProviderKey = await readIdentityProviderKey(settings.dataDir);
   const postgres =
     settings.databaseUrl === undefined
@@ -94,7 +94,7 @@ function greeting(settings: Settings, address: string, hasMailbox: boolean): str
   ].join('\n');
 }
 
-/** The settings may name an issuer of their own; the demo company's provider is always here. */
+/** The settings may name another OpenID issuer; the demo company's SAML provider is always the stand-in. */
 const standsIn = ({ google, publicUrl }: Settings): string =>
   google?.issuer.startsWith(`${publicUrl}/`)
     ? "Google and a company's identity provider have stand-ins"

@@ -1,8 +1,8 @@
-/** Finds a TCP port that no program of this machine listens on. */
+/** Finds a TCP port that no program on this machine listens on. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port of the loopback address that was free a moment ago. */
+/** Returns a port of the loopback address that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -8,7 +8,7 @@ import { testDatabase } from '#test/setup/test-database.ts';
 
 import { demoPassword, seed } from './seed.ts';
 
-it('writes the demo company once, also when two services start at the same time', async () => {
+it('inserts the demo company once, also when two services start at the same time', async () => {
   const log = pino({ level: 'silent' });
   const store = createStore({ url: await testDatabase(), log });
   const passwords = createPasswords({ keys: loadKeys(makeKeySet()) });

@@ -1,4 +1,4 @@
-/** The demo company of development and its accounts, written at the first start only. */
+/** Inserts the demo company and its accounts for development, at the first start only. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
@@ -25,7 +25,7 @@ interface DemoAccount {
   readonly language?: Language;
   readonly secondStep: SecondStep;
   readonly roles: readonly string[];
-  /** For the block that the service prints as it is ready. */
+  /** For the lines that the service prints when it is ready. */
   readonly says: string;
 }
 
@@ -108,14 +108,14 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Writes the demo company if the database has no company yet. Resolves to whether it did. */
+/** Inserts the demo company if the database has no company yet. Resolves to true if it did. */
 export async function seed(store: Store, passwords: Passwords): Promise<boolean> {
-  // Hash first: the transaction must not wait for it. Each account has its own salt.
+  // Hash first, so that the transaction does not wait for it. Each account has its own salt.
   const hashes = await Promise.all(
     demoAccounts.map(async ({ status }) => (status === undefined ? passwords.hash(demoPassword) : undefined)),
   );
   return store.durable.transaction().execute(async (db) => {
-    // Two services that start on one new database must not both find it empty.
+    // Two services that start on one new database must not both insert the company.
     await sql`lock table companies in exclusive mode`.execute(db);
     const some = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();
     if (some !== undefined) return false;

@@ -24,7 +24,7 @@ const ask = (email: string, remoteAddress = '127.0.0.1') =>
     headers: { host: 'localhost:4000' },
   });
 
-it("gives the company and an access token of a demo account, which an admin's call takes", async () => {
+it("returns the company and an access token of a demo account, which an admin's call accepts", async () => {
   const answer = await ask(admin?.email ?? '');
   const { companyId, accessToken } = answer.json<{ companyId: string; accessToken: string }>();
   expect([answer.statusCode, companyId]).toEqual([200, test.deps.company.id]);
@@ -33,11 +33,11 @@ it("gives the company and an access token of a demo account, which an admin's ca
     url: `/auth/v1/companies/${companyId}/saml/configuration`,
     headers: { host: 'localhost:4000', authorization: `Bearer ${accessToken}` },
   });
-  // The token is taken; what is missing is the file.
+  // The token is accepted; only the file is missing.
   expect(called.statusCode).toBe(415);
 });
 
-it('gives none for another account, for what is no address, or to another machine', async () => {
+it('refuses another account, an invalid address, and another machine', async () => {
   const asked = [
     ask('real@northline.test'),
     ask('nobody@northline.test'),

@@ -1,6 +1,6 @@
 /**
- * `POST /stand-in/token` of development, which `npm run token -- EMAIL` asks: the company and a fresh access token of a demo
- * account, for the calls of an admin until there is a dashboard. Loaded in development alone; from this machine alone.
+ * `POST /stand-in/token` in development, called by `npm run token -- EMAIL`: returns the company and a new access token
+ * of a demo account, to try the calls of an admin. Answers this machine only, and is never loaded outside development.
  */
 import type { FastifyInstance } from 'fastify';
 import { email } from '@app/contract/fields/fields.ts';
@@ -20,7 +20,7 @@ const body = v.object({ email });
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
 export function installToken(app: FastifyInstance, deps: Deps): void {
-  // JSON alone, so that no page of another site can ask: for that it would need our leave.
+  // JSON only, so that a page of another site cannot call this without a CORS preflight.
   app.post('/stand-in/token', async (request) => {
     if (!loopback.test(request.ip)) throw new Refusal('forbidden');
     const asked = v.safeParse(body, request.body);

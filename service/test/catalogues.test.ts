@@ -1,11 +1,11 @@
-/** The service's texts: the same keys and placeholders in all six languages, none left in English, each set as its language is. */
+/** Checks the service's texts: same keys and placeholders in all six languages, all translated, correct typography. */
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailTexts } from '#gateways/mail-templates/mail-texts.ts';
 import { helpTexts } from '#http/documents/help-page.ts';
 
-/** Every text of a catalogue by its place in it. */
+/** Every text of a catalogue by its path in the JSON. */
 function flat(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${path}/${key}`));
@@ -19,7 +19,7 @@ const catalogues = [
 
 describe.each(catalogues)('the texts of %s', (_, catalogue) => {
   it.each(languages.filter((language) => language !== 'en'))(
-    'are complete in %s and none is left in English',
+    'are complete in %s, and none is still English',
     (language) => {
       const english = new Map(flat(catalogue.en));
       const texts = flat(catalogue[language]);
@@ -31,7 +31,7 @@ describe.each(catalogues)('the texts of %s', (_, catalogue) => {
     },
   );
 
-  it.each(languages)('are set in %s as that language is', (language) => {
+  it.each(languages)('have the typography of %s', (language) => {
     for (const [key, text] of flat(catalogue[language])) {
       const faults = typography[language].filter((fault) => fault.test(text)).map(String);
       expect({ key, faults }).toEqual({ key, faults: [] });
@@ -39,15 +39,15 @@ describe.each(catalogues)('the texts of %s', (_, catalogue) => {
   });
 });
 
-/** Wrong in every language: doubled or outer spaces, typewriter quotes and dots, a hyphen for a dash. */
+/** Wrong in every language: double or outer spaces, straight quotes, three dots, a hyphen for a dash. */
 const everywhere = [/ {2}|^\s|\s$/, /"/, /\.{3}/, / - /];
 const typewriterApostrophe = /'/;
 /** Narrow no-break space before ? ! ; and no-break space before a colon and inside quotes. */
 const frenchSpaces = [/(?<!\u202f)[?!;]/, /(?<!\u00a0):/, /«(?!\u00a0)/, /(?<!\u00a0)»/];
 
-/** What must not be found in a text of each language: typography, and the words of another register. */
+/** Patterns that a language's texts must not contain: wrong typography and words of another register. */
 const typography: Readonly<Record<Language, readonly RegExp[]>> = {
-  // The specification's own texts have the straight one.
+  // The specification's own texts have the straight apostrophe.
   en: [...everywhere, /’/],
   de: [...everywhere, typewriterApostrophe, /”/, /(?<!\p{L})(?:du|dich|dein|deine)(?!\p{L})/iu],
   es: [...everywhere, typewriterApostrophe, /^[^¿]*\?/, /^[^¡]*!/, /(?<!\p{L})(?:tú|tu|tus)(?!\p{L})/iu],

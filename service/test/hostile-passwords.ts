@@ -1,7 +1,7 @@
-/** Passwords made to cost the judge as much as possible; each meets the contract's rules. The same in every run. */
+/** Passwords that are as expensive as possible to estimate; each meets the contract's rules. The same in every run. */
 import { limits } from '@app/contract/fields/limits.ts';
 
-/** Numbers from 0 up to 1, the same in every run (mulberry32). */
+/** Pseudo-random numbers from 0 up to 1, the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,14 +27,14 @@ function made(random: () => number, parts: readonly string[], length: number): s
   return text.slice(0, length);
 }
 
-/** A word that repeats and does not: `a`, `ab`, `aba`, `abaab`, … */
+/** A Fibonacci word, full of near repetitions: `a`, `ab`, `aba`, `abaab`, … */
 function fibonacciWord(length: number): string {
   let [before, now] = ['a', 'ab'];
   while (now.length < length) [before, now] = [now, now + before];
   return now.slice(0, length);
 }
 
-/** What each family is made of; `length` is that of the whole password. */
+/** Generates the passwords of each family; `length` is that of the whole password. */
 const families: Readonly<Record<string, (random: () => number, length: number) => string>> = {
   'all look-alikes, then words': (random, length) => lookAlikes + made(random, words, length - 20),
   'look-alikes alone': (random, length) => made(random, [...lookAlikes], length),
@@ -52,7 +52,7 @@ const families: Readonly<Record<string, (random: () => number, length: number) =
     made(random, ['constructor', '__proto__', 'toString'], length),
 };
 
-/** So many of each family, of 64 and of the longest length in turn: the judge once took seconds for 64 characters. */
+/** `each` passwords of each family, alternately 64 characters and the maximum: an estimate of 64 characters once took seconds. */
 export function hostilePasswords(each: number): string[] {
   const random = seeded(13);
   const end = 'aA1!';
@@ -64,7 +64,7 @@ export function hostilePasswords(each: number): string[] {
   );
 }
 
-/** The most words of a person that the fields of a sign-up take, each the start of the next. */
+/** As many words of a person as the fields of a sign-up accept, each the start of the next. */
 export const hostileWords: readonly string[] = Array.from({ length: 40 }, (_, index) =>
   'a'.repeat(index + 3),
 );

@@ -1,4 +1,4 @@
-/** The forms of the admin's desk of development, as `/dashboard` shows them under the session. */
+/** Renders the admin forms that `/dashboard` shows below the session in development. */
 import { languageNames, languages, strategies } from '@app/contract/fields/vocabulary.ts';
 
 import { demoAccounts } from '#dev/seed.ts';
@@ -50,7 +50,7 @@ const forms = [
   }),
 ];
 
-/** The desk. `said` is a key of its messages, as the address carries it; anything else says nothing. */
+/** Renders the forms. `said` is the key of a message, from the page's address; an unknown key shows no message. */
 export function dashboardForms(said: string | undefined): string {
   const message = Object.entries(dashboardMessages).find(([key]) => key === said)?.[1];
   const role = said !== undefined && dashboardRefusals.includes(said) ? 'alert' : 'status';

@@ -40,7 +40,7 @@ const accountOf = (email: string) =>
   test.deps.store.durable.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 const kindsTo = async (email: string) => (await mailsTo(test.deps, email)).map(({ kind }) => kind);
 
-it('invites somebody in a language, and again', async () => {
+it('sends an invitation in a language, and sends it again', async () => {
   const fields = { action: 'invite', name: 'Ivo', email: 'Ivo@northline.test', language: 'de' };
   for (let time = 0; time < 2; time += 1)
     expect(await send(fields)).toEqual({ status: 303, said: '/dashboard?said=invited' });
@@ -48,7 +48,7 @@ it('invites somebody in a language, and again', async () => {
   expect(await kindsTo('ivo@northline.test')).toEqual(['invitation', 'invitation']);
 });
 
-it('asks for a new password and for another address', async () => {
+it('requires a new password and requests an email-address change', async () => {
   const { email } = await createAccount(test.deps);
   expect((await send({ action: 'newPassword', email })).said).toBe('/dashboard?said=newPassword');
   expect((await accountOf(email))?.password_hash).toBeNull();
@@ -59,11 +59,11 @@ it('asks for a new password and for another address', async () => {
   expect(await kindsTo('other@northline.test')).toEqual(['emailChange']);
 });
 
-it('sets the method and the access of an account', async () => {
+it('sets the sign-in method and the access of an account', async () => {
   const { email } = await createAccount(test.deps);
   expect((await send({ action: 'method', email, method: 'google' })).said).toBe('/dashboard?said=method');
   expect(await accountOf(email)).toMatchObject({ method: 'google' });
-  // Back to the password: the old one was deleted, and the mailed link chooses another.
+  // Back to the password: the old one was deleted, and the mailed link sets a new one.
   expect((await accountOf(email))?.password_hash).toBeNull();
   expect((await send({ action: 'method', email, method: 'password' })).said).toBe(
     '/dashboard?said=choosePassword',
@@ -77,7 +77,7 @@ it('sets the method and the access of an account', async () => {
   expect(statuses).toEqual(['disabled', 'active', 'active']);
 });
 
-it('says what was wrong, in words of its own', async () => {
+it('shows a message for each refusal', async () => {
   const { email } = await createAccount(test.deps);
   expect((await send({ action: 'newPassword', email: 'nobody@northline.test' })).said).toContain('noAccount');
   expect((await send({ action: 'invite', name: 'X', email: 'no address', language: 'en' })).said).toContain(

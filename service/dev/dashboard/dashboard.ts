@@ -1,6 +1,6 @@
 /**
- * What the admin's desk of development asks of the flows: the forms of `/dashboard`, which stands in for the console of
- * a company's admin. Who may ask is not asked here; nothing of it is loaded outside development.
+ * Handles the admin forms of `/dashboard` in development, a stand-in for the console of a company's admin. The forms do
+ * not check who posts them; this module is never loaded outside development.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { strategies, toLanguage, type Strategy } from '@app/contract/fields/vocabulary.ts';
@@ -20,7 +20,7 @@ import { installFormScope } from '#http/forms/form-scope.ts';
 import { Refusal } from '#refusal.ts';
 import { findAccountByEmail } from '#store/accounts/account-changes.ts';
 
-/** What the desk says after a form; the address of the page carries the key alone. */
+/** The messages after a posted form; the page's address contains only the key. */
 export const dashboardMessages = {
   invited: 'Invited. The invitation is in the mailbox.',
   newPassword: 'Asked. The link to choose a new password is in the mailbox.',
@@ -36,13 +36,13 @@ export const dashboardMessages = {
 } as const;
 type DashboardMessage = keyof typeof dashboardMessages;
 
-/** Those that tell of a refusal. */
+/** The messages that report a refusal. */
 export const dashboardRefusals: readonly string[] = ['noAccount', 'invalid'] satisfies DashboardMessage[];
 
-/** The name that invitations of the desk carry. */
+/** The inviter's name in invitations sent from here. */
 const inviter = 'Ada Moreau';
 
-/** `POST /stand-in/desk`: a form of the desk, answered with 303 back to it. From our own pages only. */
+/** `POST /stand-in/desk`: handles a form and redirects back with 303. Accepts posts from our own pages only. */
 export function installDashboard(app: FastifyInstance, deps: Deps): void {
   installFormScope(app, deps.settings, (scope) => {
     scope.post('/stand-in/desk', async (request, reply) =>
@@ -100,7 +100,7 @@ async function ask(field: (name: string) => string, call: CallOrigin, deps: Deps
   }
 }
 
-/** The demo company: the one that was there first. */
+/** The demo company: the oldest one in the database. */
 async function companyId(deps: Deps): Promise<string> {
   const companies = deps.store.durable.selectFrom('companies').select('id');
   return (await companies.orderBy('created_at').limit(1).executeTakeFirstOrThrow()).id;

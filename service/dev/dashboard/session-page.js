@@ -1,11 +1,11 @@
-/** Reads the session's cookies in the page, as the sibling apps do, and shows whose it is. */
+/** Reads the session cookies in the page, as the sibling apps do, and shows whose session it is. */
 
 function cookie(name) {
   const values = document.cookie
     .split('; ')
     .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
     .filter(([key]) => key === name || key === `__Secure-${name}`);
-  // A name that is there twice is not believed.
+  // A cookie name that occurs twice is ignored.
   return values.length === 1 ? decodeURIComponent(values[0][1]) : undefined;
 }
 

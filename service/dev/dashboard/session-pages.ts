@@ -1,4 +1,4 @@
-/** `/dashboard` and `/workspace` of development: stand-ins for the sibling apps, which show the session they received. */
+/** Serves `/dashboard` and `/workspace` in development: stand-ins for the sibling apps that show the received session. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,9 +1,9 @@
-/** The page of the stand-in for Google: an account is chosen, another is typed, or nothing is given. */
+/** Renders the page of the Google stand-in: the person picks an account, types another address, or cancels. */
 import { escapeHtml, styleHash } from '#http/documents/html.ts';
 
 import { demoAccounts } from '#dev/seed.ts';
 
-/** What the app asked for, as the page's forms carry it on. */
+/** The app's request, which the page's forms repeat. */
 export interface AskedOf {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -44,13 +44,13 @@ input:not([type=checkbox]){display:block;width:100%;min-height:2.75rem;margin-to
 @media (forced-colors:active){.account,.main,.quiet{border:1px solid}}
 `.trim();
 
-/** The CSP hash of the pages' style. */
+/** The CSP hash of the pages' style sheet. */
 export const googlePageStyleHash = styleHash(css);
 
-/** `refused` is what was typed last, if it is no address. */
+/** `refused` is the last typed text, if it is not an email address. */
 export function choicePage(asked: AskedOf, product: string, refused?: string): string {
   const open = `<form method="post" action="/stand-in/google/choose">${hidden(asked)}`;
-  // Those for whom this is the way in stand first; the others show what happens to the rest.
+  // Accounts that sign in with Google come first; the others show what happens to the rest.
   const place = ({ method }: (typeof demoAccounts)[number]): number => (method === 'google' ? 0 : 1);
   const sorted = demoAccounts.toSorted((a, b) => place(a) - place(b));
   const accounts = sorted.map(
@@ -74,7 +74,7 @@ ${open.replace('<form', '<form id="cancel"')}</form>`,
   );
 }
 
-/** For the developer whose app asked wrongly. */
+/** The page for a developer whose app sent an invalid request. */
 export const faultPage = (fault: string): string =>
   page(
     "This request can't be answered",

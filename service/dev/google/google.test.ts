@@ -51,7 +51,7 @@ const choose = (fields: Record<string, string>, site = 'same-origin') =>
     },
     body: new URLSearchParams({ ...asked, ...fields }).toString(),
   });
-/** Where the browser is sent, and what stands in the fragment. */
+/** The redirect target and the values in its fragment. */
 const sentTo = (location: unknown) => {
   const [to, fragment] = String(location).split('#');
   return { to, ...Object.fromEntries(new URLSearchParams(fragment)) } as Record<string, string | undefined>;
@@ -59,7 +59,7 @@ const sentTo = (location: unknown) => {
 const jwks = async () =>
   (await test.app.inject({ url: '/stand-in/google/jwks.json', headers: { host: 'localhost:4000' } })).body;
 
-it('shows the demo accounts, a field and a way back, under a policy that lets the forms lead home', async () => {
+it('shows the demo accounts, a field and a cancel button, with a policy that allows the forms to redirect to the app', async () => {
   const page = await open(asked);
   expect(page.statusCode).toBe(200);
   for (const { email } of demoAccounts) expect(page.body).toContain(`value="${email}"`);
@@ -71,7 +71,7 @@ it('shows the demo accounts, a field and a way back, under a policy that lets th
   expect(policy).not.toContain('unsafe');
 });
 
-it('gives a token that the service takes, for the one who asked', async () => {
+it('issues a token that the service accepts, for the requesting client', async () => {
   const { email } = await createAccount(test.deps, { method: 'google' });
   const answer = await choose({ email: ` ${email.toUpperCase()} ` });
   expect(answer.statusCode).toBe(303);
@@ -86,7 +86,7 @@ it('gives a token that the service takes, for the one who asked', async () => {
     'hd',
   );
 
-  // Through a server on loopback, as the service fetches the keys of the stand-in from itself.
+  // Uses a server on loopback, because the service fetches the stand-in's keys from itself.
   const issuer = await startGoogleIssuer();
   const set = await jwks();
   issuer.answerWith((response) => void response.end(set));
@@ -111,7 +111,7 @@ it('gives a token that the service takes, for the one who asked', async () => {
   await issuer.close();
 });
 
-it('keeps the subject of an address, and gives each address its own', async () => {
+it('returns the same subject for the same address and another one for each other address', async () => {
   const subject = async (email: string) =>
     JSON.parse(
       Buffer.from(
@@ -125,7 +125,7 @@ it('keeps the subject of an address, and gives each address its own', async () =
   expect(await subject('ben@northline.test')).not.toBe(first);
 });
 
-it('cancels, and asks again for what is no address', async () => {
+it('cancels, and shows the page again for a text that is not an email address', async () => {
   const cancelled = await choose({ action: 'cancel' });
   expect(sentTo(cancelled.headers.location)).toEqual({
     to: redirectUri,
@@ -138,7 +138,7 @@ it('cancels, and asks again for what is no address', async () => {
   expect(again.body).not.toContain('<b>');
 });
 
-it('says what it was asked wrongly, and sends nobody anywhere', async () => {
+it('reports an invalid request and does not redirect', async () => {
   const wrong: Record<string, string>[] = [
     { client_id: 'another' },
     { response_type: 'code' },
@@ -167,7 +167,7 @@ it('says what it was asked wrongly, and sends nobody anywhere', async () => {
   expect((await choose({ email: 'a@b.test' }, 'cross-site')).statusCode).toBe(403);
 });
 
-it('describes itself, and is not there when the settings name another issuer', async () => {
+it('publishes its configuration, and answers 404 when the settings name another issuer', async () => {
   const host = { host: 'localhost:4000' };
   const path = '/stand-in/google/.well-known/openid-configuration';
   const described = (await test.app.inject({ url: path, headers: host })).json();

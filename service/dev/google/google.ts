@@ -1,6 +1,6 @@
 /**
  * A stand-in for Google's sign-in, at `/stand-in/google`: the redirect, a page to choose an account, and an ID token in
- * the fragment (OpenID Connect Core §3.2). Whoever opens it may be anybody: nothing of it is loaded outside
+ * the fragment (OpenID Connect Core §3.2). Anybody may sign in as anybody here, so it is never loaded outside
  * development.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
@@ -18,11 +18,11 @@ import type { Headers } from '#http/request/headers.ts';
 import { type AskedOf, choicePage, faultPage, googlePageStyleHash } from './google-page.ts';
 
 const base = '/stand-in/google';
-/** Where the app takes the token (requirements §4 "Google"). */
+/** The path at which the app receives the token (requirements §4 "Google"). */
 const returnPath = '/login';
 const tokenLifetime = minutes(60);
 
-/** What the app sends the browser with, and the form of the page carries on. */
+/** The parameters of the app's request, which the page's form repeats. */
 const asked = v.object({
   client_id: v.string(),
   redirect_uri: v.string(),
@@ -32,7 +32,7 @@ const asked = v.object({
   state: v.optional(v.pipe(v.string(), v.maxLength(256))),
 });
 
-/** Mounts the stand-in, unless the settings name an issuer of their own. */
+/** Mounts the stand-in, unless the settings name another issuer. */
 export function installGoogleStandIn(app: FastifyInstance, headers: Headers, deps: Deps): void {
   const { settings } = deps;
   const { google } = settings;
@@ -75,7 +75,7 @@ export function installGoogleStandIn(app: FastifyInstance, headers: Headers, dep
   }));
 }
 
-/** What was asked, if it may be answered. A fault is shown and never sent on: the address may be anybody's. */
+/** The request, if it is valid. An error is shown and never redirected: the address may belong to anybody. */
 function readAsked(query: unknown, google: GoogleSettings, settings: Settings): AskedOf | { fault: string } {
   const read = v.safeParse(asked, query);
   if (!read.success) return { fault: `${String(read.issues[0].path?.[0]?.key)} is missing or not valid` };
@@ -87,7 +87,7 @@ function readAsked(query: unknown, google: GoogleSettings, settings: Settings): 
   return output;
 }
 
-/** To where the browser came from, with the answer in the fragment, which no server sees. */
+/** Redirects back to the app with the answer in the fragment, which no server receives. */
 function back(
   reply: FastifyReply,
   { redirect_uri: redirectUri, state }: AskedOf,
@@ -97,7 +97,7 @@ function back(
   return reply.redirect(`${redirectUri}#${fragment.toString()}`, 303);
 }
 
-/** Signs with a key of this start (RS256), made when it is first needed. */
+/** Signs with a key of this process (RS256), created at first use. */
 function createSigner() {
   let made:
     { readonly kid: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject } | undefined;
@@ -107,7 +107,7 @@ function createSigner() {
       const { kid, publicKey } = key();
       return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] };
     },
-    /** The ID token of an address, verified; `hosted`: of an organisation with that domain. `now` in milliseconds. */
+    /** The ID token of a verified address; `hosted`: the organisation's domain. `now` in milliseconds. */
     sign(
       { address, hosted }: { address: string; hosted: boolean },
       nonce: string,
@@ -135,7 +135,7 @@ function createSigner() {
   };
 }
 
-/** The same for one address at every start, as an account of Google's keeps its subject: digits, like theirs. */
+/** The subject of an address: the same at every start, and digits, as Google's are. */
 function subjectOf(address: string): string {
   const digits = createHash('sha256').update(address).digest().readBigUInt64BE().toString();
   return `1${digits.padStart(20, '0')}`;

@@ -1,4 +1,4 @@
-/** What the stand-in identity provider writes: its metadata, and its signed answers (SAML 2.0, core and bindings). */
+/** Writes the metadata and the signed answers of the stand-in identity provider (SAML 2.0, core and bindings). */
 import { randomUUID } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
@@ -8,7 +8,7 @@ import { escapeHtml as escapeXml } from '#http/documents/html.ts';
 import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import type { AuthnRequest } from './identity-provider-request.ts';
 
-/** Where the stand-in is, under PUBLIC_URL. */
+/** The path of the stand-in under PUBLIC_URL. */
 export const identityProviderPath = '/stand-in/idp';
 
 /** The addresses of the stand-in, for metadata and for the configuration of the demo company. */
@@ -24,7 +24,7 @@ export const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddre
 const status = 'urn:oasis:names:tc:SAML:2.0:status';
 const excC14n = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** Who signed in, or that nobody may. */
+/** The person who signed in, or a denial. */
 export type Decision = { readonly email: string; readonly name: string } | 'denied';
 
 export interface Answer {
@@ -37,8 +37,8 @@ export interface Answer {
 }
 
 /**
- * The Response to a request: signed as a whole, and its assertion by itself. Good from half a minute before `now` until
- * five minutes after, as real providers write it.
+ * The Response to a request: the response and its assertion are both signed. It is valid from half a minute before
+ * `now` until five minutes after, like those of real providers.
  */
 export function signedResponse(answer: Answer): string {
   const { request, decision, publicUrl, key, now } = answer;
@@ -54,7 +54,7 @@ export function signedResponse(answer: Answer): string {
     `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer>` +
     `<samlp:Status><samlp:StatusCode Value="${status}:${code}">${reason}</samlp:StatusCode></samlp:Status>` +
     `${assertion?.xml ?? ''}</samlp:Response>`;
-  // The assertion first: the signature of the whole then covers its signature too.
+  // The assertion first, so that the signature of the response covers the assertion's signature too.
   return sign(assertion === undefined ? xml : sign(xml, assertion.id, key), id, key);
 }
 
@@ -103,7 +103,7 @@ function sign(xml: string, id: string, { privateKey, certificate }: SelfSignedKe
   return signature.getSignedXml();
 }
 
-/** The metadata that a company's admin would upload. */
+/** The metadata that a company's admin uploads. */
 export function identityProviderMetadata(publicUrl: string, key: SelfSignedKey): string {
   const { entityId, ssoUrl, logoutUrl } = identityProviderAddresses(publicUrl);
   const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';

@@ -12,8 +12,8 @@ import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany } from './identity-provider-configuration.ts';
 import { makeIdentityProviderKey, readIdentityProviderKey } from './identity-provider-key.ts';
 
-describe('what lasts from one start to the next', () => {
-  it('is its key, which nobody else can read', async () => {
+describe('after a restart', () => {
+  it('the key is the same, and only its owner can read the file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'identity-provider-'));
     const keys = await Promise.all([readIdentityProviderKey(folder), readIdentityProviderKey(folder)]);
     expect(keys[1]).toEqual(keys[0]);
@@ -22,7 +22,7 @@ describe('what lasts from one start to the next', () => {
     await rm(folder, { recursive: true });
   });
 
-  it("is the demo company's configuration, in step with key and address, unless another was uploaded", async () => {
+  it("the demo company's configuration matches the key and the address, unless another one was uploaded", async () => {
     const deps = await createTestDeps();
     const db = deps.store.durable;
     const { id: companyId } = deps.company;

@@ -1,4 +1,4 @@
-/** The demo company's single sign-on: its configuration names the stand-in identity provider of this very start. */
+/** Configures the demo company's single sign-on with the stand-in identity provider of this process. */
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import type { Store } from '#store/store.ts';
 
@@ -11,8 +11,8 @@ import {
 import { ssoDomain } from '#dev/seed.ts';
 
 /**
- * Keeps the configuration in step with the address and the key, which may be others than at the last start. A company
- * that uploaded another provider keeps that one.
+ * Updates the configuration to the current address and key, which may have changed since the last start. The provider
+ * of a company that uploaded its own is not replaced.
  */
 export async function configureDemoCompany(
   { durable, relaxed }: Pick<Store, 'durable' | 'relaxed'>,
@@ -39,6 +39,6 @@ export async function configureDemoCompany(
   await upsertSamlConfiguration(configuration, now).execute(durable);
 }
 
-/** A stand-in of whatever port it was started on. */
+/** Matches the stand-in's entity id on any port. */
 const isStandIn = (entityId: string): boolean =>
   URL.canParse(entityId) && new URL(entityId).pathname === `${identityProviderPath}/metadata`;

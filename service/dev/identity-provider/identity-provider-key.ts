@@ -1,4 +1,4 @@
-/** The signing key of the stand-in identity provider: made once and kept beside the other keys of development. */
+/** Loads the signing key of the stand-in identity provider, created once and stored beside the other development keys. */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type SelfSignedKey, makeSelfSignedKey } from './self-signed-key.ts';
 
 const keyFile = v.object({ privateKey: v.string(), certificate: v.string() });
 
-/** The key of the data folder; a new one where it has none yet. The file is readable by this user alone. */
+/** Reads the key of the data directory, or creates it. Only this user can read the file. */
 export async function readIdentityProviderKey(dataDir: string): Promise<SelfSignedKey> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'identity-provider.json');
@@ -20,7 +20,7 @@ export async function readIdentityProviderKey(dataDir: string): Promise<SelfSign
   const draft = `${path}.${process.pid}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(await makeIdentityProviderKey(), null, 2), { mode: 0o600 });
   try {
-    // Whole or not at all; where another service that starts on the same folder was faster, its key stays.
+    // Atomic; if another service that starts on the same directory was faster, its key stays.
     await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -30,6 +30,6 @@ export async function readIdentityProviderKey(dataDir: string): Promise<SelfSign
   return readIdentityProviderKey(dataDir);
 }
 
-/** A new key, good from the day of the machine's clock on. */
+/** A new key, valid from today on by the machine's clock. */
 export const makeIdentityProviderKey = (): Promise<SelfSignedKey> =>
   makeSelfSignedKey('Northline Workforce', Date.now());

@@ -32,7 +32,7 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.app.inject({ url, headers: { host: 'localhost:4000' } });
 
-it('logs out with the service, in both directions', async () => {
+it('handles a logout in both directions', async () => {
   const db = test.deps.store.durable;
   const { id: companyId } = test.deps.company;
   await claimDomain(db, { domain: 'northline-sso.test', companyId, method: 'saml' });
@@ -41,7 +41,7 @@ it('logs out with the service, in both directions', async () => {
   const keys = test.deps.keys.saml;
   if (keys === undefined) throw new Error('no SAML key');
 
-  // The service asks: the answer is one that the service takes for what it is.
+  // The service sends the request and accepts the answer.
   const { logoutUrl } = identityProviderAddresses(publicUrl);
   const request = { id: '_ours', destination: logoutUrl, spEntityId: ours.entityId, now: Date.now() };
   const xml = logoutRequestXml(request, { nameId: sam });
@@ -59,7 +59,7 @@ it('logs out with the service, in both directions', async () => {
   for (const bad of [asked.replace('RelayState=r', 'RelayState=x'), asked.replace(/&Signature=.*/, '')])
     expect((await get(bad)).statusCode).toBe(400);
 
-  // It asks by itself: the service answers, and its answer is shown.
+  // The provider sends the request; the service answers, and the provider shows the answer.
   const pressed = await test.app.inject({
     method: 'POST',
     url: '/stand-in/idp/logout',

@@ -1,4 +1,4 @@
-/** Single logout at the stand-in identity provider: it answers the service's requests, and sends requests of its own. */
+/** Single logout at the stand-in identity provider: answers the service's requests and sends its own requests. */
 import { createPrivateKey } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { email as emailRule } from '@app/contract/fields/fields.ts';

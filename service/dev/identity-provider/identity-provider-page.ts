@@ -1,21 +1,21 @@
-/** The pages of the stand-in identity provider, as HTML. */
+/** Renders the pages of the stand-in identity provider as HTML. */
 import { escapeHtml } from '#http/documents/html.ts';
 import { plainPage } from '#http/documents/plain-page.ts';
 
 import { identityProviderPath } from './identity-provider-answer.ts';
 import { demoAccounts, ssoDomain } from '#dev/seed.ts';
 
-/** The seconds that an answer may be made to wait. */
+/** The delays of an answer to choose from, in seconds. */
 export const waits = [0, 2, 10] as const;
 
-/** The people of the provider: those of the domain that the demo company claimed. */
+/** The provider's people: the accounts in the domain that the demo company claimed. */
 export const people = demoAccounts.filter(({ email }) => email.endsWith(`@${ssoDomain}`));
 
 /**
- * Where a person picks an account.
+ * The page on which a person picks an account.
  *
- * @param query the request as it came; it goes along with the choice, so nothing has to be remembered
- * @param said what was wrong with the choice before
+ * @param query the request as received; the form repeats it, so the server stores nothing
+ * @param said the error of the previous choice
  */
 export function pickPage(query: string, said?: string): string {
   return page({
@@ -24,7 +24,7 @@ export function pickPage(query: string, said?: string): string {
     body: `<section><form method="post" action="${identityProviderPath}/answer" aria-label="Sign in">
 <input type="hidden" name="request" value="${escapeHtml(query)}">
 ${
-  // Enter in the email field presses the first button of the form, which must not be an account.
+  // Enter in the email field presses the form's first button, which must not be an account's.
   '<button hidden></button>'
 }
 ${said === undefined ? '' : `<p class="said" role="alert">${escapeHtml(said)}</p>`}
@@ -45,7 +45,7 @@ ${said === undefined ? '' : `<p class="said" role="alert">${escapeHtml(said)}</p
 const account = ({ email, name, says }: (typeof people)[number]): string =>
   `<li><button name="account" value="${escapeHtml(email)}" title="${escapeHtml(says)}"><span class="initial" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span><span>${escapeHtml(name)}</span><span class="soft">${escapeHtml(email)}</span></button></li>`;
 
-/** The way back (HTTP-POST binding): a form that its script sends on, or its button. */
+/** The page that posts the answer to the service (HTTP-POST binding), by its script or by its button. */
 export function returnPage(
   acsUrl: string,
   fields: Readonly<Record<'SAMLResponse' | 'RelayState', string>>,
@@ -61,7 +61,7 @@ export function returnPage(
   });
 }
 
-/** For a request that cannot be answered. */
+/** The page for an invalid request. */
 export const refusalPage = (reason: string): string =>
   page({
     heading: "This request can't be answered",

@@ -1,2 +1,2 @@
-/** Sends the identity provider's answer on by itself; without script the button does. */
+/** Posts the identity provider's answer automatically; without script the person presses the button. */
 document.querySelector('form').submit();

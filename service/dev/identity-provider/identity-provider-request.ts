@@ -1,4 +1,4 @@
-/** How the stand-in identity provider reads a request to sign somebody in (SAML Bindings §3.4: HTTP-Redirect). */
+/** Reads the service's requests at the stand-in identity provider (SAML Bindings §3.4: HTTP-Redirect). */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
@@ -15,15 +15,15 @@ export interface AuthnRequest {
 export type ReadRequest =
   { readonly ok: true; readonly request: AuthnRequest } | { readonly ok: false; readonly reason: string };
 
-/** The largest request that is read, in bytes and after inflating. Ours have less than one kB. */
+/** The largest request that is accepted, in bytes after inflating. Ours have less than one kB. */
 const requestMax = 16 * 1024;
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
 /**
  * Reads the query of `GET …/sso`.
  *
- * @param query as it came, without the question mark: the signature is over its very octets
- * @param expected `certificate`: the service provider's, base64 DER; without one the signature is not looked at
+ * @param query as received, without the question mark: the signature covers these exact octets
+ * @param expected `certificate`: the service provider's, base64 DER; without one the signature is not checked
  */
 export function readAuthnRequest(
   query: string,
@@ -50,7 +50,7 @@ export interface LogoutRequest {
   readonly relayState: string | undefined;
 }
 
-/** Reads the query of `GET …/logout` where it carries the service's request to log a person out. */
+/** Reads the query of `GET …/logout` with the service's LogoutRequest. */
 export function readLogoutRequest(
   query: string,
   expected: { readonly publicUrl: string; readonly certificate: string | undefined },
@@ -66,7 +66,7 @@ export function readLogoutRequest(
   return { ok: true, request: { id, logoutUrl, relayState } };
 }
 
-/** A signed message of the service, whatever it says. */
+/** A signed message of the service, of any type. */
 function readMessage(
   query: string,
   certificate: string | undefined,
@@ -89,7 +89,7 @@ function readMessage(
   };
 }
 
-/** The parameters as they came; undefined where one of them is there twice, as it could be read in two ways. */
+/** The raw parameters; undefined if one occurs twice, because that is ambiguous. */
 function parameters(query: string): ReadonlyMap<string, string> | undefined {
   const pairs = query
     .split('&')
@@ -139,7 +139,7 @@ function rootOf(xml: string): Element | undefined {
 const isOwn = (address: string, publicUrl: string): boolean =>
   address.startsWith(`${publicUrl}/auth/v1/saml/`) && /\/saml\/[\w-]+\/(?:acs|logout)$/.test(address);
 
-/** A value of a query; empty where it is none. */
+/** The value of a query parameter; empty if it is not a string. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));

@@ -1,4 +1,4 @@
-/** The stand-in identity provider against two service providers that are not ours: node-saml and samlify. */
+/** Tests the stand-in identity provider with two other service providers: node-saml and samlify. */
 import { createPrivateKey } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
@@ -23,7 +23,7 @@ const { entityId, ssoUrl } = identityProviderAddresses(publicUrl);
 
 let test: TestApp;
 let key: SelfSignedKey;
-/** The service provider's own, in PEM. */
+/** The service provider's key and certificate, PEM. */
 let sp: { privateKey: string; certificate: string };
 beforeAll(async () => {
   key = await makeIdentityProviderKey();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   test = await createTestApp({
     keys: loadKeys({ keys: [...makeKeySet().keys, jwk] }),
-    // Libraries read the machine's clock.
+    // The libraries read the machine's clock.
     deps: { clock: () => Date.now() },
     app: { extend: (app, headers, deps) => installIdentityProvider(app, headers, deps, key) },
   });
@@ -61,7 +61,7 @@ async function choose(address: string, fields: Record<string, string>, site = 's
   });
 }
 
-/** What the page that goes back by itself would post. */
+/** The values that the self-submitting page posts. */
 async function answerTo(address: string, fields: Record<string, string>) {
   const { statusCode, body } = await choose(address, fields);
   expect(statusCode).toBe(200);
@@ -93,7 +93,7 @@ const nodeSaml = () =>
 const xmlOf = ({ SAMLResponse }: { SAMLResponse: string }) => Buffer.from(SAMLResponse, 'base64').toString();
 
 describe('with node-saml as the service provider', () => {
-  it('takes its request, shows who can be picked, and answers so that it is believed', async () => {
+  it('accepts its request, shows the accounts, and sends an answer that it accepts', async () => {
     const saml = nodeSaml();
     const address = await saml.getAuthorizeUrlAsync('relay&state=1', undefined, {});
     const shown = await get(address);
@@ -111,7 +111,7 @@ describe('with node-saml as the service provider', () => {
     });
   });
 
-  it('takes a typed address, with any letters that an address may have', async () => {
+  it('accepts a typed address with every character that an address may have', async () => {
     const saml = nodeSaml();
     const address = await saml.getAuthorizeUrlAsync('r', undefined, {});
     const answer = await answerTo(address, { email: " O'Neil+a&b@Northline-SSO.test " });
@@ -119,7 +119,7 @@ describe('with node-saml as the service provider', () => {
     expect(profile?.nameID).toBe("o'neil+a&b@northline-sso.test");
   });
 
-  it('asks again where nobody was picked', async () => {
+  it('shows the page again when no account was picked', async () => {
     const address = await nodeSaml().getAuthorizeUrlAsync('r', undefined, {});
     for (const email of ['', 'nobody', 'a@b, c@d']) {
       const { statusCode, body } = await choose(address, { email });
@@ -127,7 +127,7 @@ describe('with node-saml as the service provider', () => {
     }
   });
 
-  it('stays at its own time where the form asks for none that there is', async () => {
+  it('ignores a clock offset that is not a valid number', async () => {
     const address = await nodeSaml().getAuthorizeUrlAsync('r', undefined, {});
     for (const clock of ['x', '1e300', String(Number.MAX_SAFE_INTEGER), '-86401']) {
       const xml = xmlOf(await answerTo(address, { account: sam, clock }));
@@ -136,7 +136,7 @@ describe('with node-saml as the service provider', () => {
     }
   });
 
-  it('denies, signed and without an assertion', async () => {
+  it('sends a signed denial without an assertion', async () => {
     const saml = nodeSaml();
     const answer = await answerTo(await saml.getAuthorizeUrlAsync('r', undefined, {}), { deny: 'yes' });
     expect(xmlOf(answer)).toContain('status:RequestDenied');
@@ -144,7 +144,7 @@ describe('with node-saml as the service provider', () => {
     await expect(saml.validatePostResponseAsync(answer)).rejects.toThrow(/RequestDenied/);
   });
 
-  it('fails as it is told to: a clock that is off, an answer that was changed', async () => {
+  it('sends the chosen faults: a wrong clock, a changed answer', async () => {
     const tries: [Record<string, string>, boolean][] = [
       [{ clock: '-330' }, true],
       [{ clock: '80' }, true],
@@ -162,12 +162,14 @@ describe('with node-saml as the service provider', () => {
       );
       expect([fault, await taken]).toEqual([fault, good]);
     }
-    console.log(`identity provider: ${tries.length} faults tried with node-saml, each as it should be`);
+    console.log(
+      `identity provider: ${tries.length} faults tried with node-saml, each with the expected result`,
+    );
   });
 });
 
-it('is understood by samlify, from its metadata to the answer', async () => {
-  // There is no schema validator here; what is asked is whether the two understand one another.
+it('works with samlify, from the metadata to the answer', async () => {
+  // No schema validator: this tests only that the two work together.
   samlify.setSchemaValidator({ validate: async () => 'none' });
   const metadata = await get('/stand-in/idp/metadata');
   expect(metadata.headers['content-type']).toContain('application/samlmetadata+xml');
@@ -194,7 +196,7 @@ it('is understood by samlify, from its metadata to the answer', async () => {
   });
 });
 
-it('answers no request that is not signed by the service, or that leads elsewhere', async () => {
+it('refuses a request that the service did not sign or that names another answer address', async () => {
   const good = await nodeSaml().getAuthorizeUrlAsync('r', undefined, {});
   const elsewhere = (callbackUrl: string) =>
     new SAML({ ...nodeSaml().options, callbackUrl }).getAuthorizeUrlAsync('r', undefined, {});
@@ -224,7 +226,7 @@ it('answers no request that is not signed by the service, or that leads elsewher
   console.log(`identity provider: ${bad.length} bad requests tried, 0 answered`);
 });
 
-it("has metadata that a company's admin could upload, and that says what the demo company is set to", async () => {
+it("publishes metadata that a company's admin can upload, equal to the demo company's configuration", async () => {
   const { rawPayload } = await get('/stand-in/idp/metadata');
   const read = readSamlMetadata(rawPayload, { development: true, now: Date.now() });
   expect(read).toMatchObject({
@@ -234,7 +236,7 @@ it("has metadata that a company's admin could upload, and that says what the dem
   expect(read.ok && read.metadata.certificates).toMatchObject([{ der: certificateOf(key) }]);
 });
 
-it('says that somebody is signed out, and where to go', async () => {
+it('shows that the person is signed out, with a link', async () => {
   const { statusCode, body } = await get('/stand-in/idp/logout');
   expect([statusCode, body.includes('href="/login"')]).toEqual([200, true]);
 });

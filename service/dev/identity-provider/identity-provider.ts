@@ -1,6 +1,6 @@
 /**
  * A stand-in for a company's identity provider (SAML 2.0), so that single sign-on works without internet: it takes the
- * service's signed requests, lets a person pick who they are, and answers as a real one does. Development only.
+ * service's signed requests, lets a person pick an account, and answers as a real one does. Development only.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -82,7 +82,7 @@ export function installIdentityProvider(
   );
 }
 
-/** What the form decided; undefined where nobody was picked and no address was typed. */
+/** The choice in the form; undefined if no account was picked and no address was typed. */
 function decisionOf(form: URLSearchParams): Decision | undefined {
   if (form.has('deny')) return 'denied';
   const typed = v.safeParse(emailRule, form.get('account') ?? form.get('email'));
@@ -97,7 +97,7 @@ function faultsOf(form: URLSearchParams): { wait: number; clock: number; changed
   const off = seconds(Number(form.get('clock')));
   return {
     wait: seconds(waiting),
-    // What is no number, and what would lead out of the calendar, is none.
+    // Ignores a value that is not a number or is outside the range of dates.
     clock: Math.abs(off) <= days(1) ? off : 0,
     changed: form.has('change') && form.get('change') !== '',
   };

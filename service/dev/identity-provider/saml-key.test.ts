@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the key file of an older start gets one key for SAML, and stays its ownerâ€™s alone', async () => {
+test('adds one SAML key to an older key file, which stays readable by its owner only', async () => {
   const file = join(folder, 'signing-keys.json');
   const set = makeKeySet();
   await writeFile(file, JSON.stringify(set), { mode: 0o600 });
@@ -30,7 +30,7 @@ test('the key file of an older start gets one key for SAML, and stays its ownerâ
   expect(Date.parse(certificate.validTo)).toBeGreaterThan(now + days(3000));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  // Production finds out where every one of them comes from.
+  // Production recognises each of these keys as made for development.
   const marks = (JSON.parse(text) as { keys: { madeFor?: string }[] }).keys.map(({ madeFor }) => madeFor);
   expect(marks).toEqual(['development', 'development', 'development']);
 
@@ -39,7 +39,7 @@ test('the key file of an older start gets one key for SAML, and stays its ownerâ
   expect(await readdir(folder)).toEqual(['signing-keys.json']);
 });
 
-test('what is no key set is left to who reads it', async () => {
+test('leaves a file that is not a key set unchanged', async () => {
   const file = join(folder, 'broken.json');
   for (const text of ['x{', '[]', '{"keys":7}']) {
     await writeFile(file, text);

@@ -1,4 +1,4 @@
-/** A key for SAML in the key file of the data folder, so that single sign-on works in development without a hand's turn. */
+/** Adds a SAML key to the development key file, so that single sign-on works in development without set-up. */
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 
@@ -14,8 +14,8 @@ export async function makeSamlJwk(commonName: string, now: number): Promise<Json
 }
 
 /**
- * Completes the key file of development: adds a key for SAML where there is none, and marks every key as made for
- * development, which older versions did not. The file stays readable by this user alone.
+ * Completes the development key file: adds a SAML key if it has none, and marks every key as made for development,
+ * which older versions did not. The file stays readable by this user only.
  */
 export async function addSamlKey(file: string, now: number): Promise<void> {
   const text = await readFile(file, 'utf8');
@@ -26,13 +26,13 @@ export async function addSamlKey(file: string, now: number): Promise<void> {
   const handle = await open(next, 'w', 0o600);
   await handle.writeFile(JSON.stringify({ keys: markedForDevelopment([...keys, ...saml]) }, null, 2));
   await handle.close();
-  // In one step: a start that reads at the same moment finds the older file or the newer, and both whole.
+  // Atomic: a service that reads the file at the same moment gets the complete old or new one.
   await rename(next, file);
 }
 
 const isMarked = (key: JsonWebKey): boolean => isMadeForDevelopment(JSON.stringify({ keys: [key] }));
 
-/** Undefined for what is not a key set: who loads it has the words for that. */
+/** Undefined for a file that is not a key set: the loader reports that error. */
 function keysIn(text: string): JsonWebKey[] | undefined {
   try {
     const set: unknown = JSON.parse(text);

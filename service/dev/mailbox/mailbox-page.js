@@ -1,4 +1,4 @@
-/** The mailbox page: asks for the mails every second and shows new ones on top. Everything is set as text, never as HTML. */
+/** The mailbox page: polls the mails every second and shows new ones on top. Sets all content as text, never as HTML. */
 
 const list = document.querySelector('#mails');
 const state = document.querySelector('#state');
@@ -37,7 +37,7 @@ function show(mail) {
   head.append(element('h2', mail.subject), time);
   article.append(head, element('p', `To ${mail.to}`, 'soft'));
 
-  // A code stands on a line of its own; other runs of digits may be in a link.
+  // A code is on its own line; other digits may be part of a link.
   const code = /^\s+(\d{6})$/m.exec(mail.text)?.[1];
   const link = address.exec(mail.text)?.[0];
   if (code) article.append(element('p', code, 'big'));

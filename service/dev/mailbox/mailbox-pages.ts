@@ -1,4 +1,4 @@
-/** `/mailbox`: the mails that the product sent in development, as a page, as JSON, and each as mail programs show it. */
+/** Serves `/mailbox` in development: the sent mails as a page, as JSON, and each one as mail programs show it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
@@ -45,9 +45,8 @@ export function installMailboxPages(app: FastifyInstance, headers: Headers, mail
 }
 
 /**
- * A mail as a page of its own: no script, no form, no request, an origin of its own, and no style but the mail's.
- * A browser refuses a sandboxed page that also asks for a browsing context group of its own, and warns of one that asks
- * for an agent cluster, hence the last two.
+ * Headers of a mail's page: no script, form or request, an opaque origin, and only the mail's own styles. The last two
+ * are off because a browser refuses a sandboxed page with a browsing context group, and warns about an agent cluster.
  */
 function mailHeaders(html: string): Record<string, string> {
   const styles = [...html.matchAll(/ style="([^"]*)"|<style>([^<]*)<\/style>/g)];

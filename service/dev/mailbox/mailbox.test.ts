@@ -27,7 +27,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-it('shows what came by SMTP, newest first, and by address', async () => {
+it('shows the mails received by SMTP, newest first, and filters by address', async () => {
   const mailer = createMailer(testSettings, mailbox.smtpUrl);
   for (const [index, to] of ['ada@northline.test', 'ben@northline.test', 'ada@northline.test'].entries()) {
     const values = { code: `00000${index}`, name: 'Ünïcode Name' };
@@ -50,7 +50,7 @@ it('shows what came by SMTP, newest first, and by address', async () => {
   expect(Object.keys(adas[0]).toSorted()).toEqual(['date', 'html', 'id', 'subject', 'text', 'to']);
 });
 
-it('shows a mail as mail programs do, in a page that can do nothing', async () => {
+it('shows a mail as mail programs do, in a sandboxed page', async () => {
   const [mail] = mailbox.messages();
   const answer = await app.inject({ url: `/mailbox/${mail?.id}.html` });
   expect(answer.statusCode).toBe(200);
@@ -58,7 +58,7 @@ it('shows a mail as mail programs do, in a page that can do nothing', async () =
   const policy = String(answer.headers['content-security-policy']);
   expect(policy).toMatch(/^default-src 'none'; .*; sandbox$/);
   expect(policy).not.toContain('unsafe-inline');
-  // A browser refuses a sandboxed page that asks for more.
+  // A browser refuses a sandboxed page with other values.
   expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
   const styles = [...answer.body.matchAll(/ style="([^"]*)"/g)];
   expect(styles.length).toBeGreaterThan(10);
@@ -74,7 +74,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-it("carries a reseller's logo in the mail itself where mail programs show its kind, else the name in words", async () => {
+it("embeds a reseller's logo in the mail if mail programs show its format, else the name", async () => {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;
@@ -116,11 +116,11 @@ it("carries a reseller's logo in the mail itself where mail programs show its ki
     '/large.png': 'words',
     '/missing': 'words',
   });
-  // The logo is kept, and an address that fails is not asked again for each mail.
+  // The logo is cached, and a failing address is not fetched again for each mail.
   expect(asked).toBe(4);
 });
 
-it.each(['/mailbox', '/dashboard', '/workspace'])('%s keeps to the policy of pages', async (url) => {
+it.each(['/mailbox', '/dashboard', '/workspace'])('%s has the security policy of pages', async (url) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-security-policy']).toContain(`'${plainPageStyleHash}'`);

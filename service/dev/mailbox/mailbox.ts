@@ -1,4 +1,4 @@
-/** The mailbox of development: a real mail server on loopback that delivers to a page instead of to people. */
+/** The development mailbox: a real mail server on loopback whose mails appear on a page instead of being delivered. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -15,17 +15,17 @@ export interface ReceivedMail {
 }
 
 export interface Mailbox {
-  /** Where the service sends its mails: `smtp://127.0.0.1:<port>`. */
+  /** The address of the mail server: `smtp://127.0.0.1:<port>`. */
   readonly smtpUrl: string;
   /** Newest first; only those to an address if one is given. */
   messages(to?: string): readonly ReceivedMail[];
   stop(): Promise<void>;
 }
 
-/** Mails kept; older ones are dropped. */
+/** The number of stored mails; older ones are dropped. */
 const keptMax = 500;
 
-/** The HTML with the pictures of the mail itself in it, as mail programs put them together (RFC 2392). */
+/** The HTML with the mail's embedded pictures inserted, as mail programs do (RFC 2392). */
 function withPictures({ html = '', attachments }: Email): string {
   return attachments.reduce((text, { contentId, mimeType, content }) => {
     if (contentId === undefined || typeof content === 'string') return text;
@@ -67,7 +67,7 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A client that hangs up in the middle is no reason to end the service.
+  // Without a listener, a client that disconnects would end the service.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

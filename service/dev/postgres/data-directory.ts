@@ -1,7 +1,7 @@
 /**
- * Where the embedded PostgreSQL runs: as which user, from which binaries and on which folder. PostgreSQL refuses to
- * run as root; started by root it runs as `postgres` (or `nobody`), and what that user cannot reach (a clone in
- * /root, say) is kept where it can.
+ * Chooses the user, the binaries and the data directory of the embedded PostgreSQL. PostgreSQL refuses to run as root:
+ * started by root it runs as `postgres` (or `nobody`), with copies of the files that this user cannot reach (such as a
+ * clone in /root).
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 export interface PostgresInstallation {
-  /** The folder with `bin/postgres` and `bin/initdb`. */
+  /** The directory with `bin/postgres` and `bin/initdb`. */
   readonly native: string;
-  /** The cluster's folder, owned by the user that PostgreSQL runs as. */
+  /** The cluster's directory, owned by the user that PostgreSQL runs as. */
   readonly cluster: string;
-  /** Ids for `spawn`; empty where the service does not run as root. */
+  /** Ids for `spawn`; empty if the service does not run as root. */
   readonly user: { uid: number; gid: number } | Record<string, never>;
 }
 
@@ -25,7 +25,7 @@ interface Ids {
   gid: number;
 }
 
-/** Finds or makes the place for `dataDir`. A `temporary` cluster lies in the machine's temporary folder. */
+/** Finds or creates the directory for `dataDir`. A `temporary` cluster is in the machine's temporary directory. */
 export async function prepareDataDirectory(
   dataDir: string,
   temporary: boolean,
@@ -93,7 +93,7 @@ function unprivilegedUser(): Ids {
     try {
       return { uid: id('-u', name), gid: id('-g', name) };
     } catch {
-      // This machine has no such user; the next name is tried.
+      // This machine has no such user: try the next name.
     }
   }
   throw new Error(
@@ -101,7 +101,7 @@ function unprivilegedUser(): Ids {
   );
 }
 
-/** Whether a user can enter every folder on the way to `path` and read it. */
+/** Whether a user can enter every parent directory of `path` and read it. */
 async function canReach(path: string, user: Ids): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
@@ -111,7 +111,7 @@ async function canReach(path: string, user: Ids): Promise<boolean> {
   }
 }
 
-/** A folder that every user can enter and only root can change. */
+/** Creates a directory that every user can enter and only root can change. */
 async function sharedFolder(): Promise<string> {
   const folder = '/var/lib/sign-in-product';
   await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -125,7 +125,7 @@ async function copyBinaries(packaged: string): Promise<string> {
   };
   const target = join(await sharedFolder(), `postgresql-${version}`);
   if (existsSync(target)) return target;
-  // Copied aside and renamed, so that a copy that was cut short is never taken for a whole one.
+  // Copy, then rename, so that an interrupted copy is never used.
   const partial = `${target}.${process.pid}`;
   await cp(packaged, partial, { recursive: true, verbatimSymlinks: true });
   await rename(partial, target).catch(async () => rm(partial, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /**
- * Who owns a data folder, and what an earlier owner left running. A service that was killed could not stop its
- * PostgreSQL; the next one does. Process ids are used again, so nothing is ended by its id alone.
+ * Locks a data directory, and stops the PostgreSQL that a killed service left running on it. The system reuses process
+ * ids, so no process is ended by its id alone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 
 const ownerFileOf = (dataDir: string): string => join(dataDir, 'postgres-owner.json');
 
-/** Notes that this process runs the PostgreSQL of the folder. */
+/** Records that this process runs the PostgreSQL of the directory. */
 export const lockDirectory = (dataDir: string): Promise<void> =>
   writeFile(ownerFileOf(dataDir), JSON.stringify({ pid: process.pid, started: startOf(process.pid) }));
 
 export const unlockDirectory = (dataDir: string): Promise<void> => rm(ownerFileOf(dataDir), { force: true });
 
-/** Two services on one folder would stop each other's database. */
+/** Two services on one directory would stop each other's database. */
 export async function assertUnlocked(dataDir: string): Promise<void> {
   const ownerFile = ownerFileOf(dataDir);
   if (!existsSync(ownerFile)) return;
@@ -25,7 +25,7 @@ export async function assertUnlocked(dataDir: string): Promise<void> {
   );
 }
 
-/** Ends a server that outlived a service which was killed. */
+/** Ends a PostgreSQL server whose service was killed. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -47,7 +47,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Process ids are used again: only a process that really is PostgreSQL may be ended. */
+/** The system reuses process ids: only a process that is PostgreSQL may be ended. */
 function isPostgres(pid: number): boolean {
   if (!isRunning(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -58,7 +58,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** When a process started, as text that differs for a later process with the same id; empty where unknown. */
+/** The start time of a process, as text that differs for a later process with the same id; empty if unknown. */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';

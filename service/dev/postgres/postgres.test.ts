@@ -11,7 +11,7 @@ import { startPostgres } from './postgres.ts';
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postgres test '));
-  // Started by root, PostgreSQL runs as another user, who must get in.
+  // Started by root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o711);
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-test('what was written is there after a stop and a start', async () => {
+test('data is still there after a stop and a start', async () => {
   const first = await startPostgres({ dataDir });
   await ask(first.url, 'create table kept as select 7 as number');
   await first.stop();
@@ -35,7 +35,7 @@ test('what was written is there after a stop and a start', async () => {
   await second.stop();
 });
 
-test('a server that is killed is started again, on the same address', async () => {
+test('a killed server is restarted on the same address', async () => {
   const server = await startPostgres({ dataDir });
   const before = server.pid() ?? 0;
   process.kill(before, 'SIGKILL');
@@ -44,12 +44,12 @@ test('a server that is killed is started again, on the same address', async () =
   await server.stop();
 });
 
-test('a folder that a running process owns is refused, with its process id', async () => {
+test('a directory that a running process has locked is refused, with its process id', async () => {
   const server = await startPostgres({ dataDir });
   const ownerFile = join(dataDir, 'postgres-owner.json');
   const owner = spawn('sleep', ['60']);
   await once(owner, 'spawn');
-  // Field 22 of the process's status is the moment of its start (proc(5)).
+  // Field 22 of the process's status is its start time (proc(5)).
   const status = await readFile(`/proc/${owner.pid}/stat`, 'utf8').catch(() => '');
   const started = status.split(') ').at(-1)?.split(' ')[19] ?? '';
   await writeFile(ownerFile, JSON.stringify({ pid: owner.pid, started }));
@@ -61,7 +61,7 @@ test('a folder that a running process owns is refused, with its process id', asy
   await server.stop();
 });
 
-test('a server that outlived its killed service is ended by the next one', async () => {
+test('the next service ends the server of a killed one', async () => {
   const script = `import { startPostgres } from '#dev/postgres/postgres.ts';
     const server = await startPostgres({ dataDir: process.env.FOLDER });
     console.log(server.pid());`;

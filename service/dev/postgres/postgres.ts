@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL of development and tests: a real server from npm on a folder of its own. It listens on
- * loopback only, on a free port, behind a password; it is started again by itself if it dies, and stopped with the service.
+ * The embedded PostgreSQL of development and tests: a real server from npm with its own data directory. It listens on
+ * loopback only, on a free port, with a password. It is restarted if it dies, and stopped with the service.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -25,15 +25,15 @@ export interface EmbeddedPostgres {
 
 export interface PostgresOptions {
   dataDir: string;
-  /** Told of restarts and of the server's own complaints. */
+  /** Logs restarts and the server's own errors. */
   log?: (message: string) => void;
-  /** For tests: does not wait for the disk, and removes the cluster at the end. */
+  /** For tests: commits do not wait for the disk, and the cluster is removed at the end. */
   temporary?: boolean;
 }
 
 const childEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Starts PostgreSQL on `dataDir`, making the cluster the first time. Throws one clear sentence if it cannot. */
+/** Starts PostgreSQL on `dataDir` and creates the cluster the first time. Throws an error with one clear sentence. */
 export async function startPostgres({
   dataDir: dataFolder,
   log = () => {},
@@ -52,7 +52,7 @@ export async function startPostgres({
   let server = await launch(place, port, temporary, log);
   watch(server);
 
-  /** A server that dies by itself is started again on the same port, so that the service recovers by itself. */
+  /** Restarts a server that dies, on the same port, so that the service recovers without help. */
   function watch(child: ChildProcess): void {
     child.once('exit', (code, signal) => {
       if (stopping) return;
@@ -84,7 +84,7 @@ export async function startPostgres({
       stopping = true;
       if (server.exitCode === null && server.signalCode === null) {
         const ended = new Promise((done) => server.once('exit', done));
-        // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, data is written.
+        // SIGINT is PostgreSQL's fast shutdown: it rolls back open transactions and writes its data.
         server.kill('SIGINT');
         await ended;
       }
@@ -94,7 +94,7 @@ export async function startPostgres({
   };
 }
 
-/** Makes the cluster if there is none; returns the password of its user. */
+/** Creates the cluster if none exists; returns the password of its user. */
 async function makeCluster(place: PostgresInstallation, dataDir: string): Promise<string> {
   const passwordFile = join(dataDir, 'postgres-password');
   const isMade = existsSync(join(place.cluster, 'PG_VERSION'));
@@ -105,7 +105,7 @@ async function makeCluster(place: PostgresInstallation, dataDir: string): Promis
     );
   }
   if (isMade) {
-    // The data folder was removed to start over, keys and all; what it kept elsewhere goes with it.
+    // The data directory was removed to start over: remove its cluster elsewhere, too.
     await stopOrphan(place.cluster);
     await rm(place.cluster, { recursive: true });
     await mkdir(place.cluster, { mode: 0o700 });
@@ -173,7 +173,7 @@ function launch(
         place.cluster,
         ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // Its own process group: a Ctrl-C in the terminal must reach the service alone, which stops PostgreSQL last.
+      // Its own process group: Ctrl-C in the terminal must reach only the service, which stops PostgreSQL last.
       { ...place.user, cwd: '/', env: childEnvironment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     );
     let complaint = '';

@@ -20,7 +20,7 @@ afterEach(() => issuer.close());
 const has = async (kid: string): Promise<boolean> => (await keys.find(kid)) !== undefined;
 const down = () => issuer.answerWith((response) => void response.destroy());
 
-test('asks once for many, and again after ten minutes', async () => {
+test('fetches once for parallel callers, and again after ten minutes', async () => {
   const found = await Promise.all(Array.from({ length: 50 }, () => keys.find('key-1')));
   expect(found.every((key) => key?.equals(issuer.key.publicKey))).toBe(true);
   now += minutes(10) - 1;
@@ -31,7 +31,7 @@ test('asks once for many, and again after ten minutes', async () => {
   expect(issuer.asked()).toBe(2);
 });
 
-test('a new key is found at its first token, twice; one that is gone stops counting within ten minutes', async () => {
+test('a new key is found at its first token; a removed key is no longer accepted within ten minutes', async () => {
   const seen: boolean[] = [await has('key-1')];
   issuer.publish(issuer.key, second);
   now += seconds(30);
@@ -44,18 +44,18 @@ test('a new key is found at its first token, twice; one that is gone stops count
   expect(issuer.asked()).toBe(3);
 });
 
-test('ids that nobody has cost one question in 30 seconds', async () => {
+test('unknown key ids cause one fetch in 30 seconds', async () => {
   await has('key-1');
   now += seconds(30);
   for (let n = 0; n < 100; n += 1) expect(await has(`made-up-${n}`)).toBe(false);
   expect(issuer.asked()).toBe(2);
   now += seconds(30);
   for (let n = 0; n < 100; n += 1) expect(await has(`made-up-${n}`)).toBe(false);
-  console.log(`B4: 200 unknown key ids in 60 s: ${issuer.asked() - 1} questions to the issuer`);
+  console.log(`B4: 200 unknown key ids in 60 s: ${issuer.asked() - 1} fetches from the issuer`);
   expect(issuer.asked()).toBe(3);
 });
 
-test('while the issuer is down kept keys count for 24 hours, asked for every 30 seconds at most', async () => {
+test('while the issuer is down, cached keys are accepted for 24 hours and fetched at most every 30 seconds', async () => {
   await has('key-1');
   down();
   now += hours(24) - seconds(60);
@@ -67,7 +67,7 @@ test('while the issuer is down kept keys count for 24 hours, asked for every 30 
   expect(await has('key-1')).toBe(true);
 });
 
-test('without kept keys a failure is told to all who wait, and the next try asks again', async () => {
+test('without cached keys all waiting callers get the error, and the next call fetches again', async () => {
   down();
   const both = await Promise.allSettled([keys.find('key-1'), keys.find('key-1')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -76,7 +76,7 @@ test('without kept keys a failure is told to all who wait, and the next try asks
   expect(await has('key-1')).toBe(true);
 });
 
-test('an answer that cannot be believed is none, and costs no kept key', async () => {
+test('an invalid answer is ignored, and the cached keys stay', async () => {
   const small = { ...jwkOf(issuer.key), n: jwkOf(issuer.key).n?.slice(0, 170) };
   const bodies: Record<string, string> = {
     'no JSON': '<html>',
@@ -114,10 +114,12 @@ test('an answer that cannot be believed is none, and costs no kept key', async (
     now += minutes(10);
     expect(await has('key-1')).toBe(true);
   }
-  console.log(`B4: ${answers.length} bad answers of the issuer: 0 keys taken from them, 0 kept keys lost`);
+  console.log(
+    `B4: ${answers.length} bad answers of the issuer: 0 keys accepted from them, 0 cached keys lost`,
+  );
 });
 
-test('an issuer that does not answer is given up', async () => {
+test('the fetch times out when the issuer does not answer', async () => {
   issuer.answerWith(() => {});
   await expect(has('key-1')).rejects.toThrow(GoogleKeysUnavailable);
 });

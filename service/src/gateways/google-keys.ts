@@ -1,32 +1,32 @@
-/** The keys that Google, or the OpenID issuer in its place, signs its ID tokens with (RFC 7517), fetched and kept. */
+/** Fetches and caches the public keys of Google, or of the configured OpenID issuer (RFC 7517). */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 
 export interface GoogleKeys {
   /**
-   * The public key of an id, or undefined if the issuer has none by it. Rejects with `GoogleKeysUnavailable` if the
-   * issuer cannot be asked and nothing of it is kept.
+   * The public key with an id, or undefined if the issuer has none. Rejects with `GoogleKeysUnavailable` if the issuer
+   * cannot be reached and no keys are cached.
    */
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
-/** The issuer did not hand out its keys. `message` is the reason, for the log. */
+/** The keys could not be fetched. `message` is the reason, for the log. */
 export class GoogleKeysUnavailable extends Error {}
 
-/** How long the keys are good without asking; while the issuer is down, how long at most (threat B4). */
+/** How long cached keys are used without a fetch, and how long at most while the issuer is down (threat B4). */
 const kept = { usually: minutes(10), atMost: hours(24) };
-/** Between two questions about an id that is not known, and after one that failed while there are keys. */
+/** The time between two fetches for an unknown id, and after a failed fetch while keys are cached. */
 const refetchWait = seconds(30);
 const timeout = seconds(3);
-/** Bytes; Google's set has less than two thousand. */
+/** The largest accepted answer, in bytes; Google's has less than two thousand. */
 const sizeMax = 64 * 1024;
 /** Bits (threat C8). */
 const modulusMin = 2048;
 
 type KeySet = ReadonlyMap<string, KeyObject>;
 
-/** Opens nothing yet: the first look asks. `url` is the issuer's `jwks_uri`; `clock` in milliseconds. */
+/** Fetches nothing yet: the first look-up does. `url` is the issuer's `jwks_uri`; `clock` in milliseconds. */
 export function createGoogleKeys({
   url,
   clock,
@@ -53,7 +53,7 @@ export function createGoogleKeys({
     }
   }
 
-  /** All that ask at the same time wait for one answer. */
+  /** Parallel callers share one fetch. */
   const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = undefined)));
 
   return {
@@ -62,14 +62,14 @@ export function createGoogleKeys({
       const askedLately = clock() - askedAt < refetchWait;
       const usable = age < kept.usually || (askedLately && age < kept.atMost);
       const known = keys?.has(kid) ?? false;
-      // Who comes while the issuer is being asked waits for that answer.
+      // A call during a fetch waits for that fetch.
       if (!usable || (!known && (!askedLately || asking !== undefined))) await refresh();
       return keys?.get(kid);
     },
   };
 }
 
-/** Throws if there is no usable set. Redirects are not followed: the address is the operator's word. */
+/** Throws if the answer has no usable keys. Does not follow redirects: only the operator chooses the address. */
 async function fetchKeys(url: string): Promise<KeySet> {
   const answer = await fetch(url, {
     headers: { accept: 'application/json' },
@@ -90,7 +90,7 @@ async function fetchKeys(url: string): Promise<KeySet> {
   return readKeys(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** The RSA keys that sign. Others are left out; a set without any is not believed, or it would end every sign-in. */
+/** The RSA signing keys of a set. An empty result is an error, as it would prevent every sign-in. */
 function readKeys(text: string): KeySet {
   const set = JSON.parse(text) as unknown;
   const entries =
@@ -118,7 +118,7 @@ function toKey(jwk: Record<string, unknown>): KeyObject | undefined {
   }
 }
 
-/** `fetch failed` says nothing; what lies under it does. */
+/** The cause of an error: `fetch failed` alone does not explain it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -1,4 +1,4 @@
-/** The reseller's logo, read from its configured address and kept, so that pages ask no other origin for it. */
+/** Fetches and caches the reseller's logo, so that pages load it from no other origin. */
 import { hours, seconds } from '@app/contract/fields/durations.ts';
 
 export interface Logo {
@@ -7,18 +7,18 @@ export interface Logo {
 }
 
 const types = ['image/svg+xml', 'image/png', 'image/webp', 'image/jpeg', 'image/gif', 'image/avif'];
-/** Bytes; a larger picture is no logo. */
+/** The largest accepted logo, in bytes. */
 const sizeMax = 256 * 1024;
 
 /**
- * A reader of the logo at `url`: fetched at first use, kept for an hour, and the last good one kept longer when the
- * address fails. A failing address is asked at most once a minute, so that it delays one mail and not each. Rejects with
- * a short reason when no logo was read yet.
+ * Returns a function that reads the logo at `url`. It is fetched at first use and cached for an hour; the last valid
+ * logo is used longer while the address fails. A failing address is fetched at most once a minute, so that it does not
+ * delay every mail. Rejects with a short reason if no logo was ever read.
  */
 export function createLogoSource(url: string): () => Promise<Logo> {
   let kept: Logo | undefined;
   let lastError: unknown;
-  /** Until then the address is not asked again. Milliseconds since the epoch. */
+  /** The time of the next fetch, in milliseconds since the epoch. */
   let nextRead = 0;
   let reading: Promise<Logo> | undefined;
 

@@ -1,18 +1,18 @@
 /**
- * The reseller's logo in a mail: a part of the mail itself (RFC 2392), not an address. Mail programs show it without
- * asking, it reaches people where PUBLIC_URL does not, and nobody learns when a mail is opened.
+ * Embeds the reseller's logo in mails (RFC 2392). Mail programs show an embedded picture without asking, it does not
+ * depend on PUBLIC_URL, and it does not track when a mail is opened.
  */
 import type { Attachment } from 'nodemailer/lib/mailer';
 
 import { createLogoSource } from './logo.ts';
 
-/** Pictures that mail programs show; most of them show no SVG, WebP or AVIF, and say the name instead. */
+/** The formats that mail programs show; most do not show SVG, WebP or AVIF: those mails contain the name instead. */
 const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
 };
-/** Bytes. Every mail carries the picture. */
+/** The largest embedded logo, in bytes: every mail contains it. */
 const sizeMax = 64 * 1024;
 
 const contentId = 'logo@brand';
@@ -20,8 +20,8 @@ const contentId = 'logo@brand';
 export const mailLogoAddress = `cid:${contentId}`;
 
 /**
- * A reader of the mail part that holds the logo. undefined: the mail names the reseller in words, because there is no
- * logo, it cannot be read, or mail programs would not show it.
+ * Returns a function that reads the attachment with the logo. undefined: the mail contains the reseller's name instead,
+ * because there is no logo, it cannot be read, or mail programs do not show its format.
  * @param url RESELLER_LOGO_URL
  */
 export function createMailLogo(url: string | undefined): () => Promise<Attachment | undefined> {

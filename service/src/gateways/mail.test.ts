@@ -1,4 +1,4 @@
-/** The mail gateway: whom it refuses to write to, and whom it refuses to talk to. */
+/** Tests the mail gateway: the recipients and the mail servers that it refuses. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,7 @@ async function mailerFor(changes: SMTPServerOptions, query = ''): Promise<Mailer
 const send = (to: string): Promise<Delivery> | undefined =>
   mailer?.send({ id: randomUUID(), kind: 'loginCode', to, language: 'en', values: { code: '123456' } });
 
-/** Each could be read as another recipient, or as more than one (threat D8). */
+/** Each could be parsed as another recipient, or as more than one (threat D8). */
 const hostile = [
   'ada@corp.test, evil@x.test',
   'ada@corp.test;evil@x.test',
@@ -71,7 +71,7 @@ const hostile = [
   `${'a'.repeat(250)}@x.test`,
 ];
 
-it('20 hostile addresses are refused, by the rules and by the gateway, and none reaches the mail server', async () => {
+it('20 hostile addresses are refused by the rules and by the gateway, and none reaches the mail server', async () => {
   await mailerFor({ hideSTARTTLS: true });
   let refused = 0;
   for (const address of hostile) {
@@ -87,14 +87,14 @@ it('20 hostile addresses are refused, by the rules and by the gateway, and none 
   expect(recipients).toBe(1);
 });
 
-it('a mail server whose certificate is not to be trusted gets no mail, and the mail is tried again', async () => {
-  // It offers STARTTLS with a certificate that nobody signed. Going on in the clear is what an attacker wants.
+it('a mail server with an untrusted certificate gets no mail, and the mail is retried', async () => {
+  // It offers STARTTLS with a self-signed certificate. An attacker wants the client to continue without TLS.
   await mailerFor({});
   expect(await send('ada@northline.test')).toMatchObject({ sent: false, permanent: false });
   expect({ recipients, mails }).toEqual({ recipients: 0, mails: 0 });
 });
 
-it('where TLS is required, a server that offers none gets no mail; where it is not, it does', async () => {
+it('a server without TLS gets a mail only if TLS is not required', async () => {
   await mailerFor({ hideSTARTTLS: true }, '?tls=required');
   expect(await send('ada@northline.test')).toMatchObject({ sent: false, permanent: false });
   expect({ recipients, mails }).toEqual({ recipients: 0, mails: 0 });

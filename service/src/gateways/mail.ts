@@ -1,5 +1,5 @@
 /**
- * Mails leave here, by SMTP. Exactly one recipient each, as an object, so that no text is read as a list (threat D8).
+ * Sends mails by SMTP. Each has exactly one recipient, as an object, so that no text is parsed as a list (threat D8).
  */
 import nodemailer from 'nodemailer';
 import * as v from 'valibot';
@@ -14,14 +14,14 @@ import { composeMail } from './mail-templates/compose-mail.ts';
 import type { MailToCompose } from './mail-templates/mail-kinds.ts';
 
 export type MailToSend = MailToCompose & {
-  /** Makes the Message-ID: the same for every try, so that a mail server or program can drop a double. */
+  /** The Message-ID is made from it: the same for every try, so that a mail server or program can drop a duplicate. */
   readonly id: string;
   /** The address stored with the account, never one from a request. */
   readonly to: string;
   readonly language: Language;
 };
 
-/** `permanent`: no later try can help (5xx). `reason` holds no secret and no content of the mail. */
+/** `permanent`: a retry cannot succeed (5xx). `reason` contains no secret and no content of the mail. */
 export type Delivery =
   { readonly sent: true } | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
 
@@ -30,13 +30,13 @@ export interface Mailer {
   close(): void;
 }
 
-/** The longest a mail may take in all; well below the minute for which the outbox leaves it to one worker. */
+/** The timeout of a whole mail; well below the minute for which one worker has claimed it from the outbox. */
 const sendTimeout = seconds(30);
 const connections = 5;
 
 /**
- * The server of `smtpUrl`: `smtp://` (STARTTLS if the server offers it; with `?tls=required` no mail goes without it) or
- * `smtps://`, with user and password where needed.
+ * Opens the mail server of `smtpUrl`: `smtp://` (STARTTLS if the server offers it; `?tls=required` refuses a server
+ * without it) or `smtps://`, with user and password if needed.
  */
 function serverOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -57,7 +57,7 @@ function serverOf(smtpUrl: string) {
   };
 }
 
-/** Connects, encrypts and logs in as for a mail, and sends none. Rejects with the reason of the server or the network. */
+/** Connects, starts TLS and logs in, but sends no mail. Rejects with the reason of the server or the network. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = nodemailer.createTransport(serverOf(smtpUrl));
   try {
@@ -78,7 +78,7 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
 
   return {
     async send(mail) {
-      // Addresses were checked when the account was made; a row that holds another kind must not reach a mail server.
+      // Addresses are checked when an account is created; another one in the database must not reach a mail server.
       if (!v.is(email, mail.to) || v.parse(email, mail.to) !== mail.to) {
         return { sent: false, permanent: true, reason: 'the address is not one plain mailbox' };
       }
@@ -115,10 +115,10 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
   };
 }
 
-/** 5xx of the server is its last word; everything else (4xx, timeouts, lost connections) may be better later. */
+/** 5xx is permanent; everything else (4xx, timeouts, lost connections) may succeed later. */
 function failed(error: unknown): Delivery {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
-  // A refused login or TLS is the operator's to repair, not the mail's fault: it is tried again.
+  // A failed login or TLS is not caused by the mail: it is retried after the operator repairs it.
   const aboutTheMail = code !== 'EAUTH' && code !== 'ETLS';
   const permanent = aboutTheMail && responseCode !== undefined && responseCode >= 500;
   const reason = [responseCode, code, command].filter((part) => part !== undefined).join(' ');

@@ -1,8 +1,8 @@
-/** Whether a configured service answers at all. */
+/** Checks whether a configured service answers. */
 
 /**
- * How long the answer took, in whole milliseconds; null for none in time and for a 5xx. Redirects are an answer and are
- * not followed, so nobody else is asked; the body is not read.
+ * The response time in whole milliseconds; null for a timeout and for a 5xx. A redirect counts as an answer and is not
+ * followed, so no other server is called; the body is not read.
  */
 export async function probe(address: URL, timeout: number): Promise<number | null> {
   const begun = performance.now();

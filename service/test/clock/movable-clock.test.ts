@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
 
-test('the clock goes on by itself and is moved by the control server', async () => {
+test('the clock ticks, and the control server advances it', async () => {
   const clock = createMovableClock();
   control = await serveClock(clock);
   const before = Date.now();
@@ -28,12 +28,12 @@ test('the clock goes on by itself and is moved by the control server', async () 
   expect((await (await fetch(control.url)).json()) as object).toHaveProperty('now');
 });
 
-test('a clock may start ahead of the machine', () => {
+test("a clock can start ahead of the machine's clock", () => {
   expect(createMovableClock(hours(25)).now()).toBeGreaterThanOrEqual(Date.now() + hours(25) - 1000);
 });
 
 test.each(['{"advance":-1}', '{"advance":1.5}', '{"advance":"10"}', '{}', 'null'])(
-  'time does not go back, nor by %s',
+  'the control server refuses %s',
   async (body) => {
     const clock = createMovableClock();
     control = await serveClock(clock);
@@ -43,14 +43,14 @@ test.each(['{"advance":-1}', '{"advance":1.5}', '{"advance":"10"}', '{}', 'null'
   },
 );
 
-test('the control server answers for nothing else', async () => {
+test('the control server answers no other request', async () => {
   control = await serveClock(createMovableClock());
   expect((await post(control.url, '{')).status).toBe(400);
   expect((await fetch(new URL('/login', control.url))).status).toBe(404);
   expect((await fetch(control.url, { method: 'DELETE' })).status).toBe(405);
 });
 
-test('nothing but its own start entry imports the movable clock, so the product never has it', async () => {
+test('only its own start file imports the movable clock, so the product never contains it', async () => {
   const service = join(import.meta.dirname, '../..');
   const importers: string[] = [];
   for (const room of ['src', 'dev']) {

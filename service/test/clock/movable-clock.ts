@@ -1,20 +1,20 @@
 /**
- * A clock that tests can move forward, with a small control server of its own on loopback. Ten minutes pass in a
- * browser test by telling the service that they did. It is no part of the product: only
- * `start-with-movable-clock.ts` imports it, and no port of the product itself answers for it.
+ * A clock that tests can advance, with a control server on its own loopback port: a browser test can let ten minutes
+ * pass at once. It is not part of the product: only `start-with-movable-clock.ts` imports it, and no port of the product
+ * serves it.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 
 export interface MovableClock {
-  /** Milliseconds since the epoch: the machine's clock and all the advances. It goes on ticking by itself. */
+  /** Milliseconds since the epoch: the machine's clock plus all advances. */
   now(): number;
-  /** Moves the clock forward. `ms` is a whole number of milliseconds, 0 or more: time never goes back. */
+  /** Advances the clock by `ms`, a whole number of milliseconds, 0 or more. */
   advance(ms: number): void;
 }
 
-/** A clock that starts at the machine's time, or `ahead` milliseconds in front of it. */
+/** A clock that starts at the machine's time plus `ahead` milliseconds. */
 export function createMovableClock(ahead = 0): MovableClock {
   let offset = ahead;
   return {
@@ -31,7 +31,7 @@ const advanceBody = v.object({ advance: v.pipe(v.number(), v.safeInteger(), v.mi
 
 /** The control server: `POST /dev/clock {"advance": ms}` and `GET /dev/clock`, both answered with `{"now": ms}`. */
 export interface ClockControl {
-  /** Where to post, e.g. `http://127.0.0.1:40123/dev/clock`. */
+  /** The address to post to, e.g. `http://127.0.0.1:40123/dev/clock`. */
   readonly url: string;
   close(): Promise<void>;
 }

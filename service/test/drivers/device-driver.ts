@@ -1,4 +1,4 @@
-/** Links that make a device known, as a caller drives them: outcomes instead of throws. */
+/** Calls the device-link flows in tests and returns outcomes instead of throwing. */
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 

@@ -1,4 +1,4 @@
-/** The flows as a caller drives them, for tests: outcomes instead of throws. */
+/** Calls the flows in tests and returns outcomes instead of throwing. */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
@@ -38,7 +38,7 @@ export const resend = (deps: Deps, email: string, call: Call = callFrom()) =>
 export const refresh = (deps: Deps, refreshToken: string, call: Call = callFrom()) =>
   outcomeOf(flows.refreshTokens({ refreshToken }, call, deps));
 
-/** The session handle of a sign-in that went on to the code step; anything else is an error. */
+/** The session handle of a sign-in that leads to the code step; throws for any other outcome. */
 export async function signInToCode(deps: Deps, email: string, call: Call = callFrom(), deviceToken?: string) {
   const { answer, refusal } = await signIn(deps, email, rightPassword, call, deviceToken);
   const challenge = challengeFromWire(answer);
@@ -46,7 +46,7 @@ export async function signInToCode(deps: Deps, email: string, call: Call = callF
   return challenge;
 }
 
-/** The tokens of a sign-in without a second step; anything else is an error. */
+/** The tokens of a sign-in without a second step; throws for any other outcome. */
 export async function signInBasic(deps: Deps, email: string, call: Call = callFrom()) {
   const { answer, refusal } = await signIn(deps, email, rightPassword, call);
   if (answer === undefined || !('basic' in answer))
@@ -54,7 +54,7 @@ export async function signInBasic(deps: Deps, email: string, call: Call = callFr
   return answer.basic;
 }
 
-/** A challenge as a sign-in opens it, without the password hash, for tests that need hundreds. */
+/** Opens a challenge as a sign-in does but without the password hash, for tests that need hundreds. */
 export async function openTestChallenge(deps: Deps, account: Account, code: string): Promise<string> {
   const id = randomUUID();
   const session = newHandle();
@@ -77,6 +77,6 @@ export async function openTestChallenge(deps: Deps, account: Account, code: stri
   return session;
 }
 
-/** Six digits that are not this code. */
+/** A wrong code: six digits other than this code. */
 export const otherCode = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(limits.codeDigits, '0');

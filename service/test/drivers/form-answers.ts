@@ -1,4 +1,4 @@
-/** What a posted form was answered with, for tests. */
+/** Reads the answers to posted forms in tests. */
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { pageData, type PageData } from '@app/contract/pages/page-data.ts';
@@ -6,7 +6,7 @@ import { challengeAnswer } from '@app/contract/calls/wire-names.ts';
 
 import { block, renderedFrom, type Answer } from './page-visits.ts';
 
-/** The page that was rendered and what the app will go on from, which must be one and the same, and readable. */
+/** The rendered page's data, after a check that the page and the app's start data are equal. */
 export function rendered(answer: Answer) {
   const given = renderedFrom(answer.body);
   expect(block(answer.body, 'page')).toEqual(given.page);
@@ -14,7 +14,7 @@ export function rendered(answer: Answer) {
   return { ...given, status: answer.statusCode };
 }
 
-/** The outcome of a call that was refused. */
+/** The outcome of a refused call. */
 export const refused = (status: number, name: string, more: object = {}) => ({
   ok: false,
   status,
@@ -33,6 +33,6 @@ const codeStep = v.object({
   }),
 });
 
-/** The session of the code step that a page opens. */
+/** The session handle of the code step that a page opens. */
 export const sessionIn = (page: PageData): string =>
   v.parse(codeStep, page).posted.outcome.answer.challenge.session;

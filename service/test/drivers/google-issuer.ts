@@ -1,4 +1,4 @@
-/** An OpenID issuer for tests: a real JWKS server on loopback, and tokens as good or as bad as a test wants them. */
+/** An OpenID issuer for tests: a real JWKS server on loopback that signs valid and invalid tokens. */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -17,11 +17,11 @@ type Answer = (response: ServerResponse) => void;
 export interface GoogleIssuer {
   readonly google: GoogleSettings;
   readonly key: TestKey;
-  /** How often the keys were asked for. */
+  /** How often the keys were fetched. */
   asked(): number;
-  /** The keys that are handed out from now on. */
+  /** Sets the published keys. */
   publish(...keys: readonly TestKey[]): void;
-  /** Answers in another way from now on; without one, with the keys again. */
+  /** Sets another response; without an argument, the keys again. */
   answerWith(answer?: Answer): void;
   /** An ID token for an address; `now` in milliseconds. */
   token(email: string, now: number, changes?: Readonly<Record<string, unknown>>, by?: TestKey): string;
@@ -55,10 +55,10 @@ export const jwkOf = ({ kid, publicKey }: TestKey) => ({
 });
 
 let subjects = 0;
-/** A subject that nobody had yet. */
+/** A new subject. */
 export const newSubject = (): string => `1000000000000${(subjects += 1)}`;
 
-/** Starts on a free port. `issuer` is its own address unless another is named. */
+/** Starts on a free port. `issuer` is its own address by default. */
 export async function startGoogleIssuer(issuer?: string): Promise<GoogleIssuer> {
   const key = makeTestKey('key-1');
   let keys: readonly TestKey[] = [key];
@@ -101,7 +101,7 @@ export async function startGoogleIssuer(issuer?: string): Promise<GoogleIssuer> 
   };
 }
 
-/** The claims of Google's ID tokens that matter; each call names another subject, and another token. */
+/** The relevant claims of Google's ID tokens; each call has a new subject and a new token id. */
 export function goodClaims({ issuer, clientId }: GoogleSettings, email: string, now: number) {
   const iat = Math.floor(now / 1000);
   return {
@@ -111,7 +111,7 @@ export function goodClaims({ issuer, clientId }: GoogleSettings, email: string, 
     sub: newSubject(),
     email,
     email_verified: true,
-    // Of an organisation that has its address from Google.
+    // The address belongs to an organisation that Google hosts.
     hd: email.slice(email.lastIndexOf('@') + 1).toLowerCase(),
     nonce: 'nonce-of-the-app',
     jti: randomUUID(),

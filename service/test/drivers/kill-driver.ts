@@ -1,4 +1,4 @@
-/** Runs calls in another process and kills it in the middle, for the tests of threat E4. */
+/** Runs calls in another process and kills it before they end, for the tests of threat E4. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';

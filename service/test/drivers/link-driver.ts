@@ -1,4 +1,4 @@
-/** The calls around links in mails as a person makes them, for tests: outcomes instead of throws. */
+/** Calls the flows of mailed links in tests and returns outcomes instead of throwing. */
 import { randomUUID } from 'node:crypto';
 import type { LinkKind, LinkState } from '@app/contract/pages/links.ts';
 
@@ -13,7 +13,7 @@ import { newSubject } from './google-issuer.ts';
 import { outcomeOf } from './outcome.ts';
 import { callFrom, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
-/** A new password that is good by every rule. */
+/** A new password that satisfies every rule. */
 export const chosenPassword = 'Granite-Meadow-58!';
 
 export interface HeldLink {
@@ -34,7 +34,7 @@ export async function linksTo(deps: Deps, to: string, kind: MailKind): Promise<H
     });
 }
 
-/** The newest of them; none is an error. */
+/** The newest link; throws if none was mailed. */
 export async function newestLink(deps: Deps, to: string, kind: MailKind): Promise<HeldLink> {
   const link = (await linksTo(deps, to, kind)).at(-1);
   if (link === undefined) throw new Error(`no ${kind} was mailed to ${to}`);
@@ -44,9 +44,9 @@ export async function newestLink(deps: Deps, to: string, kind: MailKind): Promis
 export const recover = (deps: Deps, email: string, call: Call = callFrom()) =>
   outcomeOf(flows.recoverPassword({ email }, call, deps));
 
-/** Asks for a reset, and reads its link. */
+/** Requests a password reset and reads the mailed link. */
 export async function recoverToLink(deps: TestDeps, email: string, call?: Call): Promise<HeldLink> {
-  // A moment later than the mail before, so that the newest is the newest.
+  // Advance the clock, so that this mail is the newest.
   deps.advance(1);
   await recover(deps, email, call);
   return newestLink(deps, email, 'passwordReset');
@@ -88,7 +88,7 @@ export const confirmIdentity = (
   call: Call = callFrom(),
 ) => outcomeOf(flows.confirmIdentity({ email, confirmationCode }, call, deps));
 
-/** The mailed link that confirms an identity, as the first sign-in with it has it sent. */
+/** The mailed link that confirms an identity, sent at the identity's first sign-in. */
 export async function identityLinkTo(
   deps: TestDeps,
   account: Account,
@@ -112,14 +112,14 @@ export async function identityLinkTo(
 }
 
 let clients = 0;
-/** What has become of a link, asked by a client that has not asked before. */
+/** The state of a link, checked from a new client. */
 export async function stateOf(deps: Deps, kind: LinkKind, { email, token }: Held): Promise<LinkState> {
   clients += 1;
   const call = callFrom(`198.18.${(clients >> 8) & 255}.${clients & 255}`);
   return (await flows.checkLink({ kind, email, token }, call, deps)).state;
 }
 
-/** Deps whose new passwords cost nothing, for tests that set thousands; all of them are `rightPassword`. */
+/** Deps that hash new passwords for free, for tests that set thousands; each is stored as `rightPassword`. */
 export const withoutHashing = (deps: TestDeps): TestDeps => {
   const passwords: Passwords = { ...deps.passwords, hash: () => Promise.resolve(deps.company.hash) };
   return { ...deps, passwords };

@@ -1,4 +1,4 @@
-/** Single logout as a browser walks it over HTTP, for tests: sessions with their logout address, and what pages answer. */
+/** Drives single logout over HTTP as a browser does, for tests: signs in, sends logout messages, reads the answers. */
 import { inflateRawSync } from 'node:zlib';
 
 import { flows } from '#flows/flows.ts';
@@ -22,11 +22,11 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 export interface SamlVisit {
   readonly refreshToken: string;
-  /** Path and query of the logout address that the browser keeps. */
+  /** Path and query of the logout address that the browser stores. */
   readonly logout: string;
 }
 
-/** A person signs in, from the question where to the tokens. */
+/** Signs a person in, from the start of single sign-on to the tokens. */
 export async function signInBySaml(
   { deps }: TestApp,
   company: SsoCompany,
@@ -58,13 +58,13 @@ export async function signInBySaml(
   return { refreshToken: outcome.answer.refresh_token, logout: pathname + search };
 }
 
-/** The XML of a message in a query or form, inflated where it is. */
+/** The XML of a message in a query or form, inflated if it is compressed. */
 export function messageIn(values: URLSearchParams, name: 'SAMLRequest' | 'SAMLResponse'): string {
   const bytes = Buffer.from(values.get(name) ?? '', 'base64');
   return bytes.toString().startsWith('<') ? bytes.toString() : inflateRawSync(bytes).toString();
 }
 
-/** The form of a page that posts: where to, and with what. */
+/** The target and the values of a self-submitting form. */
 export function formOf(html: string): { action: string; fields: URLSearchParams } {
   const unescaped = (text = ''): string =>
     text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
@@ -83,10 +83,10 @@ export async function lives({ deps }: TestApp, { refreshToken }: SamlVisit): Pro
   );
 }
 
-/** Where the providers of the companies below take messages. */
+/** The addresses at which the companies' providers receive messages. */
 export const providersAddress = 'https://idp.test/out';
 
-/** The service with three companies, by how their providers take messages of logout, and a browser. */
+/** The service, a browser, and three companies whose providers differ in how they receive logout messages. */
 export async function createLogouts() {
   const service = await createTestApp({ keys: keysWithSaml() });
   const { deps } = service;
@@ -101,7 +101,7 @@ export async function createLogouts() {
     service,
     companies,
     get,
-    /** As the page of a provider posts. */
+    /** Posts as a provider's page does. */
     post: (url: string, payload: string) =>
       service.app.inject({
         method: 'POST',
@@ -115,7 +115,7 @@ export async function createLogouts() {
           'sec-fetch-site': 'cross-site',
         },
       }),
-    /** What a company's provider writes. */
+    /** A logout message of a company's provider. */
     from: (
       company: SsoCompany,
       kind: LogoutOptions['kind'],
@@ -128,7 +128,7 @@ export async function createLogouts() {
       now: deps.clock(),
       ...changes,
     }),
-    /** A person logs out here, and is on the way to the provider: the request that it gets. */
+    /** Logs a person out here and returns the LogoutRequest that the provider receives. */
     async loggingOut(visit: SamlVisit) {
       const answer = await get(visit.logout);
       const { location } = answer.headers;

@@ -1,9 +1,9 @@
-/** What became of a call, as a value: its answer, or the refusal as the wire would show it. */
+/** The outcome of a call as a value: its answer, or the refusal as the wire shows it. */
 import { Refusal } from '#refusal.ts';
 
 export type Outcome<T> = { answer: T; refusal?: undefined } | { answer?: undefined; refusal: Refusal };
 
-/** Waits for a flow. An error that is no refusal is a bug and is thrown on. */
+/** Awaits a flow. Rethrows an error that is not a refusal: it is a bug. */
 export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { answer: await work };

@@ -1,4 +1,4 @@
-/** Pages as a browser without script sees them: visited, posted to, and read. */
+/** Opens, posts to and reads pages as a browser without script does, for tests. */
 import { formKeyField, postedFormId } from '@app/contract/pages/form-key.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 
@@ -35,13 +35,13 @@ export const postForm = (
     remoteAddress,
   });
 
-/** A JSON block of a page; undefined if there is none. */
+/** A JSON block of a page; undefined if the page has none. */
 export function block(html: string, id: string): unknown {
   const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** What the renderer of the test build was given to draw. */
+/** The input of the test build's renderer. */
 export function renderedFrom(html: string): {
   path: string;
   search: string;
@@ -53,7 +53,7 @@ export function renderedFrom(html: string): {
   return JSON.parse(text.replace(/&#(\d+);/g, (_all, sign: string) => String.fromCharCode(Number(sign))));
 }
 
-/** The key in the hidden field of a page's form (`contract/src/pages/form-key.ts`); undefined if there is none. */
+/** The key in the hidden field of a page's form (`contract/src/pages/form-key.ts`); undefined if the page has none. */
 export const formKeyIn = (html: string): string | undefined =>
   new RegExp(`<input type="hidden" form="${postedFormId}" name="${formKeyField}" value="([^"]*)">`).exec(
     html,
@@ -71,7 +71,7 @@ export function cookiesSet(answer: Answer): { set: Map<string, string>; deleted:
   };
 }
 
-/** The `Cookie` header of a browser that kept what an answer set. */
+/** The `Cookie` header of a browser that stored an answer's cookies. */
 export const cookieHeader = (answer: Answer): string =>
   [...cookiesSet(answer).set.values()].map((line) => line.split(';')[0]).join('; ');
 

@@ -1,4 +1,4 @@
-/** Single sign-on as a browser walks it, for tests: companies with their providers, attempts, answers and codes. */
+/** Drives single sign-on as a browser does, for tests: companies with their providers, attempts, answers and codes. */
 import { createHash, randomUUID } from 'node:crypto';
 
 import { flows } from '#flows/flows.ts';
@@ -20,7 +20,7 @@ import {
   testSettings,
 } from '#test/setup/test-deps.ts';
 
-/** The key of the service as a SAML provider takes its time to make: one for a test file. */
+/** The service's SAML key is slow to create: one for a test file. */
 const samlJwk = await makeSamlJwk('Test service', Date.UTC(2026, 10, 21, 9));
 
 export const keysWithSaml = (): Keys => loadKeys({ keys: [...makeKeySet().keys, samlJwk] });
@@ -36,7 +36,7 @@ export interface SsoCompany {
 
 let companies = 0;
 
-/** A company with claimed domains and a provider. `certificates` and `emailAttribute` are of its configuration. */
+/** A company with claimed domains and a provider. `certificates` and `emailAttribute` belong to its configuration. */
 export async function createSsoCompany(
   deps: TestDeps,
   options: {
@@ -70,7 +70,7 @@ export async function createSsoCompany(
 
 let people = 0;
 
-/** Somebody of the company in one of its domains, who signs in through its provider. */
+/** Adds a person of the company, in one of its domains, who signs in through its provider. */
 export function createSsoPerson(deps: TestDeps, company: SsoCompany, changes: Partial<NewAccount> = {}) {
   people += 1;
   const email = `sam-${people}@${company.domains[people % company.domains.length]}`;
@@ -78,7 +78,7 @@ export function createSsoPerson(deps: TestDeps, company: SsoCompany, changes: Pa
 }
 
 let clients = 0;
-/** A call from a client that no other test has. */
+/** A call from a client that no other test uses. */
 export const newClient = () =>
   callFrom(`10.${((clients += 1) >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`);
 
@@ -89,7 +89,7 @@ export interface Attempt {
   readonly requestId: string;
 }
 
-/** What the app keeps in the browser before it leaves. */
+/** The values that the app stores in the browser before the redirect. */
 export function newAttempt(): { redirectUri: string; codeVerifier: string; codeChallenge: string } {
   const codeVerifier = newHandle();
   return {
@@ -99,7 +99,7 @@ export function newAttempt(): { redirectUri: string; codeVerifier: string; codeC
   };
 }
 
-/** Begins an attempt; the request's id is read from the database, as a provider reads it from the request. */
+/** Begins an attempt; reads the request's id from the database, as a provider reads it from the request. */
 export async function beginSso(deps: TestDeps, companyId: string, call = newClient()): Promise<Attempt> {
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
@@ -134,7 +134,7 @@ export function respond(
   });
 }
 
-/** Brings an answer back: the `code` or the `error` of the way on, and where that leads. */
+/** Posts an answer: the `code` or the `error` of the redirect, and its target. */
 export async function finishSso(
   deps: TestDeps,
   companyId: string,
@@ -165,7 +165,7 @@ export const exchange = (
   call = newClient(),
 ) => outcomeOf(flows.signInWithSsoCode({ code, redirectUrl: redirectUri, codeVerifier }, call, deps));
 
-/** An attempt with the code that its good answer gave. */
+/** An attempt with the code for its valid answer. */
 export async function ssoToCode(
   deps: TestDeps,
   company: SsoCompany,
@@ -179,7 +179,7 @@ export async function ssoToCode(
   return { attempt, code };
 }
 
-/** Brings an answer and exchanges the code that it gives: what became of it, as a name. */
+/** Posts an answer and exchanges its code: the name of the outcome. */
 export async function bring(
   deps: TestDeps,
   company: SsoCompany,
@@ -190,7 +190,7 @@ export async function bring(
   return code === undefined ? (error ?? 'lost') : nameOf(await exchange(deps, attempt, code));
 }
 
-/** How many sessions an account has. */
+/** The number of an account's sessions. */
 export async function sessionsOf(deps: TestDeps, accountId: string): Promise<number> {
   const rows = await deps.store.durable
     .selectFrom('families')

@@ -1,5 +1,5 @@
 /**
- * A process that calls flows, for the tests that kill it. Reads its work as JSON from standard input and writes one line
+ * A process that calls flows, for the tests that kill it. Reads its calls as JSON from standard input and writes one line
  * for each answer.
  */
 import { text } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ interface Bodies {
 }
 type Name = keyof Bodies;
 
-/** One call. Without an Idempotency-Key (`key`) it is another caller's try. */
+/** One call. Without an Idempotency-Key (`key`) it is the try of another caller. */
 export interface Task<N extends Name = Name> {
   readonly index: number;
   readonly client: string;
@@ -30,7 +30,7 @@ export interface Task<N extends Name = Name> {
   readonly key?: string;
 }
 
-/** What the parent sends. */
+/** The JSON that the parent sends. */
 export interface Work<N extends Name = Name> {
   readonly url: string;
   readonly keySet: unknown;
@@ -42,7 +42,7 @@ export interface Work<N extends Name = Name> {
   readonly tasks: readonly Task<N>[];
 }
 
-/** What the process writes, one line each: the answer of the flow or the refusal's name. */
+/** One output line: the answer of the flow or the refusal's name. */
 export interface Done {
   readonly index: number;
   readonly answer?: unknown;
@@ -59,7 +59,7 @@ async function run(work: Work): Promise<void> {
     passwords: createPasswords({ keys, today: lowestCost }),
     passwordStrength: createPasswordStrength(),
     googleKeys: undefined,
-    // It stands still, so that a slow machine does not outlive the lease of a killed call.
+    // The clock is stopped, so that on a slow machine the lease of a killed call does not end.
     clock: () => work.now,
     wakeMailWorker: () => {},
     log,
@@ -86,7 +86,7 @@ async function run(work: Work): Promise<void> {
     }),
   );
   await deps.store.close();
-  // The thread that checks the strength of passwords would keep the process for its idle time.
+  // The thread that checks password strength would keep the process running until it is idle.
   process.exit(0);
 }
 

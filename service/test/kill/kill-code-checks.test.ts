@@ -12,7 +12,7 @@ import type { Done, Task } from './calling-process.ts';
 const refreshTokenOf = ({ answer }: Done): string | undefined =>
   (answer as { refresh_token: string } | undefined)?.refresh_token;
 
-test('E4: killed in the middle of 200 code checks, nothing is accepted twice and nothing is lost', async () => {
+test('E4: after a kill during 200 code checks, no code is accepted twice and none is lost', async () => {
   const keySet = makeKeySet();
   const deps = await createTestDeps({ keys: loadKeys(keySet) });
   const tasks: Task<'verifyCode'>[] = [];
@@ -33,7 +33,7 @@ test('E4: killed in the middle of 200 code checks, nothing is accepted twice and
   };
   const before = await runProcess(work, 80);
   const sessionsBefore = await deps.store.durable.selectFrom('families').select('id').execute();
-  // Every caller asks again, as after a lost answer; then strangers who saw the codes try them.
+  // Every caller retries, as after a lost answer; then strangers who saw the codes try them.
   const after = await runProcess({ ...work, now: work.now + seconds(20) });
   const strangers = await runProcess({
     ...work,

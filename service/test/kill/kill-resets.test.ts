@@ -9,7 +9,7 @@ import { tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 import type { Task } from './calling-process.ts';
 
-test('E4: killed in the middle of 60 resets, each is done whole or not at all, and each repeat is answered', async () => {
+test('E4: after a kill during 60 resets, each is complete or not done at all, and each retry is answered', async () => {
   const keySet = makeKeySet();
   const deps = await createTestDeps({ keys: loadKeys(keySet) });
   const tasks: Task<'resetPassword'>[] = [];
@@ -32,12 +32,12 @@ test('E4: killed in the middle of 60 resets, each is done whole or not at all, a
   const { durable } = deps.store;
   const used = await durable.selectFrom('links').select('email').where('used_at', 'is not', null).execute();
   const mails = durable.selectFrom('outbox').select('recipient').where('kind', '=', 'passwordChanged');
-  // What reached the disk is whole: link, password, mail and log belong to one transaction.
+  // Link, password, mail and log entry are one transaction: all of them are stored, or none.
   const log = await durable.selectFrom('events').select('id').where('kind', '=', 'passwordReset').execute();
   expect([(await mails.execute()).length, log.length]).toEqual([used.length, used.length]);
   expect(used.length).toBeLessThan(60);
 
-  // Everybody asks again, as after a lost answer.
+  // Every caller retries, as after a lost answer.
   const after = await runProcess({ ...work, now: work.now + seconds(20) });
   console.log(
     `E4: 60 resets, killed after ${before.length} answers (${used.length} done); asked again:`,

@@ -1,4 +1,4 @@
-/** Metadata files that must not be taken: broken, hostile, or of a provider that cannot be used. */
+/** Metadata files that must be refused: broken, hostile, or of a provider that cannot be used. */
 import type { MetadataProblem } from '@app/contract/calls/saml-configuration.ts';
 
 import { keyDescriptor, plainMetadata, post, redirect } from './idp-metadata.ts';

@@ -1,4 +1,4 @@
-/** Metadata in the shapes that well-known identity providers write. The tenants are invented. */
+/** Metadata in the formats of well-known identity providers, for tests. The companies in it are invented. */
 
 const md = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"';
 const ds = 'xmlns:ds="http://www.w3.org/2000/09/xmldsig#"';
@@ -7,7 +7,7 @@ export const post = 'Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"';
 const protocol = 'protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"';
 const emailClaim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress';
 
-/** A KeyDescriptor; `use` empty leaves it out. Real files break the lines of a certificate. */
+/** A KeyDescriptor; an empty `use` is left out. Real files have line breaks in a certificate. */
 export function keyDescriptor(certificate: string, use = 'signing'): string {
   const lines = certificate.match(/.{1,76}/g)?.join('\n') ?? '';
   return (
@@ -28,7 +28,7 @@ export interface Shape {
   };
 }
 
-/** `a` and `b` are certificates, base64 DER; two of the shapes are about to change from one to the other. */
+/** `a` and `b` are certificates, base64 DER; two of the files have both, as during a key rotation. */
 export function shapesOfProviders(a: string, b: string): Record<string, Shape> {
   const tenant = '6f1c2a54-0b7e-4d0a-9d55-1f3a2b4c5d6e';
   return {
@@ -63,7 +63,7 @@ export function shapesOfProviders(a: string, b: string): Record<string, Shape> {
         certificates: [a, b],
       },
     },
-    // Within an EntitiesDescriptor, as its older versions wrote it; the same certificate for both uses, and a key's name.
+    // In an EntitiesDescriptor, as its older versions wrote; the same certificate for both uses, and a key name.
     Keycloak: {
       xml: `<md:EntitiesDescriptor Name="urn:keycloak" ${md} xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ${ds}><md:EntityDescriptor entityID="https://sso.harbour.test/realms/staff"><md:IDPSSODescriptor WantAuthnRequestsSigned="true" ${protocol}><md:KeyDescriptor use="signing"><ds:KeyInfo><ds:KeyName>FJ86GcF3jTbNLOco4NvZkUCIUmfYCqoqtOQeMfbhNlE</ds:KeyName><ds:X509Data><ds:X509Certificate>${a}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>${keyDescriptor(a, '')}<md:ArtifactResolutionService Binding="urn:oasis:names:tc:SAML:2.0:bindings:SOAP" Location="https://sso.harbour.test/realms/staff/protocol/saml/resolve" index="0"/><md:SingleLogoutService ${post} Location="https://sso.harbour.test/realms/staff/protocol/saml"/><md:SingleLogoutService ${redirect} Location="https://sso.harbour.test/realms/staff/protocol/saml"/><md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat><md:SingleSignOnService ${post} Location="https://sso.harbour.test/realms/staff/protocol/saml"/><md:SingleSignOnService ${redirect} Location="https://sso.harbour.test/realms/staff/protocol/saml"/></md:IDPSSODescriptor></md:EntityDescriptor></md:EntitiesDescriptor>`,
       reads: {
@@ -74,7 +74,7 @@ export function shapesOfProviders(a: string, b: string): Record<string, Shape> {
         certificates: [a],
       },
     },
-    // Its installer writes comments for whoever edits the file, before the root and in it, and has whole elements in them.
+    // Its installer writes comments before and inside the root, with whole elements in them.
     Shibboleth: {
       xml: `<?xml version="1.0" encoding="UTF-8"?>\n<!--\n     This is example metadata only. Do *NOT* supply it as is without review,\n     and do *NOT* provide it in real time to your partners.\n-->\n<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" ${md} ${ds} xmlns:shibmd="urn:mace:shibboleth:metadata:1.0" xmlns:mdui="urn:oasis:names:tc:SAML:metadata:ui" entityID="https://idp.harbour.test/idp/shibboleth">\n    <IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol urn:mace:shibboleth:1.0">\n        <Extensions>\n            <shibmd:Scope regexp="false">harbour.test</shibmd:Scope>\n<!--\n    Fill in the details for your IdP here\n            <mdui:UIInfo>\n                <mdui:DisplayName xml:lang="en">A Name for the IdP</mdui:DisplayName>\n            </mdui:UIInfo>\n-->\n        </Extensions>\n        <!-- First signing certificate is BackChannel, the Second is FrontChannel -->\n        ${keyDescriptor(b)}\n        ${keyDescriptor(a)}\n        ${keyDescriptor(b, 'encryption')}\n        <!--\n        <SingleLogoutService ${redirect} Location="https://idp.harbour.test/idp/profile/SAML2/Redirect/SLO"/>\n        -->\n        <SingleSignOnService Binding="urn:mace:shibboleth:1.0:profiles:AuthnRequest" Location="https://idp.harbour.test/idp/profile/Shibboleth/SSO"/>\n        <SingleSignOnService ${post} Location="https://idp.harbour.test/idp/profile/SAML2/POST/SSO"/>\n        <SingleSignOnService ${redirect} Location="https://idp.harbour.test/idp/profile/SAML2/Redirect/SSO"/>\n    </IDPSSODescriptor>\n    <!-- The Attribute Authority is of no use to most. -->\n</EntityDescriptor>\n<!-- written by hand on a Tuesday -->\n`,
       reads: {
@@ -85,7 +85,7 @@ export function shapesOfProviders(a: string, b: string): Record<string, Shape> {
         certificates: [b, a],
       },
     },
-    // An encryption key that is none of ours, a service provider's role, and the attributes that it can send.
+    // An encryption key, a service provider's role, and the attributes that it can send.
     ADFS: {
       xml: `<?xml version="1.0" encoding="utf-8"?><EntityDescriptor ID="_9a" entityID="http://adfs.harbour.test/adfs/services/trust" xmlns="urn:oasis:names:tc:SAML:2.0:metadata" ${md}><SPSSODescriptor WantAssertionsSigned="true" ${protocol}>${keyDescriptor(b)}<AssertionConsumerService ${post} Location="https://adfs.harbour.test/adfs/ls/" index="0" isDefault="true"/></SPSSODescriptor><IDPSSODescriptor ${protocol}>${keyDescriptor(b, 'encryption')}${keyDescriptor(b)}${keyDescriptor(a)}<SingleLogoutService ${redirect} Location="https://adfs.harbour.test/adfs/ls/"/><NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat><SingleSignOnService ${redirect} Location="https://adfs.harbour.test/adfs/ls/"/><SingleSignOnService ${post} Location="https://adfs.harbour.test/adfs/ls/"/><Attribute Name="http://schemas.microsoft.com/2012/12/certificatecontext/field/subjectemail" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" FriendlyName="Other" xmlns="urn:oasis:names:tc:SAML:2.0:assertion"/><Attribute Name="${emailClaim}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" FriendlyName="E-Mail Address" xmlns="urn:oasis:names:tc:SAML:2.0:assertion"/></IDPSSODescriptor><ContactPerson contactType="support"><GivenName>Harbour</GivenName></ContactPerson></EntityDescriptor>`,
       reads: {
@@ -99,14 +99,14 @@ export function shapesOfProviders(a: string, b: string): Record<string, Shape> {
   };
 }
 
-/** A plain file of one provider, with what a test wants otherwise. */
+/** A plain metadata file of one provider, with a test's changes. */
 export function plainMetadata(parts: {
   keys: string;
   entityId?: string;
   login?: string;
   logout?: string;
   attributes?: readonly string[];
-  /** In the place of the whole list of SingleSignOnService. */
+  /** Replaces all SingleSignOnService elements. */
   services?: string;
   protocols?: string;
   validUntil?: string;

@@ -1,4 +1,4 @@
-/** Answers by two other libraries for identity providers, and what the service expects of an answer. For tests. */
+/** Creates answers with two other identity-provider libraries, and verifies answers, for tests. */
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { IdentityProvider, ServiceProvider } from 'samlify';
 
@@ -17,7 +17,7 @@ export const idp = createTestIdp();
 /** The service's own key, for encrypted assertions. */
 export const spKeys = await makeSigningKeys();
 
-/** What the service expects, with the test's provider; the email comes from the attribute unless told otherwise. */
+/** What the service expects of the test's provider; by default the email is in the attribute. */
 export function expecting(
   change: Partial<ExpectedSamlResponse> = {},
   provider: TestIdp = idp,
@@ -39,14 +39,14 @@ export function expecting(
   };
 }
 
-/** A good answer of the test's provider, or one changed. */
+/** A valid answer of the test's provider, with optional changes. */
 export const respond = (options: Partial<AnswerOptions> = {}): string =>
   idp.respond({ requestId, ...addresses, emailAttribute, ...options });
 
 const pem = (certificate: string): string =>
   new X509Certificate(Buffer.from(certificate, 'base64')).toString();
 
-/** What an answer is an answer to. */
+/** The request of an answer. */
 export type Asked = Pick<AnswerOptions, 'requestId' | 'acsUrl' | 'spEntityId'>;
 const asked: Asked = { requestId, ...addresses };
 

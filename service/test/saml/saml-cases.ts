@@ -1,6 +1,6 @@
 /**
- * Threat C4: answers that are signed with the provider's own key, and must be refused all the same. With the few that
- * look odd and are good. For tests.
+ * Threat C4: test cases of answers with a valid signature of the provider that must be refused, and of a few unusual
+ * answers that must be accepted.
  */
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
@@ -8,10 +8,10 @@ import type { AnswerOptions } from './saml-idp.ts';
 
 export type SamlCase = [
   name: string,
-  /** 'A' for accept, or the error. */
+  /** 'A' for accepted, or the error. */
   verdict: 'A' | SsoErrorValue,
   answer: Partial<AnswerOptions>,
-  /** Set where the case is about providers that sign the whole answer. */
+  /** Set for a case about providers that sign the whole answer. */
   expected?: { responseSigned: true },
 ];
 
@@ -19,7 +19,7 @@ const R = 'sso-invalid-response';
 const hour = 3600;
 const year = 365 * 24 * hour;
 
-/** Replaces the first match, and says so when there is none: a case that changes nothing proves nothing. */
+/** Replaces the first match; throws without one, because a case that changes nothing proves nothing. */
 const put =
   (search: string | RegExp, replacement: string) =>
   (xml: string): string => {
@@ -48,7 +48,7 @@ const sha1 = {
 export function samlCases(now: number): SamlCase[] {
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
   return [
-    // Those that the library takes.
+    // The library accepts these.
     ['Destination other', R, { change: put(/Destination="[^"]*"/, 'Destination="https://evil.test/acs"') }],
     ['Destination absent, answer signed', R, { change: put(/ Destination="[^"]*"/, '') }],
     ['Recipient other', R, { change: put(/Recipient="[^"]*"/, 'Recipient="https://evil.test/acs"') }],
@@ -146,7 +146,7 @@ export function samlCases(now: number): SamlCase[] {
       'A',
       { change: put(/ Destination="[^"]*"/, ''), sign: 'assertion' },
     ],
-    // Those that the library refuses too.
+    // The library refuses these, too.
     ['Audience other', R, { change: put(/(<saml:Audience>)[^<]*/, '$1https://evil.test') }],
     ['Audience absent', R, { change: put(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') }],
     ['Conditions absent', R, { change: put(/<saml:Conditions .*<\/saml:Conditions>/, '') }],

@@ -1,11 +1,11 @@
-/** Answers that were made up to cost the service much: everything that was ever slow in a parser or a canonical form. */
+/** Forged answers that are expensive to process: inputs that were slow in XML parsers or canonicalisation. */
 import { respond, spKeys } from './saml-answers.ts';
 import type { AnswerOptions, TestIdp } from './saml-idp.ts';
 
 const many = (count: number, each: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => each(index)).join('');
 
-/** Elements within one another, each with namespaces of its own. */
+/** Nested elements, each with its own namespaces. */
 const levels = (depth: number, namespaces: number, inner = ''): string =>
   many(depth, (level) => `<a ${many(namespaces, (i) => `xmlns:n${level}_${i}="u:${level}:${i}" `)}>`) +
   inner +
@@ -37,8 +37,8 @@ const inSignature = (search: RegExp, more: string) => (xml: string) =>
   xml.replace(search, (found) => found + more);
 
 /**
- * Each content in an answer that a stranger signed, and in one whose signature is the provider's own and old: its
- * SignedInfo is good, what it signs is not there.
+ * Each content in an answer signed by a stranger, and in one with an old signature of the provider: its SignedInfo is
+ * valid, but the signed element is missing.
  */
 export function samlForgeries(
   now: number,

@@ -1,6 +1,6 @@
 /**
- * A company's identity provider, for tests: it signs what it is told to, right or wrong. Its keys are made once for a
- * test file. Nothing of it is a stand-in for people: that is `dev/`.
+ * A company's identity provider for tests: it signs valid and invalid answers. Its keys are created once for a test file.
+ * The stand-in for people is in `dev/`.
  */
 import {
   createCipheriv,
@@ -28,7 +28,7 @@ export interface TestIdp extends SigningKeys {
   respond(options: AnswerOptions): string;
 }
 
-/** What an answer says. Everything but the first three has a usual value, which makes a good answer. */
+/** The content of an answer. All but the first three have defaults of a valid answer. */
 export interface AnswerOptions {
   readonly requestId: string;
   readonly acsUrl: string;
@@ -36,7 +36,7 @@ export interface AnswerOptions {
   readonly email?: string;
   /** The provider's clock, ms since the epoch. */
   readonly now?: number;
-  /** Also says the address in an attribute of this name. */
+  /** Also writes the address into an attribute of this name. */
   readonly emailAttribute?: string;
   readonly assertionId?: string;
   /** Changes the XML before anything is signed. */
@@ -48,11 +48,11 @@ export interface AnswerOptions {
   readonly sign?: 'both' | 'assertion' | 'response' | 'none';
   readonly signature?: string;
   readonly digest?: string;
-  /** Where the signature stands: after the Issuer, as the schema wants it, or last, where there is no Issuer. */
+  /** The position of the signature: after the Issuer, as the schema requires, or last if there is no Issuer. */
   readonly signaturePlace?: 'afterIssuer' | 'last';
-  /** Prefixes that the signature covers wherever they are declared (InclusiveNamespaces), as Okta writes it. */
+  /** Prefixes that the signature covers wherever they are declared (InclusiveNamespaces), as Okta does. */
   readonly inclusivePrefixes?: readonly string[];
-  /** False: the signature does not carry the certificate. */
+  /** False: the signature does not contain the certificate. */
   readonly keyInfo?: boolean;
   /** Other keys than the provider's own. */
   readonly keys?: SigningKeys;
@@ -64,7 +64,7 @@ export interface AnswerOptions {
 
 const usual = await makeSigningKeys();
 
-/** Keys and a certificate by `selfsigned`; RSA of 2048 bits that ends in a year, unless told otherwise. */
+/** Keys and a certificate by `selfsigned`; RSA of 2048 bits by default valid for a year. */
 export async function makeSigningKeys(
   options: { bits?: number; curve?: 'P-256'; notBefore?: Date; notAfter?: Date } = {},
 ): Promise<SigningKeys> {
@@ -79,7 +79,7 @@ export async function makeSigningKeys(
   return { privateKey: made.private, certificate: new X509Certificate(made.cert).raw.toString('base64') };
 }
 
-/** A provider of its own entity id. All share one pair of keys, unless it is given others. */
+/** A provider with its own entity id. All share one key pair by default. */
 export function createTestIdp(
   entityId = 'https://idp.northline.test/metadata',
   keys: SigningKeys = usual,
@@ -121,7 +121,7 @@ function answerXml(entityId: string, options: AnswerOptions & { keys: SigningKey
   return options.changeSigned?.(xml) ?? xml;
 }
 
-/** An answer as most providers write it: NotBefore 30 s ago, good for 300 s. */
+/** An answer as most providers write it: NotBefore 30 s ago, valid for 300 s. */
 function unsignedXml(entityId: string, options: AnswerOptions): string {
   const { requestId, acsUrl, spEntityId, email = 'ada@northline.test', now = Date.now() } = options;
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();

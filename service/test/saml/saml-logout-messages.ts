@@ -1,4 +1,4 @@
-/** Messages of single logout as a provider sends them, right or wrong. For tests. */
+/** Creates a provider's single-logout messages for tests, valid and invalid. */
 import { randomUUID, sign as signBytes, X509Certificate } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
@@ -25,7 +25,7 @@ export interface LogoutOptions {
   readonly sign?: boolean;
   readonly signature?: string;
   readonly digest?: string;
-  /** HTTP-Redirect: what is compressed in the place of the XML. */
+  /** HTTP-Redirect: is compressed instead of the XML. */
   readonly bytes?: Buffer;
 }
 

@@ -7,10 +7,10 @@ import type { TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Where the clock of test deps stands at first. */
+/** The start time of the test deps' clock. */
 const start = Date.UTC(2026, 10, 21, 9);
 
-/** When a certificate with so many days left ends, in ms since the epoch. */
+/** The end of a certificate with `daysLeft` days left, in ms since the epoch. */
 export const endIn = (daysLeft: number): number => start + daysLeft * day;
 
 /** base64 DER, with `daysLeft` days to its end by the clock of test deps. */
@@ -36,19 +36,19 @@ export interface Admin {
 export interface Upload {
   readonly file?: string | Uint8Array;
   readonly emailAttribute?: string;
-  /** In the place of the admin's access token. */
+  /** Replaces the admin's access token. */
   readonly token?: string;
-  /** In the place of the admin's company. */
+  /** Replaces the admin's company. */
   readonly companyId?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** Each request from an address of its own, so that limits do not answer in the place of what is tested. */
+/** A new client address for each request, so that no rate limit answers first. */
 export function createUploads({ app, deps }: TestApp) {
   let client = 0;
   const nextClient = (): string => `10.0.${(client += 1) >> 8}.${client & 255}`;
 
-  /** What arrives at the address of the upload, as it is. */
+  /** Sends a raw request to the upload's address. */
   async function put(companyId: string, payload: Buffer, headers: Record<string, string>) {
     const url = `/auth/v1/companies/${companyId}/saml/configuration`;
     return app.inject({ method: 'PUT', url, payload, headers, remoteAddress: nextClient() });
@@ -56,7 +56,7 @@ export function createUploads({ app, deps }: TestApp) {
 
   return {
     put,
-    /** Somebody who has just signed in. */
+    /** A person who has just signed in. */
     async signedIn(changes: Parameters<typeof createAccount>[1] = {}): Promise<Admin> {
       const account = await createAccount(deps, { secondStep: 'off', ...changes });
       const answer = await app.inject({
@@ -81,7 +81,7 @@ export function createUploads({ app, deps }: TestApp) {
   };
 }
 
-/** The form as a browser would send it. */
+/** The form as a browser sends it. */
 export async function multipartOf(form: FormData): Promise<{ body: Buffer; type: string }> {
   const response = new Response(form);
   return {
@@ -92,7 +92,7 @@ export async function multipartOf(form: FormData): Promise<{ body: Buffer; type:
 
 type Answer = Awaited<ReturnType<ReturnType<typeof createUploads>['upload']>>;
 
-/** What a refusal says, in a few words. */
+/** A short summary of a refusal. */
 export function saysNo(answer: Answer) {
   const { error, fields } = v.parse(errorBody, answer.json());
   return { status: answer.statusCode, name: error.name, ...(fields && { fields }) };

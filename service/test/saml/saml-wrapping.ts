@@ -1,6 +1,6 @@
 /**
- * Signature wrapping (Somorovsky and others, 2012; SAML Raider's XSW1 to XSW8): the signed part stays somewhere in the
- * answer, and an unsigned one with another address takes its place. For tests.
+ * Signature wrapping attacks for tests (Somorovsky and others, 2012; SAML Raider's XSW1 to XSW8): the signed element
+ * stays somewhere in the answer, and an unsigned one with another address replaces it.
  */
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 
@@ -12,17 +12,17 @@ export interface Wrapped {
   readonly answer: string;
 }
 
-/** Which ID the forged element gets: one of its own, or the one that the signature refers to. */
+/** The ID of the forged element: a new one, or the one that the signature refers to. */
 type ForgedId = 'new' | 'same';
 interface Variant {
   readonly id: ForgedId;
-  /** Whether the forged element keeps the signature, or only the genuine one has it. */
+  /** Whether the forged element has the signature too, or only the genuine one. */
   readonly keepsSignature: boolean;
 }
 
 const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** Every wrapping of a signed answer (base64). Those of the answer's own signature are left out where it has none. */
+/** Every wrapping of a signed answer (base64). Wrappings of the answer's own signature need an answer with one. */
 export function wrappings(answer: string): Wrapped[] {
   const wrapped: Wrapped[] = [];
   for (const id of ['new', 'same'] as const) {
@@ -38,10 +38,10 @@ export function wrappings(answer: string): Wrapped[] {
   return wrapped;
 }
 
-/** Parsed and written again, and nothing else: what is unchanged must stay good, or the attacks prove nothing. */
+/** Only parses and serialises: the unchanged answer must stay valid, or the attacks prove nothing. */
 export const rewritten = (answer: string): string => toBase64(parse(answer));
 
-/** Changes the tree in place; false: the answer does not have what is attacked. */
+/** Changes the tree in place; false: the answer lacks the attacked element. */
 type Attack = (root: Element, variant: Variant) => boolean;
 
 const attacks: Record<string, Attack> = {

@@ -1,4 +1,4 @@
-/** `samlp`, a library for identity providers that has no types of its own: as much of it as the tests use. */
+/** Types of `samlp`, an identity-provider library without types: only the functions that the tests use. */
 import { createRequire } from 'node:module';
 
 interface Samlp {

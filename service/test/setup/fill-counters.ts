@@ -1,8 +1,8 @@
-/** Counters that were used often already, for tests of what comes after: written at once instead of call by call. */
+/** Fills rate-limit counters directly in the database, for tests at a limit. */
 import type { Deps } from '#deps.ts';
 import type { Counter } from '#store/sign-in/throttles.ts';
 
-/** Leaves `left` uses in each of the counters; with none left they are full until their window ends. */
+/** Leaves `left` uses in each counter; with 0 they are full until their window ends. */
 export async function fillCounters(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
   for (const { key, limit, window } of counters) {
     const end = new Date(deps.clock() + window);

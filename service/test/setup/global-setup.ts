@@ -1,4 +1,4 @@
-/** One PostgreSQL for all tests of the service, and in it a migrated database that every test file copies. */
+/** Starts one PostgreSQL for all tests of the service, with a migrated database that every test file copies. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The processor time of this process so far, in milliseconds. For tests that bound how much work an input can make:
- * unlike the time on the clock it does not grow when the machine does other things besides.
+ * The processor time of this process so far, in milliseconds. For tests that limit the work that an input can cause:
+ * unlike wall-clock time it does not depend on other processes.
  */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();

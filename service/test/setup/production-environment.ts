@@ -1,4 +1,4 @@
-/** A whole set of good settings for production, which a test changes one at a time. */
+/** A complete set of valid production settings, of which a test changes one at a time. */
 export const productionEnvironment = {
   ENVIRONMENT: 'production',
   PUBLIC_URL: 'https://login.example.com',

@@ -1,4 +1,4 @@
-/** Starts the service, or another program of it, as a process of its own, as operators do. */
+/** Starts the service, or another of its programs, in its own process, as operators do. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { afterAll, expect } from 'vitest';
 
 import { makeKeySet } from '#security/tokens/keys.ts';
 
-/** The folder that the processes run in; it goes with the test file. */
+/** The working directory of the processes, removed after the test file. */
 export const folder = mkdtempSync(join(tmpdir(), 'service-process-'));
-/** A key set as `npm run keys` makes it. */
+/** A key set as `npm run keys` creates it. */
 export const keyFile = join(folder, 'keys.json');
 writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Tells on standard error of every module of `service/dev` that the process loads. */
+/** Logs every module of `service/dev` that the process loads to standard error. */
 const watchModules = `data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module';
    registerHooks({ load(url, context, next) {
@@ -38,7 +38,7 @@ export function start(env: Record<string, string>, program = 'main.ts'): Run {
     ['--import', watchModules, join(import.meta.dirname, '../../src', program)],
     {
       cwd: folder,
-      // What the first process compiled the next ones need not compile again.
+      // A shared compile cache: later processes start faster.
       env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,4 +1,4 @@
-/** A build of the sign-in app for tests, as small as the contract between build and service allows. */
+/** A minimal build of the sign-in app for tests of the service. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface SignInBuild {
   remove(): void;
 }
 
-/** Writes the build into a folder of its own. */
+/** Writes the build into a new directory. */
 export function makeSignInBuild(): SignInBuild {
   const dir = mkdtempSync(join(tmpdir(), 'sign-in-build-'));
   const assets = join(dir, 'client/assets');
@@ -56,7 +56,7 @@ const documentOf = (page: string, language: string): string => {
 
 const emptyForm = `<form id="${postedFormId}" method="post"></form>`;
 
-/** "Draws" a screen by writing what it was given, escaped; `render=broken` in the address is a fault. */
+/** "Renders" a screen by writing its escaped input; throws for `render=broken` in the address. */
 const renderer = `
 const escaped = (text) => text.replace(/[&<>"']/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
 export async function renderScreen({ path, search, language, config, page }) {

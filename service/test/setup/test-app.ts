@@ -1,4 +1,4 @@
-/** The whole application on test deps, for requests that are injected into it. */
+/** The whole application on test deps, for injected requests. */
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp, type AppOptions } from '#app.ts';

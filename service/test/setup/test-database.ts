@@ -1,16 +1,16 @@
-/** A fresh, migrated database for one test file. */
+/** Creates a new migrated database for one test file. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Its URL. It goes with the server at the end of the run. */
+/** Returns its URL. It is removed with the server at the end of the run. */
 export async function testDatabase(): Promise<string> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    // Two files may copy the template at the same moment, which PostgreSQL does one after the other.
+    // PostgreSQL copies a template one at a time: two files may copy it at the same moment.
     await admin.query('select pg_advisory_lock(1)');
     await admin.query(`create database ${name} template template_sign_in strategy wal_log`);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * What a flow may touch, for tests: a real database, real hashing, real keys; only the clock is the test's. A hash costs
- * as little as argon2id can, unless the test is about its cost or its time: that one asks for `passwordCost`.
+ * The deps of the flows in tests: a real database, real hashing, real keys; only the clock is replaced. A hash is as
+ * cheap as argon2id allows; a test about the cost or the time of hashing uses `passwordCost`.
  */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
@@ -64,22 +64,22 @@ export interface TestDeps extends Deps {
   close(): Promise<void>;
 }
 
-/** Shared by all deps of a test process: reading the list of common passwords takes a second. */
+/** Shared by all deps of a test process: loading the list of common passwords takes a second. */
 const passwordStrength = createPasswordStrength();
 
 const silent = pino({ level: 'silent' });
 
-/** Argon2id in 0.03 ms, for tests that need passwords to be right or wrong and nothing more. */
+/** Argon2id in 0.03 ms, for tests that only need right and wrong passwords. */
 export const lowestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Deps on a fresh database with one company. The clock stands still until it is moved. */
+/** Deps on a new database with one company. The clock is stopped until a test advances it. */
 export async function createTestDeps(
   options: {
     settings?: Partial<Settings>;
     onStatement?: OnStatement;
     keys?: Keys;
     url?: string;
-    /** What a hash costs: `passwordCost` is that of production. */
+    /** The cost of a hash: `passwordCost` is that of production. */
     passwordCost?: PasswordCost;
   } = {},
 ): Promise<TestDeps> {
@@ -113,7 +113,7 @@ export async function createTestDeps(
 
 let accounts = 0;
 
-/** Adds an account with `rightPassword`; `changes` say what is not as usual. */
+/** Adds an account with `rightPassword`; `changes` override the defaults. */
 export async function createAccount(deps: TestDeps, changes: Partial<NewAccount> = {}): Promise<Account> {
   accounts += 1;
   const method: Strategy = changes.method ?? 'password';
@@ -143,7 +143,7 @@ export const callFrom = (client: number | string = 1, changes: Partial<Call> = {
   ...changes,
 });
 
-/** The mails for an address, oldest first, opened. */
+/** The mails for an address, oldest first, decrypted. */
 export async function mailsTo(deps: Deps, to: string) {
   const rows = await deps.store.durable
     .selectFrom('outbox')

@@ -12,7 +12,7 @@ const token = 'Zq-9'.repeat(10) + 'abc';
 const urlOf = (page: LinkPage): string => linkAddress(publicUrl, page, 'ada+1@northline.test', token);
 const name = 'Ada <b>';
 
-/** Every kind, and the forms in which it can come. */
+/** Every kind of mail, in each of its variants. */
 const mails: readonly MailToCompose[] = [
   { kind: 'loginCode', values: { code: '012345', name } },
   { kind: 'refreshReuse', values: { name } },
@@ -101,7 +101,7 @@ const asHtml = (text: string): string =>
 describe.each(languages)('a mail in %s', (language) => {
   const ownPages = [`${publicUrl}/login?lng=${language}`, `${publicUrl}/password/forgot?lng=${language}`];
 
-  it.each(mails)('of kind $kind is whole in text and HTML', (mail) => {
+  it.each(mails)('of kind $kind is complete in text and HTML', (mail) => {
     const { subject, text, html } = composeMail(mail, { ...frame, language });
     composed += 1;
     expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
@@ -113,11 +113,11 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(text).toContain(mail.values.name?.trim() ? `${name},`.slice(0, 7) : mailTexts[language].greeting);
   });
 
-  it.each(mails)('of kind $kind begins with a hidden line for the list of mails', (mail) => {
+  it.each(mails)('of kind $kind begins with a hidden preheader', (mail) => {
     const { html, text } = composeMail(mail, { ...frame, language });
     const [, hidden = ''] = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html) ?? [];
     const preheader = hidden.replace(/(?:&#847;&zwnj;&nbsp;)+$/, '');
-    // Fillers follow, so that the list shows nothing else of the mail.
+    // Fillers follow, so that the list of mails shows no other text of the mail.
     expect(hidden).not.toBe(preheader);
     const [, , intro, , validity] = text.split('\n\n').map(asHtml);
     expect(preheader).toBe(mail.kind === 'loginCode' ? validity : intro);
@@ -125,14 +125,14 @@ describe.each(languages)('a mail in %s', (language) => {
     preheaders += 1;
   });
 
-  it.each(mails)('of kind $kind links to the product alone, in its language', (mail) => {
+  it.each(mails)('of kind $kind links only to the product, in its language', (mail) => {
     const { text, html } = composeMail(mail, { ...frame, language });
     const { url } = mail.values as { url?: string };
     const allowed = url === undefined ? ownPages : [...ownPages, `${url}&lng=${language}`];
     const linked = addressesIn(text);
     for (const address of [...linked, ...addressesIn(html)]) expect(allowed).toContain(address);
     if (url !== undefined) expect(linked[0]).toBe(`${url}&lng=${language}`);
-    // Whoever cannot click the button reads its address, too.
+    // The button's address is also visible, for people who cannot click it.
     for (const address of linked) {
       const written = address.replaceAll('&', '&amp;');
       expect(html).toContain(`href="${written}"`);
@@ -141,7 +141,7 @@ describe.each(languages)('a mail in %s', (language) => {
   });
 
   it.each(mails)(
-    'of kind $kind has one button at most, and links with words instead of addresses',
+    'of kind $kind has at most one button, and links with words instead of addresses',
     (mail) => {
       const { html } = composeMail(mail, { ...frame, language });
       const [message = '', smallPrint = ''] = html
@@ -157,7 +157,7 @@ describe.each(languages)('a mail in %s', (language) => {
     },
   );
 
-  it.each(mails)('of kind $kind says how long it is good for, if it is', (mail) => {
+  it.each(mails)('of kind $kind states how long its link or code is valid, if it has one', (mail) => {
     const { text } = composeMail(mail, { ...frame, language });
     const lifetime = lifetimes[mail.kind];
     const said = Object.values(lasting[language]).filter((words) =>
@@ -166,19 +166,19 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(said).toEqual(lifetime === undefined ? [] : [lasting[language][lifetime]]);
   });
 
-  it('shows the code, how long it is good, and that nobody will ask for it', () => {
+  it('shows the code, how long it is valid, and a warning that nobody will ask for it', () => {
     const { subject, text, html } = composeMail(mails[0] as MailToCompose, { ...frame, language });
     expect(subject).toContain('012345');
     expect(text).toContain('    012345\n');
     // People read three digits at a time; the space does not break.
     expect(html).toMatch(/font-size:36px[^>]*>012\u00a0345</);
     expect(text).toContain(withValues(mailTexts[language].loginCode.warning, { reseller: 'R&D Phones' }));
-    // One run of six digits: programs and people find the code without reading.
+    // Six digits in a row: programs and people find the code quickly.
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
   });
 });
 
-it('what a person typed makes no link and no second line in a mail to another person', () => {
+it('text typed by a person creates no link and no second line in a mail to another person', () => {
   for (const company of [
     'win-a-phone.example',
     'https://evil.test/x',
@@ -194,7 +194,7 @@ it('what a person typed makes no link and no second line in a mail to another pe
   }
 });
 
-it('a link to another place is never mailed', () => {
+it('a link to another origin is never mailed', () => {
   const mail: MailToCompose = { kind: 'passwordReset', values: { url: 'https://evil.test/password/reset' } };
   expect(() => composeMail(mail, { ...frame, language: 'en' })).toThrow(TypeError);
 });

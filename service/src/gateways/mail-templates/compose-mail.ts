@@ -1,5 +1,5 @@
 /**
- * A mail's subject, text and HTML out of its kind, language and values. Links are built from PUBLIC_URL alone
+ * Composes a mail's subject, text and HTML from its kind, language and values. Links are built from PUBLIC_URL only
  * (threat D6).
  */
 import { limits } from '@app/contract/fields/limits.ts';
@@ -14,13 +14,13 @@ import { mailTexts, withValues } from './mail-texts.ts';
 
 export interface MailFrame {
   readonly language: Language;
-  /** The address that the mail goes to; the mail names it, so that a forwarded one can be told. */
+  /** The recipient. The mail names it, so that a forwarded mail can be recognised. */
   readonly to: string;
   readonly publicUrl: string;
   readonly reseller: string;
   /** RESELLER_COLOR, `#rrggbb`; undefined: the product's own colours. */
   readonly color?: string | undefined;
-  /** Where the mail has the reseller's logo (`cid:`); undefined: the reseller is named in words. */
+  /** The address of the reseller's logo in the mail (`cid:`); undefined: the mail contains the name instead. */
   readonly logo?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** How long what a mail brings is good for, in milliseconds; the kinds that bring nothing have none. */
+/** How long a mail's link or code is valid, in milliseconds; undefined for kinds without one. */
 const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
   loginCode: limits.codeLifetime,
   passwordReset: limits.resetLinkLifetime,
@@ -73,7 +73,7 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   const own = texts[mail.kind];
   const subject = say(own.subject);
   const heading = say(own.heading);
-  // The subject of a code has the code in it already; what the list of mails adds is how long it is good.
+  // The subject already contains the code; the preheader adds how long it is valid.
   const preheader = mail.kind === 'loginCode' ? say(texts.loginCode.validity) : (introOf(middle) ?? heading);
   return {
     subject,
@@ -92,7 +92,7 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
 }
 
 /**
- * An address of the product, in the mail's language. One that is not the product's is a fault and throws (threat D6).
+ * An address of the product, in the mail's language. Throws for an address of another origin (threat D6).
  */
 function linkOf(address: string, { publicUrl, language }: MailFrame): string {
   const url = new URL(address, publicUrl);
@@ -101,12 +101,12 @@ function linkOf(address: string, { publicUrl, language }: MailFrame): string {
   return url.href;
 }
 
-/** Values that were typed by a person other than the reader of the mail. */
+/** Values that a person other than the reader typed. */
 const typedByPeople: ReadonlySet<string> = new Set(['name', 'company', 'inviter']);
 
 /**
- * What a person typed, as another person's mail may show it: on one line, and not as an address that mail
- * programs make a link of, for anybody can sign up with a company called `win-a-phone.example`.
+ * Text typed by another person, made safe for a mail: on one line, and not as an address that mail programs turn into a
+ * link, because anybody can sign up with a company called `win-a-phone.example`.
  */
 const oneLine = (text: string): string =>
   text
@@ -114,11 +114,11 @@ const oneLine = (text: string): string =>
     .replaceAll(/([.:/@])(?=\S)/g, '$1\u2060')
     .trim();
 
-/** The first sentence that says what the mail is about. */
+/** The first sentence about the mail's subject. */
 const introOf = ([first]: readonly MailPart[]): string | undefined =>
   first !== undefined && 'text' in first ? first.text : undefined;
 
-/** The paragraphs of a part in plain text. Programs that look for a code find its digits in one run. */
+/** A block's paragraphs in plain text. A code's digits are in a row, so that programs find it. */
 function asText(part: MailPart): string[] {
   switch (part.part) {
     case 'action':

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { composeMail } from './compose-mail.ts';
 import { mailColors, neutralColors } from './mail-colors.ts';
 
-it('a mail in any brand colour is readable, light and dark', () => {
+it('a mail is readable in every brand colour, light and dark', () => {
   const primaries = [undefined, '#000000', '#ffffff', '#ffee00', '#7a1fa2', '#d40000', '#88ccee', '#808080'];
   let lowest = 21;
   let pairs = 0;
@@ -32,7 +32,7 @@ it('a mail in any brand colour is readable, light and dark', () => {
   expect(lowest).toBeGreaterThanOrEqual(4.5);
 });
 
-it("a reseller's colour and logo reach the mail, and the product's own colours do not", () => {
+it("a mail has the reseller's colour and logo, and not the product's own colours", () => {
   const mail = {
     kind: 'newPassword',
     values: { url: 'https://login.example.com/password/new' },

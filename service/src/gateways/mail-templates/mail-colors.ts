@@ -9,7 +9,7 @@ export interface MailColors {
   readonly solid: string;
   readonly onSolid: string;
   readonly border: string;
-  /** The ground of the code. */
+  /** The background of the code. */
   readonly tint: string;
 }
 
@@ -18,13 +18,13 @@ export interface MailThemes {
   readonly dark: MailColors;
 }
 
-// All as in the tokens of `ui`, which a mail cannot read.
+// The values of the `ui` tokens, which a mail cannot read.
 const own: MailThemes = {
   light: { text: '#006b53', solid: '#00735a', onSolid: '#ffffff', border: 'transparent', tint: '#d0ece4' },
   dark: { text: '#55d6b2', solid: '#2cc49a', onSolid: '#04231b', border: 'transparent', tint: '#143a30' },
 };
 
-/** Grounds, line and inks, which no brand changes. */
+/** Background, border and text colours, the same for every brand. */
 export const neutralColors = {
   light: { canvas: '#f2f5f4', card: '#ffffff', line: '#e1e8e5', ink: '#14211d', soft: '#51615b' },
   dark: { canvas: '#0e1513', card: '#161f1c', line: '#2c3833', ink: '#f1f6f4', soft: '#b5c3bd' },

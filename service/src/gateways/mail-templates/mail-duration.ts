@@ -1,8 +1,8 @@
-/** How long a link or a code is good for, in words: `1 hour`, `24 Stunden`, `7 jours`. */
+/** Writes how long a link or a code is valid, in words: `1 hour`, `24 Stunden`, `7 jours`. */
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-/** A day is what takes more than one; 24 hours are said as they are. */
+/** Days are used from two days on; one day is written as 24 hours. */
 const units = [
   { unit: 'day', length: days(1), atLeast: days(2) },
   { unit: 'hour', length: hours(1), atLeast: hours(1) },
@@ -10,8 +10,8 @@ const units = [
 ] as const;
 
 /**
- * @param duration milliseconds. The number and its word stay on one line (U+00A0). `Intl` counts Norwegian days as
- *   _døgn_; our screens say _dager_, and one thing has one word.
+ * @param duration milliseconds. The number and its word stay on one line (U+00A0). `Intl` writes Norwegian days as
+ *   _døgn_; our texts use _dager_.
  */
 export function mailDuration(duration: number, language: Language): string {
   const { unit, length } = units.find(({ atLeast }) => duration >= atLeast) ?? units[2];

@@ -1,27 +1,27 @@
 /**
- * The HTML of a mail. Mail programs know little: a table for the layout, styles on the elements for those that drop the
- * style sheet, and a style sheet for those that know dark mode. The only picture is the logo, which is a part of the mail:
- * nothing is loaded, so nothing is tracked.
+ * Renders the HTML of a mail for the limited support of mail programs: a table for the layout, inline styles for those
+ * that drop the style sheet, and a style sheet for those with dark mode. The only picture is the embedded logo: nothing
+ * is loaded, so nothing is tracked.
  */
 import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { type MailColors, type MailThemes, neutralColors } from './mail-colors.ts';
 
 /**
- * One part of a mail. `code` is shown large, `action` is the one button, `link` a sentence that leads to a linked label,
- * `strong` a warning. `soft` parts come last: small, below the line that ends the message.
+ * One block of a mail. `code` is shown large, `action` is the one button, `link` is a sentence before a linked label,
+ * `strong` is a warning. `soft` blocks come last: small, below the line that ends the message.
  */
 export type MailPart =
   | { readonly part: 'paragraph' | 'strong' | 'code' | 'soft'; readonly text: string }
   | { readonly part: 'action'; readonly label: string; readonly url: string }
   | { readonly part: 'link'; readonly text: string; readonly label: string; readonly url: string }
-  /** The addresses behind the button and the links, for those who cannot click them. Only in HTML: text has them anyway. */
+  /** The addresses of the button and the links, for people who cannot click them. HTML only: the text has them anyway. */
   | { readonly part: 'addresses'; readonly text: string; readonly urls: readonly string[] };
 
 interface MailDocument {
   readonly language: Language;
   readonly subject: string;
-  /** What a list of mails shows after the subject. The mail itself does not show it. */
+  /** The preheader: a list of mails shows it after the subject, the mail itself does not. */
   readonly preheader: string;
   readonly heading: string;
   readonly reseller: string;
@@ -33,7 +33,7 @@ interface MailDocument {
 
 const { light, dark } = neutralColors;
 
-/** Programs that know dark mode know classes and `!important`; the styles on the elements are those of light mode. */
+/** Programs with dark mode support classes and `!important`; the inline styles are those of light mode. */
 const styleSheet = (brand: MailColors): string =>
   `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -47,8 +47,8 @@ const styleSheet = (brand: MailColors): string =>
 `.trim();
 
 /**
- * Fills the line of a list of mails after the preheader, so that it goes on with nothing of the mail: a space that
- * joins nothing (U+034F, U+200C) and one that is not collapsed (U+00A0).
+ * Fills the line in a list of mails after the preheader, so that no other text of the mail follows: invisible characters
+ * (U+034F, U+200C) and a space that is not collapsed (U+00A0).
  */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(80);
 
@@ -102,10 +102,10 @@ ${smallPrint.map((part) => partHtml(part, brand)).join('\n')}
 `;
 }
 
-/** The reseller's picture; without one, the neutral mark, drawn by table cells, and the name. */
+/** The reseller's logo; without one, a neutral mark made of table cells, and the name. */
 function logoHtml(reseller: string, logo: string | undefined, brand: MailColors): string {
   const name = escape(reseller);
-  // The height alone is set: programs that know no `object-fit` would stretch a picture of another shape.
+  // Only the height is set: programs without `object-fit` would stretch a picture of another shape.
   if (logo !== undefined)
     return `<img src="${escape(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:160px;border:0">`;
   const bars = [5, 14, 8, 11]
@@ -131,7 +131,7 @@ function partHtml(part: MailPart, brand: MailColors): string {
     case 'code':
       return `<p class="code" style="margin:4px 0 20px;padding:18px 16px;border-radius:12px;background:${brand.tint};color:${light.ink};font-size:36px;line-height:44px;font-weight:600;letter-spacing:4px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace">${inGroups(part.text)}</p>`;
     case 'action':
-      // The cell is the button: programs that drop the padding of a link keep that of a cell.
+      // The cell is the button: some programs drop the padding of a link but not that of a cell.
       return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td align="center" style="border:1px solid ${brand.border};border-radius:8px;background:${brand.solid}"><a href="${escape(part.url)}" style="display:inline-block;padding:12px 24px;color:${brand.onSolid};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escape(part.label)}</a></td></tr></table>`;
     case 'link':
       return `<p class="ink" style="${bodyText}">${escape(part.text)} <a class="brand" href="${escape(part.url)}" style="color:${brand.text};font-weight:600">${escape(part.label)}</a></p>`;
@@ -140,7 +140,7 @@ function partHtml(part: MailPart, brand: MailColors): string {
   }
 }
 
-/** Each address is seen as what it is, for those who cannot click. */
+/** Shows each address as text, for people who cannot click. */
 const addressesHtml = (text: string, urls: readonly string[]): string =>
   `<p class="soft" style="margin:0 0 16px;${softText}">${escape(text)}${urls.map((url) => `<br><a href="${escape(url)}" style="display:inline-block;margin:4px 0 0;color:${light.soft};word-break:break-all">${escape(url)}</a>`).join('')}</p>`;
 

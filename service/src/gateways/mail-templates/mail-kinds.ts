@@ -1,7 +1,7 @@
-/** The kinds of mail, each with the values that its text needs. */
+/** The kinds of mail and the values that each text needs. */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
-/** `name` is the person's; without one, the greeting has none either. */
+/** `name` is the person's; without it the greeting has no name. */
 export interface MailValues {
   loginCode: { readonly code: string; readonly name?: string };
   refreshReuse: { readonly name?: string };

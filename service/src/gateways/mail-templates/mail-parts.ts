@@ -1,14 +1,14 @@
-/** What each kind of mail says between its greeting and its end: what happened, what to do, and what if it was not you. */
+/** The blocks of each kind of mail between greeting and end: what happened, what to do, and what if it was not you. */
 import type { MailPart } from './mail-html.ts';
 import type { MailToCompose } from './mail-kinds.ts';
 import type { MailTexts } from './mail-texts.ts';
 
-/** What a mail is made with. */
+/** The values and functions that a mail is composed with. */
 export interface MailParts {
   readonly texts: MailTexts;
-  /** A text with its values in it. */
+  /** A text with its values inserted. */
   say(text: string): string;
-  /** An address of the product: a path, or the link that the flow made. */
+  /** An address of the product: a path, or the link that the flow created. */
   link(address: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** The words of every mail in every language. English gives the keys; a language without one of them does not compile. */
+/** The texts of every mail in every language. English defines the keys; a language without one does not compile. */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import de from './locales/de.json' with { type: 'json' };
@@ -12,7 +12,7 @@ export type MailTexts = typeof en;
 
 export const mailTexts: Readonly<Record<Language, MailTexts>> = { de, en, es, fr, it, no };
 
-/** Puts values into a text: `{{name}}`. A placeholder without a value is a fault of the caller and throws. */
+/** Inserts values into a text: `{{name}}`. Throws for a placeholder without a value. */
 export function withValues(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
