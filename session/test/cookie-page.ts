@@ -1,10 +1,10 @@
 /**
- * A page whose `document.cookie` keeps to RFC 6265bis as browsers do, as far as a script can tell: domains, public
- * suffixes, paths, Secure, the `__Secure-` prefix, sizes, partitions, expiry, and silence about every refusal.
+ * Simulates a page whose `document.cookie` follows RFC 6265bis as browsers do: domains, public suffixes, paths, Secure,
+ * the `__Secure-` prefix, sizes, partitions, expiry, and no error for a refused cookie.
  * Longer paths are listed first, then older cookies.
  */
 export interface CookiePageOptions {
-  /** Where the page is. */
+  /** The address of the page. */
   readonly href: string;
   /** Domains that nobody may set a cookie for. */
   readonly publicSuffixes?: readonly string[];
@@ -12,7 +12,7 @@ export interface CookiePageOptions {
   readonly secureOnLocalhost?: boolean;
   /** True: cookies are listed by age alone, longer paths not first. */
   readonly byAge?: boolean;
-  /** True: no cookie is kept at all. */
+  /** True: no cookie is stored. */
   readonly blocked?: boolean;
   readonly now?: () => number;
 }
@@ -32,11 +32,11 @@ interface Cookie {
 export interface CookiePage {
   readonly document: { cookie: string };
   readonly location: { protocol: string; hostname: string; pathname: string };
-  /** Everything that is kept, whether or not this page sees it. */
+  /** Every stored cookie, including those that this page does not see. */
   kept(): Cookie[];
   /** Another page of the same browser. */
   at(href: string): CookiePage;
-  /** How often something was written. */
+  /** How many writes were made. */
   writes(): number;
 }
 

@@ -1,17 +1,17 @@
-/** A network that is typed by the contract: each call is answered by a function over its body. */
+/** A test network typed by the contract: one function for each call takes the body and returns the answer. */
 import type { Body, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
-/** What the network does with a call: the wire answer, a refusal of the contract, or no answer at all. */
+/** The result of a call: an answer, a refusal of the contract, or no answer. */
 type Doing<Name extends EndpointName> =
   { readonly answer: WireAnswer<Name> } | { readonly refusal: RefusalName } | 'lost';
 export type Answering = {
   [Name in EndpointName]?: (body: Body<Name>, init: RequestInit) => Doing<Name> | Promise<Doing<Name>>;
 };
 
-/** A `fetch` that answers so, and the calls that reached it. */
+/** A `fetch` with these results, and the calls made. */
 export function serviceFetch(answering: Answering) {
   const calls: { name: EndpointName; body: unknown }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}): Promise<Response> => {

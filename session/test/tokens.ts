@@ -1,4 +1,4 @@
-/** Tokens as a service would issue them, but for the signature, which no browser checks. */
+/** Makes tokens as the service issues them, except for the signature, which no browser checks. */
 import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
 import { toWire, type Tokens, type TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
@@ -28,7 +28,7 @@ export const claimsAt = (now: number, changes: Partial<IdTokenClaims> = {}): IdT
 export const idTokenWith = (claims: unknown): string =>
   `${base64url({ alg: 'ES256', typ: 'JWT' })}.${base64url(claims)}.c2lnbmF0dXJl`;
 
-/** A set issued at a moment; `mark` makes the sets of one test differ. */
+/** A token set issued at a time; `mark` makes the sets of one test differ. */
 export const tokensAt = (now: number, mark: string, changes: Partial<Tokens> = {}): Tokens => ({
   accessToken: `access-${mark}`,
   idToken: idTokenWith(claimsAt(now, { event_id: mark })),

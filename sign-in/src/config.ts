@@ -5,9 +5,9 @@ import * as v from 'valibot';
 const shape = v.object({
   version: v.string(),
   environment: v.picklist(['development', 'staging', 'production']),
-  /** The app's own address, without a slash at its end. */
+  /** The app's own address, without a trailing slash. */
   publicUrl: v.string(),
-  /** The base of every call. */
+  /** The base URL of every call. */
   authUrl: v.string(),
   identityUrl: v.string(),
   dashboardUrl: v.string(),
@@ -16,7 +16,7 @@ const shape = v.object({
   desktopUrl: v.string(),
   /** Empty: no risk data. */
   riskDataScriptUrl: v.string(),
-  /** Where Google, or another OpenID issuer in its place, signs people in; undefined: not here. */
+  /** The sign-in address of Google or another OpenID issuer; undefined: no Google sign-in. */
   google: v.optional(v.object({ clientId: v.string(), authorizeUrl: v.string() })),
   userPoolId: v.string(),
   clientIds: v.object({
@@ -48,7 +48,7 @@ export type AppConfig = v.InferOutput<typeof shape>;
 
 /**
  * Reads the `#config` block of the page. Throws when it is missing or malformed: without it no call has an address, and
- * a page that looks alive but cannot sign anybody in is worse than one that says so.
+ * an error page is better than a form that cannot sign anybody in.
  */
 export function readConfig(page: Document): AppConfig {
   return v.parse(shape, readJsonBlock(page, 'config'));
@@ -60,11 +60,11 @@ export function readJsonBlock(page: Document, id: string): unknown {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** What stands in the settings' place while the pages are made; the service replaces each (`build/document.ts`). */
+/** Slots for the settings in prerendered pages; the service fills each (`build/document.ts`). */
 export function configOfPrerender(language: Language): AppConfig {
   return {
     version: '%VERSION%',
-    // One of the list only once it is filled in.
+    // A valid value only once the slot is filled.
     environment: '%ENVIRONMENT%' as 'development',
     publicUrl: '',
     authUrl: '',
@@ -73,7 +73,7 @@ export function configOfPrerender(language: Language): AppConfig {
     workspaceUrl: '',
     desktopUrl: '',
     riskDataScriptUrl: '',
-    // The button is in the pages; the service takes it out where the settings name no issuer.
+    // The pages contain the button; the service removes it if the settings name no issuer.
     google: { clientId: '', authorizeUrl: '' },
     userPoolId: '%USER_POOL_ID%',
     clientIds: { web: '', webSecure: '', mobile: '', mobileSecure: '' },

@@ -1,4 +1,4 @@
-/** A component that the first load does without, with the later texts that it shows. */
+/** Makes a component that is loaded on demand together with its texts. */
 import { use, type ComponentType } from 'react';
 
 import type { Texts } from '#i18n/texts.ts';
@@ -18,7 +18,7 @@ export class RouteError extends Error {}
 /** One promise for each component and language: React wants the same one until it settles. */
 const loading = new Map<string, Promise<void>>();
 
-/** Lets what failed be loaded again. */
+/** Makes failed components load again. */
 export const forgetFailures = (): void => loading.clear();
 
 /** @param name unique among the components */
@@ -36,7 +36,7 @@ export function lazyComponent<Props = object>(
     preload,
     use(texts) {
       const key = `${name} ${texts.language}`;
-      // A render that was suspended must call `use` again, or React treats it as another render.
+      // A suspended render must call `use` again, or React treats it as another render.
       const before = loading.get(key);
       if (!before && component && texts.hasLater()) return component;
       const promise =

@@ -13,13 +13,13 @@ const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 
 afterEach(() => sessionStorage.clear());
 
-test('what can be loaded is loaded', async () => {
+test('a chunk that can be loaded is returned', async () => {
   const page = pageThat(true);
   expect(await loadChunk(async () => 'module', page)).toBe('module');
   expect(page.reload).not.toHaveBeenCalled();
 });
 
-test('a chunk that cannot be had loads the page again, once', async () => {
+test('a chunk that fails to load reloads the page once', async () => {
   const first = pageThat(true);
   void loadChunk(failing, first);
   await settled();
@@ -33,7 +33,7 @@ test('a chunk that cannot be had loads the page again, once', async () => {
   expect(later.reload).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection it waits for one', async () => {
+test('without a connection it waits for one before it reloads', async () => {
   const back = Promise.withResolvers<void>();
   const page = { ...pageThat(false), whenOnline: () => back.promise };
   void loadChunk(failing, page);

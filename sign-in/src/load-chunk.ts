@@ -1,4 +1,4 @@
-/** In session storage: when the page was last reloaded for a chunk. */
+/** In session storage: when the page was last reloaded because of a chunk. */
 const key = 'reloaded_for_chunk';
 /** Milliseconds after such a reload in which another failure is final. */
 const reloadedLately = 15_000;
@@ -19,9 +19,9 @@ const page: ChunkPage = {
 };
 
 /**
- * Loads a chunk that is needed now. A second import would not help: the browser caches a failed import until the page is
- * reloaded, and a chunk of an older build may be gone. So the page is reloaded once, as soon as there is a connection.
- * The session and an awaited code survive that.
+ * Loads a chunk. A second import would not help: the browser caches a failed import until the page is reloaded, and the
+ * chunk of an older build may be deleted. So the page is reloaded once, as soon as there is a connection. The session
+ * and an awaited code survive that.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,

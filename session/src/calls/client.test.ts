@@ -11,7 +11,7 @@ type Answering = (url: string, init: RequestInit) => Response | Promise<Response
 const tokens = wireTokensAt(Date.parse('2026-11-21T12:00:00Z'), 'a');
 const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status });
 
-/** A client whose network answers try after try (the last one again and again), and every request it made. */
+/** A client with a network that gives one answer for each try and then repeats the last, and the requests made. */
 function clientWith(tries: Answering[], options: Partial<ClientOptions> = {}) {
   const requests: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const client = createClient({
@@ -29,7 +29,7 @@ function clientWith(tries: Answering[], options: Partial<ClientOptions> = {}) {
 }
 
 const broken: Answering = () => Promise.reject(new TypeError('Failed to fetch'));
-/** Never answers, and gives up as a browser does. */
+/** Never answers, and rejects on abort as a browser's fetch does. */
 const silent: Answering = (_url, init) =>
   new Promise((_resolve, reject) => {
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -66,7 +66,7 @@ test('a call is JSON without cookies, with its platform, and follows no redirect
   expect(headers).not.toHaveProperty('authorization');
 });
 
-test('every attempt has its own Idempotency-Key, or the one that is passed in; a safe call has none', async () => {
+test('every attempt has its own Idempotency-Key or the given one; a safe call has none', async () => {
   const { client, requests } = clientWith([() => new Response(null, { status: 204 })]);
   await client.call(endpoints.revokeTokens, { refreshToken: 'r' });
   await client.call(endpoints.revokeTokens, { refreshToken: 'r' });
@@ -117,7 +117,7 @@ test.each<[string, Answering]>([
   expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key']);
 });
 
-test('a second broken connection is a network failure, after two tries and no more', async () => {
+test('a connection that breaks twice is a network failure after exactly two tries', async () => {
   const { client, requests } = clientWith([broken]);
   expect(await client.call(endpoints.signInWithPassword, credentials)).toEqual({
     ok: false,
@@ -126,7 +126,7 @@ test('a second broken connection is a network failure, after two tries and no mo
   expect(requests).toHaveLength(2);
 });
 
-test('a repeat that meets its own first try still under way is a network failure, not wrong credentials', async () => {
+test('a repeat whose first try is still in progress is a network failure, not wrong credentials', async () => {
   const { client } = clientWith([
     broken,
     () => json(409, { error: { name: 'keyReused', message: 'No.' }, requestId: 'r' }),
@@ -134,20 +134,20 @@ test('a repeat that meets its own first try still under way is a network failure
   expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
 });
 
-test('nothing is repeated while the browser is offline', async () => {
+test('no call is repeated while the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const { client, requests } = clientWith([broken]);
   expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
-test('a service that does not answer in time is a network failure, and is not asked again', async () => {
+test('a call that times out is a network failure and is not repeated', async () => {
   const { client, requests } = clientWith([silent], { timeout: 20 });
   expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
-test('an answer that stops half way runs into the same timeout', async () => {
+test('an answer that stops halfway ends with the same timeout', async () => {
   const stalls: Answering = (_url, init) =>
     new Response(
       new ReadableStream({

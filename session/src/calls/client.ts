@@ -9,9 +9,8 @@ import { outcomeOf, request, type Outcome } from './request.ts';
 
 export interface CallOptions {
   /**
-   * Names this attempt to the service, which answers a repeat with the first answer. One per attempt of the person:
-   * pass the same one again to repeat an attempt whose answer was lost. 1 to 128 visible ASCII characters; made here
-   * when left out.
+   * Idempotency key of this attempt: the service answers a repeat with the first answer. Pass the same key again to
+   * repeat an attempt whose answer was lost. 1 to 128 visible ASCII characters; generated when omitted.
    */
   readonly idempotencyKey?: string;
   /** Ends the call early, with a `network` failure. */
@@ -27,13 +26,13 @@ export interface Client {
 }
 
 export interface ClientOptions {
-  /** The base of every call, with or without a slash at its end (requirements §2 "AUTH_URL"). */
+  /** The base URL of every call, with or without a trailing slash (requirements §2 "AUTH_URL"). */
   readonly authUrl: string;
   /** The detected origin platform, sent as `x-origin`. */
   readonly platform: Platform;
   /** Replaces the browser's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds for a call, its repeat and the reading of the answer together. */
+  /** Timeout in milliseconds for a call, its repeat and reading the answer together. */
   readonly timeout?: number;
 }
 
@@ -41,10 +40,10 @@ export interface ClientOptions {
  * Makes the client of the auth service: JSON both ways, no cookies, `x-origin` and `x-platform`, an Idempotency-Key on
  * every call that changes something (spec §7; requirements §3, requirements §4 "Exactly once").
  *
- * A call whose connection broke is repeated once, at once, with the same key and within the same timeout. The service
- * answers a repeat with its first answer, so nothing can happen twice, and a code that was accepted while the answer
- * got lost still signs the person in. Not repeated: what timed out or was ended by the caller (the person waited long
- * enough), and what failed while the browser knows that it is offline.
+ * A call whose connection broke is repeated once, immediately, with the same key and within the same timeout. The
+ * service answers a repeat with its first answer, so no change happens twice, and a code that was accepted while the
+ * answer was lost still signs the person in. A call is not repeated after a timeout or an abort by the caller, or while
+ * the browser is offline.
  */
 export function createClient(options: ClientOptions): Client {
   const { platform, timeout = limits.callTimeout } = options;
@@ -68,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
         },
         body: JSON.stringify(body),
         credentials: 'omit',
-        // A password must not follow a redirect to wherever it points.
+        // A password must not be sent on to the target of a redirect.
         redirect: 'error',
         signal: signal ? AbortSignal.any([timer, signal]) : timer,
       };
@@ -76,7 +75,7 @@ export function createClient(options: ClientOptions): Client {
       let result = await request(base + entry.path, init, options.fetch);
       if (!result && !init.signal?.aborted && (globalThis.navigator?.onLine ?? true)) {
         result = await request(base + entry.path, init, options.fetch);
-        // The first try is still under way at the service: its answer stays lost, and nothing else is known.
+        // The service still works on the first try, whose answer is lost: the result is unknown.
         if (result?.status === 409) result = undefined;
       }
       return (await outcomeOf(result, entry)) as Outcome<AnswerOf<Entry>>;

@@ -105,7 +105,7 @@ test.each(catalogue)('%i with the body %s of %s is %o', (status, text, name, exp
   try {
     body = JSON.parse(text);
   } catch {
-    // Text it is.
+    // The body is not JSON, so it stays text.
   }
   const failure = failureOf({ status, retryAfter: null, body }, endpoints[name].refusals, now);
   expect(failure).toMatchObject({ status, ...expected });

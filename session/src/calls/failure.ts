@@ -1,39 +1,39 @@
-/** What an app holds when a call did not bring its answer, and the one place that tells the kinds apart (spec §8). */
+/** The failures of a call, and the function that decides which one an HTTP answer is (spec §8). */
 import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { readErrorBody } from './read-error-body.ts';
 
-/** What may be known about any failure; all of it is for words, waiting and logs, none of it for telling kinds apart. */
+/** Details of any failure, for texts, waits and logs. Only `kind` decides which failure it is. */
 interface FailureFacts {
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined without an answer. */
   readonly status?: number | undefined;
   /** Seconds to wait before another try (`Retry-After`). */
   readonly retryAfter?: number | undefined;
-  /** Names the answer in the service's logs. */
+  /** The request's id in the service's logs. */
   readonly requestId?: string | undefined;
-  /** The challenge's times, on refusals of a code whose challenge is still alive. */
+  /** The challenge's times, on a refused code whose challenge is not dead. */
   readonly challenge?: ChallengeTimes | undefined;
 }
 
-/** The kinds that are told by their name alone. */
+/** The kinds without details of their own. */
 export type PlainFailureKind =
-  /** No answer, an answer cut short, or the app's own timeout. */
+  /** No answer, an incomplete answer, or the app's own timeout. */
   | 'network'
   /** 504. */
   | 'timeout'
-  /** 429: the account takes passwords only from devices that it knows, until strangers stop; a mailed link makes one known. */
+  /** 429: the account is under attack and accepts passwords only from known devices. A mailed link makes one known. */
   | 'unknownDevice'
   /** 403: the password must be renewed by a mailed link, after too many wrong codes. */
   | 'renewalRequired'
-  /** 429 for whatever the call does: too many requests from this client or for this account. */
+  /** 429 of any call: too many requests from this client or for this account. */
   | 'rateLimited'
   /** The challenge of the code step is dead after its last wrong code. */
   | 'challengeDead'
-  /** A new code was asked for before the wait was over. */
+  /** A new code was requested before the wait was over. */
   | 'resendTooSoon'
-  /** All new codes of this challenge were asked for already. */
+  /** All new codes of this challenge were already sent. */
   | 'validationLimitExceeded'
   /** 401, any 4xx that has no kind of its own, or a success that cannot be read. */
   | 'credentials'
@@ -43,7 +43,7 @@ export type PlainFailureKind =
   | 'identityUnconfirmed'
   | 'invalidCode'
   | 'codeExpired'
-  /** The link of a mail is not good any more, or never was: body message `invalid_code` (spec §8). */
+  /** The mailed link is invalid: body message `invalid_code` (spec §8). */
   | 'invalidLink'
   /** 410. */
   | 'linkExpired'
@@ -53,7 +53,7 @@ export type PlainFailureKind =
   /** Any 5xx but 504. */
   | 'unknown';
 
-/** A failed call. Switch on `kind`; words are kept as `satisfies Record<Failure['kind'], …>`. */
+/** A failed call. Switch on `kind`; the texts of all kinds are a `satisfies Record<Failure['kind'], …>`. */
 export type Failure = FailureFacts &
   (
     | { readonly kind: PlainFailureKind }
@@ -63,18 +63,18 @@ export type Failure = FailureFacts &
     | { readonly kind: 'strategy'; readonly strategy: Strategy }
   );
 
-/** The parts of an HTTP answer that decide. */
+/** The fields of an HTTP answer that decide which failure it is. */
 export interface FailedAnswer {
   readonly status: number;
-  /** The `Retry-After` header as it came. Across origins it is readable only when the service exposes it. */
+  /** The `Retry-After` header, not parsed. Across origins it is readable only when the service exposes it. */
   readonly retryAfter: string | null;
-  /** JSON when the body was JSON, else its text. */
+  /** Parsed JSON, or the text of a body that is not JSON. */
   readonly body: unknown;
 }
 
 /**
- * The failure that an answer means. The status decides first; a refusal's name counts only where the call's entry in
- * the contract lists it, so a name that strays in from elsewhere cannot turn one failure into another.
+ * Maps an answer to a failure. The status decides first. A refusal's name counts only if the call's entry in the
+ * contract lists it, so an unexpected name cannot change the failure.
  * Source: spec §8 and requirements §4 "Which failure gets which words".
  *
  * @param refusals the refusals that the call's entry lists
@@ -116,7 +116,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   return { ...facts, kind: 'credentials' };
 }
 
-/** Calls that follow the link of a mail tell two things by the words of the body, whatever the status (spec §8). */
+/** Calls that use a mailed link report two failures by the body's message, with any status (spec §8). */
 function kindOfLinkFailure(status: number, message: string | undefined): PlainFailureKind | undefined {
   if (message === 'invalid_code') return 'invalidLink';
   if (message === 'too_many_requests') return 'rateLimited';
@@ -129,11 +129,11 @@ function kindOf429(refused: RefusalName | undefined): PlainFailureKind {
   return refused === 'challengeDead' ? refused : 'rateLimited';
 }
 
-/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110 §10.2.3); anything else is no information. */
+/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110 §10.2.3); anything else is ignored. */
 function secondsToWait(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   if (/^\d+$/.test(header)) return Number(header);
-  // Date.parse also takes '-5' for a date; every HTTP date ends in GMT.
+  // Date.parse also accepts '-5' as a date; every HTTP date ends in GMT.
   const date = header.endsWith('GMT') ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

@@ -1,11 +1,9 @@
-/**
- * The body of a refusal, from this service, from a proxy or from another service that speaks the contract (spec §8).
- */
+/** Reads the body of a refusal by this service, a proxy, or another service with the same contract (spec §8). */
 import * as v from 'valibot';
 
 import { challengeTimes, type ErrorBody } from '@app/contract/calls/refusals.ts';
 
-/** What can be read of a refusal. */
+/** The fields of a refusal's body. */
 export interface ReadError {
   readonly name: string | undefined;
   readonly message: string | undefined;
@@ -15,8 +13,8 @@ export interface ReadError {
 }
 
 /**
- * Reads any JSON body of a refusal, such as that of a proxy or of another service: a `name` or a `message`, in `error` or
- * beside it, with or without a `requestId`. A part that is missing or of another type is undefined.
+ * Reads any JSON body of a refusal: a `name` or a `message`, inside `error` or beside it, with or without a
+ * `requestId`. A field that is missing or of another type is undefined.
  */
 export function readErrorBody(body: unknown): ReadError {
   const { error, name, message, fields, challenge, requestId } = record(body);

@@ -31,13 +31,13 @@ test.each([
   expect(allowedLogout(address, places)).toBe(expected);
 });
 
-test('an origin that the service itself names is followed as well, on https', () => {
+test('an origin that the service names is allowed as well, on https', () => {
   const registered = ['https://idp.other.test', 'http://idp.plain.test'];
   expect(allowedLogout('https://idp.other.test/out', places, registered)).toBe('https://idp.other.test/out');
   expect(allowedLogout('http://idp.plain.test/out', places, registered)).toBeUndefined();
 });
 
-test('the form of an address is judged without knowing any place', () => {
+test('the form of an address is checked without any list of origins', () => {
   expect(logoutAddress('https://anywhere.test')).toBe('https://anywhere.test/');
   expect(logoutAddress('http://anywhere.test')).toBeUndefined();
   expect(logoutAddress('http://localhost.evil.test')).toBeUndefined();

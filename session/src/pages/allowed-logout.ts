@@ -1,11 +1,11 @@
-/** Where a sign-out may go on to (docs/security.md, "Accepted"; threat D1): the stored value is not believed. */
+/** Checks the stored logout address before a sign-out redirects to it (docs/security.md, "Accepted"; threat D1). */
 import { originsOf, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The stored logout address of a SAML sign-in as far as its form goes: https (http for this machine itself, where a
- * developer's product runs) and without credentials; normalised, or undefined.
+ * The stored logout address of a SAML sign-in, normalised, if its form is valid: https (or http on localhost, for
+ * development) and no credentials. Undefined otherwise.
  */
 export function logoutAddress(address: string | null | undefined): string | undefined {
   if (!address || !URL.canParse(address)) return undefined;
@@ -15,12 +15,12 @@ export function logoutAddress(address: string | null | undefined): string | unde
 }
 
 /**
- * The logout address that may be followed, or undefined. Any script of a sibling host can write the cookie that it
- * comes from, so its origin must be a configured one: the service's own logout address is, and it goes on to the
- * company's provider, whose address it knows from the company's upload.
+ * The logout address if a redirect to it is allowed, or undefined. Any script of a sibling host can write the cookie
+ * that holds it, so its origin must be configured. The service's own logout address is, and redirects to the company's
+ * provider, whose address the company has uploaded.
  *
- * @param registered origins beside the configured ones, where an app has them from the service itself. An app cannot
- * know a company's provider by any other way, so without them a provider's own address is not followed.
+ * @param registered further origins that the app got from the service. Without them an app does not know a company's
+ * provider, so a redirect to a provider's own address is refused.
  */
 export function allowedLogout(
   address: string | null | undefined,

@@ -26,7 +26,7 @@ const storage = {
 };
 beforeEach(() => void (local = new Map()));
 
-test('an allowed redirect is kept until it is used, and only once', () => {
+test('an allowed redirect is stored until it is used once', () => {
   expect(storeLoginRedirect(target, places, storage)).toBe(target);
   expect(readLoginRedirect(places, storage)).toBe(target);
   expect(local.get('LOGIN_REDIRECT')).toBe(target);
@@ -35,13 +35,13 @@ test('an allowed redirect is kept until it is used, and only once', () => {
   expect(local.size).toBe(0);
 });
 
-test('what is not allowed is not kept, and takes an older one along', () => {
+test('a redirect that is not allowed is not stored and removes the stored one', () => {
   storeLoginRedirect(target, places, storage);
   expect(storeLoginRedirect('https://evil.test/', places, storage)).toBeUndefined();
   expect(takeLoginRedirect(places, storage)).toBeUndefined();
 });
 
-test('what somebody else wrote under the key is checked as it is used', () => {
+test('a stored redirect that another script wrote is checked when it is used', () => {
   for (const read of [readLoginRedirect, takeLoginRedirect]) {
     local.set('LOGIN_REDIRECT', 'javascript:alert(1)');
     expect(read(places, storage)).toBeUndefined();
@@ -49,7 +49,7 @@ test('what somebody else wrote under the key is checked as it is used', () => {
   }
 });
 
-test('a place that the settings no longer name is not gone to', () => {
+test('a stored redirect to an origin that the settings no longer allow is not followed', () => {
   storeLoginRedirect(target, places, storage);
   const moved = { ...places, dashboardUrl: 'https://new.corp.test' };
   expect(takeLoginRedirect(moved, storage)).toBeUndefined();
@@ -87,7 +87,7 @@ test.each<[string, PageVisit, boolean]>([
   expect(local.has('LOGIN_REDIRECT')).toBe(stays);
 });
 
-test('a browser without storage follows nothing and fails at nothing', () => {
+test('without storage no redirect is followed and no call throws', () => {
   expect(storeLoginRedirect(target, places, undefined)).toBe(target);
   expect(takeLoginRedirect(places, undefined)).toBeUndefined();
 });

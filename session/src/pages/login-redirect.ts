@@ -1,7 +1,6 @@
 /**
- * LOGIN_REDIRECT (spec §3): the address to open after the sign-in, stored across reloads and a company's sign-in page,
- * removed when used (requirements §4 "redirect"). Checked when it is stored and when it is read: any script of this
- * origin can write another.
+ * Stores LOGIN_REDIRECT (spec §3), the address to open after the sign-in, until it is used (requirements §4 "redirect").
+ * It is checked when stored and when read, because any script of this origin can write another.
  */
 import { allowedRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 
@@ -10,8 +9,8 @@ import { pageStorage, readLocal, writeLocal, type LocalStorage } from '#stored/l
 const key = 'LOGIN_REDIRECT';
 
 /**
- * Stores the `redirect` parameter of an address and returns it normalised. One that is not allowed is not stored, and an
- * older one is removed as well: this visit asked for something else.
+ * Stores the `redirect` parameter of an address and returns it normalised. One that is not allowed is not stored and
+ * removes the stored one, which belongs to an earlier visit.
  */
 export function storeLoginRedirect(
   value: string | null,
@@ -23,7 +22,7 @@ export function storeLoginRedirect(
   return allowed;
 }
 
-/** The stored address, which stays stored. One that is not allowed (any more) is removed. */
+/** The stored address. It stays stored, unless it is no longer allowed. */
 export function readLoginRedirect(
   places: RedirectTargets,
   storage: LocalStorage = pageStorage(),
@@ -35,7 +34,7 @@ export function readLoginRedirect(
   return allowed;
 }
 
-/** The stored address, to be opened now: removes it. */
+/** Removes the stored address and returns it, to be opened now. */
 export function takeLoginRedirect(
   places: RedirectTargets,
   storage: LocalStorage = pageStorage(),
@@ -53,14 +52,14 @@ export interface PageVisit {
   readonly search: string;
   /** Whether a code of an earlier sign-in is still awaited. */
   readonly awaitsCode: boolean;
-  /** How the page was opened; the browser's own record when left out. */
+  /** How the page was opened; the browser's own record when omitted. */
   readonly navigation?: NavigationTimingType | undefined;
 }
 
 /**
- * Removes the stored address when a login page is opened without a redirect, so that nobody is sent where they wanted to
- * go last week. Not on a reload or on back and forward, not while a code is awaited, not on the return from a company's
- * sign-in page: those continue an earlier sign-in.
+ * Removes the stored address when a login page is opened without a redirect, so that an old visit's redirect is not
+ * followed. A reload, back and forward, an awaited code and the return from a company's sign-in page continue an
+ * earlier sign-in and keep it.
  */
 export function clearStaleRedirect(visit: PageVisit, storage: LocalStorage = pageStorage()): void {
   const { pathname, search, awaitsCode, navigation = navigationType() } = visit;

@@ -33,7 +33,7 @@ test.each([
   expect(local.get('platform')).toBe(expected);
 });
 
-test('an unknown platform does not take the place of a known one', () => {
+test('an unknown platform does not replace a stored one', () => {
   storePlatform('?platform=android', storage);
   storePlatform('?platform=windows', storage);
   expect(local.get('platform')).toBe('android');
@@ -53,7 +53,7 @@ test.each([
   expect(originPlatform({ redirect, places }, storage)).toBe(expected);
 });
 
-test('where a browser withholds its storage, everybody comes from the app itself', () => {
+test('without storage the platform is the app itself', () => {
   storePlatform('?platform=ios', undefined);
   expect(originPlatform({ redirect: undefined, places }, undefined)).toBe('authentication-ui');
 });

@@ -25,13 +25,13 @@ function signedIn(answering: Answering, samlLogoutUrl?: string) {
   return { page, stored, client, service };
 }
 
-test('signing out ends the session here, in the other tabs and at the service', async () => {
+test('signing out ends the session in this tab, in the other tabs and at the service', async () => {
   const otherTab = new BroadcastChannel('session-news');
   const heard: unknown[] = [];
   otherTab.onmessage = ({ data }: MessageEvent) => heard.push(data.news);
   const { page, stored, client, service } = signedIn({
     revokeTokens: () => {
-      // The service is asked last: here everything is gone already.
+      // The service is called last: the stored values are already removed.
       expect(page.kept()).toEqual([]);
       return { answer: undefined };
     },
@@ -42,13 +42,13 @@ test('signing out ends the session here, in the other tabs and at the service', 
   otherTab.close();
 });
 
-test('a service that cannot be reached changes nothing for the person', async () => {
+test('signing out succeeds for the person when the service cannot be reached', async () => {
   const { page, stored, client } = signedIn({ revokeTokens: () => 'lost' });
   await signOut(client, stored, createOtherTabs());
   expect(page.kept()).toEqual([]);
 });
 
-test('a service that does not answer is not waited for longer than allowed', async () => {
+test('signing out waits for a silent service no longer than `revokeWait`', async () => {
   let ended: AbortSignal | null | undefined;
   const { stored, client } = signedIn({
     revokeTokens: (_body, { signal }) =>
@@ -61,7 +61,7 @@ test('a service that does not answer is not waited for longer than allowed', asy
   expect(ended?.aborted).toBe(true);
 });
 
-test('nobody signed in: nothing is called', async () => {
+test('without a session no call is made', async () => {
   const { stored, client, service } = signedIn({});
   stored.clearSession();
   expect(await signOut(client, stored, createOtherTabs())).toEqual({ logoutUrl: undefined });

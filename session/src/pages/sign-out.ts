@@ -1,4 +1,4 @@
-/** Signing out (requirements §4 "Sign-out"). */
+/** Signs a person out (requirements §4 "Sign-out"). */
 import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import { logoutAddress } from './allowed-logout.ts';
 import type { Client } from '#calls/client.ts';
@@ -6,12 +6,12 @@ import type { OtherTabs } from './other-tabs.ts';
 import type { StoredValues } from '#stored/stored-values.ts';
 
 /**
- * Ends the session: here first, then in the other tabs, then at the service, where a failure changes nothing for the
- * person. Never throws.
+ * Ends the session in this tab first, then in the other tabs, then at the service. A failure of the service is ignored.
+ * Never throws.
  *
- * @param revokeWait the longest wait for the service, in milliseconds
- * @returns the address where a SAML sign-out goes on to, if one was stored and can be trusted as far as its form goes;
- * the caller follows it only when `allowedLogout` gives it back
+ * @param revokeWait maximum wait for the service, in milliseconds
+ * @returns the stored address of a SAML logout, if its form is valid. The caller redirects to it only if
+ * `allowedLogout` returns it.
  */
 export async function signOut(
   client: Client,

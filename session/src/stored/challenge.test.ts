@@ -26,16 +26,16 @@ const started = startChallenge('ada@northline.test', { session: 's-1', ...times 
 
 beforeEach(() => localStorage.clear());
 
-test('a challenge is the same after a reload, and counts by the service clock', () => {
+test('a challenge is the same after a reload and uses the service clock', () => {
   saveChallenge(started);
   const read = readChallenge(now + 20_000);
   expect(read).toEqual(started);
   expect(read).toMatchObject({ email: 'ada@northline.test', session: 's-1', times, stagesUsed: 0 });
-  // 60 s to wait at the start, 40 s after 20 s, whatever this machine believes the time to be.
+  // 60 s to wait at the start, 40 s after 20 s, whatever this machine's clock shows.
   expect(times.resendAt - serviceTime(started, now + 20_000)).toBe(40_000);
 });
 
-test('it keeps no password and no code', () => {
+test('a stored challenge contains no password and no code', () => {
   saveChallenge(started);
   expect(Object.keys(JSON.parse(localStorage.getItem('mfa_challenge') ?? '{}')).toSorted()).toEqual([
     'clockOffset',
@@ -47,7 +47,7 @@ test('it keeps no password and no code', () => {
   ]);
 });
 
-test('a new code moves the times and the stage, and keeps the tries', () => {
+test('a new code changes the times and the stage but not the tries', () => {
   let challenge = started;
   const answer = { serverNow: now + 160_000, resendAt: now + 220_000, codeExpiresAt: now + 760_000 };
   for (const stage of [1, 2, 3, 3]) {
@@ -58,7 +58,7 @@ test('a new code moves the times and the stage, and keeps the tries', () => {
   expect(challenge.startedAt).toBe(started.startedAt);
 });
 
-test('a wrong code moves the tries, and the clock offset to the newest answer', () => {
+test('a wrong code changes the tries and takes the clock offset of the newest answer', () => {
   const challenge = withTimes(started, { ...times, serverNow: now + 130_000, triesLeft: 4 }, now + 30_000);
   expect(challenge.times.triesLeft).toBe(4);
   expect(challenge.clockOffset).toBe(100_000);
@@ -95,7 +95,7 @@ test.each([
   expect(localStorage.getItem('mfa_challenge')).toBeNull();
 });
 
-test('a browser that withholds its storage has no challenge, and nothing fails', () => {
+test('without storage there is no challenge and no call throws', () => {
   const withheld = {
     getItem: (): string => {
       throw new DOMException('denied', 'SecurityError');
@@ -114,7 +114,7 @@ test('a browser that withholds its storage has no challenge, and nothing fails',
   expect(readChallenge(now)).toEqual(started);
 });
 
-test('another tab that changes the code step is heard, other keys are not', () => {
+test('a change of the challenge in another tab is reported, a change of other keys is not', () => {
   let heard = 0;
   const stop = onChallengeElsewhere(() => (heard += 1));
   for (const key of ['mfa_challenge', 'platform', null]) dispatchEvent(new StorageEvent('storage', { key }));

@@ -1,7 +1,7 @@
 /**
- * The challenge of the code step, stored so that a reload or a second tab shows the same step with the same count
- * (requirements §4 "Second step"). It holds the handle of the challenge, which is worth nothing without the mailed
- * code, and no password. It expires, and every sign-in and sign-out removes it.
+ * Stores the challenge of the code step, so that a reload or a second tab shows the same step with the same count
+ * (requirements §4 "Second step"). The stored value contains the handle of the challenge, which is useless without the
+ * mailed code, and no password. It expires, and every sign-in and sign-out removes it.
  */
 import * as v from 'valibot';
 
@@ -15,9 +15,9 @@ const key = 'mfa_challenge';
 const shape = v.object({
   email: v.string(),
   session: v.pipe(v.string(), v.nonEmpty()),
-  /** As the service last gave them. */
+  /** The times of the service's last answer. */
   times: challengeTimes,
-  /** The service's clock less this machine's, in milliseconds. */
+  /** The service's clock minus this machine's, in milliseconds. */
   clockOffset: v.number(),
   /** How many new codes were sent: 0 to `limits.resendStages`. */
   stagesUsed: v.pipe(
@@ -27,7 +27,7 @@ const shape = v.object({
   /** When the challenge began, by the service's clock, in milliseconds since the epoch. */
   startedAt: v.number(),
 });
-/** A code that was sent and is awaited. All times in it are the service's. */
+/** A mailed code that is awaited. All its times are by the service's clock. */
 export type Challenge = Readonly<v.InferOutput<typeof shape>>;
 
 /** Now by the service's clock, in milliseconds since the epoch. @param now by this machine's clock */
@@ -37,8 +37,8 @@ export const serviceTime = (challenge: Pick<Challenge, 'clockOffset'>, now: numb
 /**
  * The challenge that a password sign-in began.
  *
- * @param answer the challenge as the service answered it
- * @param now this machine's clock as the answer came
+ * @param answer the challenge in the service's answer
+ * @param now this machine's clock when the answer arrived
  */
 export function startChallenge(
   email: string,
@@ -50,7 +50,7 @@ export function startChallenge(
   return { email, session, times, clockOffset, stagesUsed: 0, startedAt: times.serverNow };
 }
 
-/** The challenge with newer times: of a refused code (all of them) or of a new code (which says no tries). */
+/** The challenge with newer times: all of them after a refused code, all but the tries after a new code. */
 export function withTimes(challenge: Challenge, newer: Partial<ChallengeTimes>, now: number): Challenge {
   const times = { ...challenge.times, ...newer };
   const clockOffset = newer.serverNow === undefined ? challenge.clockOffset : newer.serverNow - now;
@@ -63,7 +63,7 @@ export function withNewCode(challenge: Challenge, answer: Partial<ChallengeTimes
   return { ...withTimes(challenge, answer, now), stagesUsed };
 }
 
-/** Whether the challenge is past its whole life, so that only a new sign-in helps. */
+/** Whether the challenge has expired, so that a new sign-in is needed. */
 export function challengeOver(challenge: Challenge, now: number): boolean {
   const age = serviceTime(challenge, now) - challenge.startedAt;
   // A clock that was set back must not make an expired challenge valid again.
@@ -74,7 +74,7 @@ export function saveChallenge(challenge: Challenge, storage: LocalStorage = page
   writeLocal(key, JSON.stringify(challenge), storage);
 }
 
-/** The stored challenge; undefined when there is none, when it cannot be read, and when it has expired. */
+/** The stored challenge; undefined when it is missing, unreadable or expired. */
 export function readChallenge(now: number, storage: LocalStorage = pageStorage()): Challenge | undefined {
   const text = readLocal(key, storage);
   const challenge = text === undefined ? undefined : challengeIn(text);
@@ -87,10 +87,10 @@ export function clearChallenge(storage: LocalStorage = pageStorage()): void {
   writeLocal(key, undefined, storage);
 }
 
-/** Calls the listener when another tab began, continued or ended the code step. Returns how to stop. */
+/** Calls the listener when another tab begins, continues or ends the code step. Returns a function that stops it. */
 export function onChallengeElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
-    // null: everything was cleared.
+    // A null key: the whole storage was cleared.
     if (event.key === key || event.key === null) listener();
   };
   addEventListener('storage', onStorage);

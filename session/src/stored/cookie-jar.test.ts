@@ -103,7 +103,7 @@ test.each(['{"a": "b; Domain=evil"}', 'https://idp.test/logout?a=1&b=2', 'Züric
   },
 );
 
-test('3,800 bytes are written, one more is not, and says so', () => {
+test('a cookie of 3,800 bytes is written; one byte more is refused and reported', () => {
   const { browser, jar, reports } = jarOn({ href: 'https://auth.northline.test/' });
   expect(jar.write('id_token', 'x'.repeat(3800), later)).toEqual({ ok: true });
   expect(jar.write('scope', 'x'.repeat(3801), later)).toEqual({ ok: false, reason: 'tooLarge' });
@@ -124,14 +124,14 @@ test('more than 6 KiB together is written and reported once', () => {
   expect(reports).toEqual([{ event: 'cookiesLarge', bytes: expect.any(Number) }]);
 });
 
-test('a browser that keeps no cookie is found out', () => {
+test('a write that the browser does not store is detected', () => {
   const { jar, reports } = jarOn({ href: 'https://auth.northline.test/', blocked: true });
   expect(jar.write('id_token', 'x', later)).toEqual({ ok: false, reason: 'refused' });
   expect(reports).toEqual([{ event: 'cookieRefused', name: 'id_token' }]);
 });
 
-describe('a name that is there twice', () => {
-  /** Every way in which a page or a sibling host can plant a second cookie that /login/success sees. */
+describe('a name with two cookies', () => {
+  /** Every second cookie that a page or a sibling host can plant and that /login/success sees. */
   const planted: string[] = [];
   for (const domain of [
     '',
@@ -152,7 +152,7 @@ describe('a name that is there twice', () => {
       const { browser, jar } = jarOn({ href: 'https://auth.eu.northline.test/login/success' });
       jar.write('id_token', 'ours', later);
       browser.document.cookie = cookie;
-      // All but the one for the very place of ours, which replaces it.
+      // All but the one with our own domain and path, which replaces ours.
       if (browser.kept().length === 2) variants.add(cookie);
       jar.discard('id_token');
       expect(jar.values('id_token'), cookie).toEqual([]);
@@ -164,7 +164,7 @@ describe('a name that is there twice', () => {
     expect(variants.size).toBe(planted.length - 1);
   });
 
-  test('writing leaves ours alone, wherever the other lies', () => {
+  test('after a write only our cookie remains, whatever the domain and path of the other', () => {
     for (const cookie of planted) {
       const { browser, jar } = jarOn({ href: 'https://auth.eu.northline.test/login/success' });
       browser.document.cookie = cookie;
@@ -174,7 +174,7 @@ describe('a name that is there twice', () => {
   });
 });
 
-test('a name that only begins like another, or has no value, is another name', () => {
+test('a cookie whose name only begins with ours, or that has no value, is not ours', () => {
   const { browser, jar } = jarOn({ href: 'https://auth.northline.test/' });
   browser.document.cookie = '__Secure-flow_two=2; Secure';
   browser.document.cookie = 'flow=plain; Secure';

@@ -1,7 +1,7 @@
 /**
- * Writing, reading and deleting cookies from script, where the browser never says what it did: a refused cookie is
- * dropped silently, and a cookie of the same name for another domain or path stands beside ours. So everything that is
- * written is read back, and a name that is there twice is never believed (requirements §4 "Cookies"; threat D9).
+ * Writes, reads and deletes cookies from script. Browsers report no result: they drop a refused cookie silently and
+ * store cookies of the same name for other domains or paths beside ours. So each write is read back, and a name with
+ * two cookies is never trusted (requirements §4 "Cookies"; threat D9).
  */
 import { cookieName } from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -10,14 +10,14 @@ import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/pages/p
 /** The result of a write. 'tooLarge': more bytes than every browser stores. 'refused': the browser did not store it. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly reason: 'tooLarge' | 'refused' };
 
-/** What a reader of logs should learn; never holds a value. */
+/** A report for the log; it never contains a cookie's value. */
 export type CookieReport =
   | { readonly event: 'cookieTooLarge'; readonly name: string; readonly bytes: number }
   | { readonly event: 'cookieRefused'; readonly name: string }
   | { readonly event: 'cookieAmbiguous'; readonly name: string }
-  /** A session lies elsewhere than where it is written. */
+  /** A cookie of the session has another domain or path than ours. */
   | { readonly event: 'cookieMisplaced' }
-  /** All cookies that this page can see together pass `limits.cookiesTotalWarn`; reported once. */
+  /** All cookies that this page sees together exceed `limits.cookiesTotalWarn`; reported once. */
   | { readonly event: 'cookiesLarge'; readonly bytes: number };
 
 export interface CookieJarOptions {
@@ -31,11 +31,11 @@ export interface CookieJarOptions {
 }
 
 export interface CookieJar {
-  /** Every value that the page sees under a name: none, one, or (planted or left over) several. */
+  /** Every value that the page sees under a name: several when a cookie was planted or left over. */
   values(name: string): string[];
   /**
-   * Whether all that the page sees under these names lies at the root, as everything of ours does: what does not was
-   * planted for a path of ours. True where that cannot be told.
+   * Whether all cookies that the page sees under these names have the path `/`, as ours do. One with another path was
+   * planted. True where the browser does not show it.
    */
   allAtRoot(names: readonly string[]): boolean;
   /** @param expires milliseconds since the epoch */
@@ -66,20 +66,20 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
     pairs().flatMap(([name, value]) => (name === full ? [value] : []));
 
   const domain = options.cookieDomain ?? (canHaveDomain(hostname) ? parentHost(hostname) : 'host');
-  // Tried in this order until one is there afterwards. Without Secure only on a plain http page, for the browsers that
-  // take no Secure cookie there, not even on localhost.
+  // Tried in this order until the cookie can be read back. The variant without Secure is for plain http pages in
+  // browsers that accept no Secure cookie there, not even on localhost.
   const shared = domain === 'host' ? [] : [`; Domain=${domain}; SameSite=None; Secure`];
   const attempts = [...shared, '; SameSite=None; Secure', ...(secure ? [] : ['; SameSite=Lax'])];
 
-  // The app goes from screen to screen without a page load. Some browsers then give the cookies of the new address,
-  // others still those of the one that was loaded.
+  // The app changes its address without a page load. Some browsers then show the cookies of the new path, others still
+  // those of the path that was loaded.
   const pathsOfPage = (): string[] => [...new Set([pathname, place.pathname])];
 
   function discardRaw(full: string): void {
     const domains = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
     for (const path of pathsOfPage().flatMap(pathsAbove)) {
       for (const scope of domains) {
-        // A cookie can also be kept apart by top-level site, which a sibling host can ask for just as well.
+        // A cookie can also be partitioned by top-level site; a sibling host can plant a partitioned one.
         for (const attributes of [
           '; SameSite=None; Secure',
           '; SameSite=None; Secure; Partitioned',
@@ -96,9 +96,9 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
     values: (name) => rawValues(fullName(name)).map(decoded),
     allAtRoot(names) {
       const full = names.map(fullName);
-      // What a browser does not say it shows by the order: longer paths first, then what is older (RFC 6265 §5.4).
-      // Behind two new cookies of our own, one for our first folder and one for the root, nothing of a folder can stand;
-      // where they do not stand in this order, the browser has none, and nothing can be told.
+      // Browsers do not show a cookie's path, but they list longer paths first, then older cookies (RFC 6265 §5.4). So
+      // we write two probe cookies, for our first folder and for the root: no cookie of a folder comes after both. If the
+      // probes are not in this order, the browser does not sort by path, and nothing can be concluded.
       return pathsOfPage().every((path) => {
         const [folder] = /^\/[^/]+/.exec(path) ?? [];
         if (folder === undefined) return true;
@@ -139,7 +139,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
         };
         let there = set();
         if (there.length > 1) {
-          // Left by another setting of the domain, or planted: only ours may remain.
+          // Left over from another domain setting, or planted: only our cookie may remain.
           discardRaw(full);
           there = set();
         }
@@ -158,7 +158,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   };
 }
 
-/** `/`, and every path above `/a/b` with and without a slash at its end: the paths of cookies that this page sees. */
+/** The paths of cookies that a page at `/a/b` sees: `/`, and each folder with and without a trailing slash. */
 function pathsAbove(pathname: string): string[] {
   const paths = ['/'];
   for (let at = pathname.indexOf('/', 1); at > 0; at = pathname.indexOf('/', at + 1)) {

@@ -1,9 +1,9 @@
-/** The values in the local storage of this origin. In a browser that withholds it they are absent, and nothing fails. */
+/** Reads and writes values in local storage. In a browser that blocks storage they are absent, and no call throws. */
 
-/** `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, and the way of the last sign-in. */
+/** `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, and the last sign-in method. */
 export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy';
 
-/** What is used of `localStorage`; undefined where the browser withholds it. */
+/** The methods of `localStorage` that are used; undefined where the browser blocks storage. */
 export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
 
 /** The page's local storage. Reading the property alone throws where a person blocks site data. */
@@ -23,7 +23,7 @@ export function readLocal(key: LocalKey, storage: LocalStorage = pageStorage()):
   }
 }
 
-/** Stores a value, or removes it (undefined). A full or withheld storage stores nothing. */
+/** Stores a value, or removes it (undefined). A full or blocked storage stores nothing. */
 export function writeLocal(
   key: LocalKey,
   value: string | undefined,
@@ -33,6 +33,6 @@ export function writeLocal(
     if (value === undefined) storage?.removeItem(key);
     else storage?.setItem(key, value);
   } catch {
-    // A convenience is lost, not a sign-in.
+    // These values are conveniences: a sign-in works without them.
   }
 }

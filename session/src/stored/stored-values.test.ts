@@ -38,7 +38,7 @@ const plant = (page: CookiePage, ...cookies: string[]): void => {
     page.document.cookie = `__Secure-${name}=planted; Domain=northline.test; Path=/; Secure`;
 };
 
-test('a sign-in is stored and read back, by every page of the company address', () => {
+test('a sign-in is stored and can be read by every page of the company address', () => {
   const { page, stored } = opened();
   expect(stored.readSession()).toBeUndefined();
   const tokens = tokensAt(now, 'a');
@@ -62,7 +62,7 @@ test('a sign-in is stored and read back, by every page of the company address', 
   for (const { expires } of page.kept()) expect(expires).toBe(tokens.refreshTokenExpirationDate * 1000);
 });
 
-test('whatever stood under a key of a session before a sign-in is gone after it', () => {
+test('a sign-in removes every older value under a key of a session', () => {
   const { page, stored } = opened();
   const all = [
     'id_token',
@@ -81,7 +81,7 @@ test('whatever stood under a key of a session before a sign-in is gone after it'
   expect(local.has('mfa_challenge')).toBe(false);
 });
 
-test('a SAML sign-in keeps the logout address, flow and scope that it stored on its way out', () => {
+test('a SAML sign-in keeps the logout address, flow and scope that it stored at its start', () => {
   const { page, stored } = opened();
   plant(page, 'saml_logout_url', 'flow', 'scope', 'impersonate_token');
   const start = { logoutUrl: 'https://auth.northline.test/logout', flow: 'sp', scope: 'calls' };
@@ -102,7 +102,7 @@ test('a SAML sign-in keeps the logout address, flow and scope that it stored on 
   for (const { expires } of page.kept()) expect(expires).toBe(tokens.refreshTokenExpirationDate * 1000);
 });
 
-test('a second start replaces the first, and an answer without flow and scope leaves none', () => {
+test('a second start replaces the first, and an answer without flow and scope removes both', () => {
   const { page, stored } = opened();
   stored.storeSamlStart({ logoutUrl: 'https://one.test/', flow: 'sp', scope: 'calls' });
   stored.storeSamlStart({ logoutUrl: 'https://two.test/' });
@@ -111,7 +111,7 @@ test('a second start replaces the first, and an answer without flow and scope le
   ]);
 });
 
-test('a SAML value that was planted beside our own is dropped, not believed', () => {
+test('a SAML value with a second, planted cookie is dropped', () => {
   const { page, stored } = opened();
   stored.storeSamlStart({ logoutUrl: 'https://auth.northline.test/logout' });
   page.document.cookie = '__Secure-saml_logout_url=https://evil.test; Path=/login; Secure';
@@ -120,7 +120,7 @@ test('a SAML value that was planted beside our own is dropped, not believed', ()
   expect(page.kept().map(({ value }) => value)).not.toContain('https://evil.test');
 });
 
-test('the way of the last finished sign-in is remembered, that of a failed one is not', () => {
+test('the method of the last finished sign-in is stored, that of a failed one is not', () => {
   const { stored } = opened();
   expect(readLastStrategy(storage)).toBeUndefined();
   stored.saveTokens(tokensAt(now, 'a', { authStrategy: 'google' }), 'dashboard');
@@ -132,7 +132,7 @@ test('the way of the last finished sign-in is remembered, that of a failed one i
   expect(readLastStrategy(storage)).toBeUndefined();
 });
 
-test('refreshed tokens replace the old ones and leave the rest of the session', () => {
+test('refreshed tokens replace the old ones and keep the rest of the session', () => {
   const { page, stored } = opened();
   stored.saveTokens(tokensAt(now, 'a'), 'dashboard');
   plant(page, 'is_connected_as');
@@ -140,12 +140,12 @@ test('refreshed tokens replace the old ones and leave the rest of the session', 
   expect(stored.replaceTokens(later)).toEqual({ ok: true });
   expect(stored.readSession()).toMatchObject({ refreshToken: 'refresh-b', sessionPlatform: 'dashboard' });
   expect(names(page)).toContain('__Secure-is_connected_as');
-  // What belongs to the session lasts as long as it does.
+  // The other values of the session expire together with the new tokens.
   for (const { name, expires } of page.kept().filter(({ value }) => value !== 'planted'))
     expect(expires, name).toBe(later.refreshTokenExpirationDate * 1000);
 });
 
-test('signing out leaves nothing but the platform, the visitor id and the way of the last sign-in', () => {
+test('signing out removes everything but the platform, the visitor id and the last sign-in method', () => {
   const { page, stored } = opened();
   const id = stored.visitorId();
   stored.saveTokens(tokensAt(now, 'a'), 'dashboard');
@@ -201,7 +201,7 @@ test.each<[string, Partial<CookiePageOptions>]>([
   for (const path of ['/', '/login', '/login/success', '/password/reset']) {
     expect(openOn(page.at(origin + path)).readSession()?.refreshToken, path).toBe('refresh-a');
   }
-  // What was written to find it out is gone.
+  // The probe cookies are removed.
   expect(names(page)).toHaveLength(5);
 });
 
@@ -212,12 +212,12 @@ test('a token that is too large stores nothing at all', () => {
   expect(page.kept()).toEqual([]);
 });
 
-test('a browser that keeps no cookie makes the sign-in fail', () => {
+test('a sign-in fails in a browser that stores no cookie', () => {
   const { stored } = opened({ blocked: true });
   expect(stored.saveTokens(tokensAt(now, 'a'), 'dashboard')).toEqual({ ok: false, reason: 'refused' });
 });
 
-test('stored words that are in no list are not believed', () => {
+test('a stored value that is not in its list is ignored', () => {
   const { page, stored } = opened();
   plant(page, 'id_token', 'auth_strategy', 'session_platform', 'refresh_token_expiration_date');
   expect(stored.readSession()).toEqual({
@@ -230,13 +230,13 @@ test('stored words that are in no list are not believed', () => {
   });
 });
 
-test('tokens without https prefix are not read on an https page', () => {
+test('tokens without the __Secure- prefix are not read on an https page', () => {
   const { page, stored } = opened();
   page.document.cookie = 'id_token=evil; Domain=northline.test';
   expect(stored.readSession()).toBeUndefined();
 });
 
-test('the visitor id has 128 random bits, lasts 90 days, and is made again when it is doubtful', () => {
+test('the visitor id has 128 random bits, lasts 90 days, and is replaced when it is malformed', () => {
   const { page, stored } = opened();
   const id = stored.visitorId();
   expect(id).toMatch(/^[0-9a-f]{32}$/);

@@ -1,6 +1,4 @@
-/**
- * The stored values of a sign-in (spec §3), which every app of the product on this company's address shares as cookies.
- */
+/** Stores the values of a session (spec §3) in cookies, which every app on this company's address shares. */
 import { samlCookies, sessionCookies, type SessionCookie } from '@app/contract/pages/cookies.ts';
 import { hours } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -13,13 +11,13 @@ import { storeLastStrategy } from './last-strategy.ts';
 import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
 import { randomId } from '#calls/random-id.ts';
 
-/** How long somebody may take at the company's sign-in page before what was stored for the return is gone. */
+/** How long the values stored before a visit to the company's sign-in page are kept for the return. */
 const samlStartLifetime = hours(1);
 
 /** The cookies whose values a refresh leaves unchanged; it only renews their expiry. */
 const companions: readonly SessionCookie[] = ['session_platform', ...samlCookies];
 
-/** What is stored of a session. A value that is missing or not one of its list is undefined. */
+/** The stored values of a session. A value that is missing or not in its list is undefined. */
 export interface StoredSession {
   /** Not verified: see `id-token.ts`. */
   readonly idToken: string | undefined;
@@ -28,11 +26,11 @@ export interface StoredSession {
   readonly refreshTokenExpirationDate: number | undefined;
   readonly authStrategy: Strategy | undefined;
   readonly sessionPlatform: Platform | undefined;
-  /** As it was stored; check it where it is used (`sign-out.ts`). */
+  /** Not verified; check it where it is used (`sign-out.ts`). */
   readonly samlLogoutUrl: string | undefined;
 }
 
-/** The answer to the start of a SAML sign-in, less the address to go to (spec §7). */
+/** The answer to the start of a SAML sign-in without the redirect address (spec §7). */
 export interface SamlStart {
   readonly logoutUrl: string;
   readonly flow?: string | undefined;
@@ -47,34 +45,33 @@ export interface StoredValuesOptions extends CookieJarOptions {
 
 export interface StoredValues {
   /**
-   * Stores a new sign-in. Whatever stood under any key of a session before is discarded first (threat D9), but for the
-   * values of a SAML sign-in when this is one (spec §4). All or nothing: when one value cannot be stored, none is, and
-   * the sign-in has failed.
+   * Stores a new sign-in. First removes every value under a key of a session (threat D9), except those that a SAML
+   * sign-in stored at its start (spec §4). All or nothing: if one value cannot be stored, none is, and the sign-in has
+   * failed.
    *
    * @param platform the platform that the person signed in from, stored as `session_platform`
    */
   saveTokens(tokens: Tokens, platform: Platform): Written;
   /**
-   * Stores refreshed tokens over the old ones. What else belongs to the session stays as it is and expires with the new
-   * ones. All or nothing as well.
+   * Replaces the tokens after a refresh. The other values of the session stay and expire with the new tokens. All or
+   * nothing as well.
    */
   replaceTokens(tokens: Tokens): Written;
   /**
-   * Stores what a SAML sign-in needs after its return (spec §4): the address of its logout, and `flow` and `scope` if
-   * the service named them. What an earlier attempt left goes. All or nothing as well.
+   * Stores the values that a SAML sign-in needs after its return (spec §4): its logout address, and `flow` and `scope`
+   * if the service sent them. Removes those of an earlier attempt. All or nothing as well.
    */
   storeSamlStart(start: SamlStart): Written;
   /**
-   * The session, or undefined when nobody is signed in: neither an id nor a refresh token is stored, or any name is
-   * there twice or does not lie at the root, which a sibling host can bring about; then everything is deleted, in every
-   * variant (requirements §4 "Cookies").
+   * The session, or undefined when nobody is signed in: no id or refresh token is stored. If a name has two cookies or a
+   * path other than `/`, which a sibling host can cause, all variants are deleted (requirements §4 "Cookies").
    */
   readSession(): StoredSession | undefined;
   /** Deletes every stored value but the platform and the visitor id (requirements §4 "Sign-out"). */
   clearSession(): void;
-  /** The random name of this browser (spec §9), made at first use and stored for 90 days. It proves nothing about anybody. */
+  /** The random id of this browser (spec §9), generated at first use and stored for 90 days. It authenticates nobody. */
   visitorId(): string;
-  /** Deletes what analytics of earlier versions left (spec §9: at startup). */
+  /** Deletes the analytics cookies of earlier versions (spec §9: at startup). */
   removeOldAnalyticsCookies(): void;
 }
 
@@ -94,7 +91,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     writeLocal('mfa_challenge', undefined, storage);
   }
 
-  /** All or nothing: half a session would be read as one. @param expires milliseconds since the epoch */
+  /** All or nothing: a partial session would be read as a session. @param expires milliseconds since the epoch */
   function writeAll(values: Partial<Record<SessionCookie, string>>, expires: number): Written {
     for (const [name, value] of Object.entries(values)) {
       const written = jar.write(name, value, expires);
@@ -119,7 +116,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     );
   }
 
-  /** The stored values of these names, less those that are missing or doubtful. */
+  /** The stored values of these names, without those that are missing or have several cookies. */
   function stored(names: readonly SessionCookie[]): Partial<Record<SessionCookie, string>> {
     return Object.fromEntries(
       names.flatMap((name) => {
@@ -132,7 +129,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
   return {
     clearSession,
     saveTokens(tokens, platform) {
-      // The start of a SAML sign-in has stored them; any other sign-in has none (spec §4).
+      // The start of a SAML sign-in stored these; other sign-ins have none (spec §4).
       const saml = tokens.authStrategy === 'saml' ? stored(samlCookies) : {};
       clearCookies();
       writeLocal('mfa_challenge', undefined, storage);

@@ -6,7 +6,7 @@ import { decodeIdToken, idTokenExpired } from './id-token.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test('the claims of an ID token are read, letters beyond ASCII included', () => {
+test('the claims of an ID token are read, non-ASCII letters included', () => {
   const claims = claimsAt(now, { email: 'zoë@電話.test', 'custom:platform': 'dashboard' });
   expect(decodeIdToken(idTokenWith(claims))).toEqual(claims);
 });
@@ -14,7 +14,7 @@ test('the claims of an ID token are read, letters beyond ASCII included', () => 
 const good = idTokenWith(claimsAt(now));
 const [header, payload, signature] = good.split('.') as [string, string, string];
 
-/** Good claims but for one byte of the email, which is no letter in UTF-8. */
+/** Valid claims except for one byte of the email, which is not valid UTF-8. */
 const notUtf8 = btoa(JSON.stringify(claimsAt(now, { email: '\xff@northline.test' })))
   .replaceAll('+', '-')
   .replaceAll('/', '_')

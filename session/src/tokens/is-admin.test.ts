@@ -14,7 +14,7 @@ test.each<[string | undefined, boolean]>([
   ['[["Admin"]]', false],
   ['[{"name":"Admin"}]', false],
   ['[]', false],
-  // A text contains 'Admin' without being a list of roles.
+  // This text contains 'Admin' but is not a list of roles.
   ['"Admin"', false],
   ['{"Admin":true}', false],
   ['{"0":"Admin","length":1}', false],
@@ -28,7 +28,7 @@ test.each<[string | undefined, boolean]>([
   expect(isAdmin({ 'custom:roles': roles })).toBe(admin);
 });
 
-test('nobody is no admin', () => {
+test('a person who is not signed in is not an admin', () => {
   expect(isAdmin(undefined)).toBe(false);
   expect(isAdmin({})).toBe(false);
 });

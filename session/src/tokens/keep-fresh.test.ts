@@ -19,7 +19,7 @@ beforeEach(() =>
 );
 afterEach(() => vi.useRealTimers());
 
-/** An open page that is signed in with a token of `lifetime`, its network, and what it is told. */
+/** An open page that is signed in with a token of `lifetime`, its network, and the refreshes that it reported. */
 function openPage(answering: Answering, idToken = idTokenWith(claimsAt(Date.now()))) {
   const { document, location } = cookiePage({ href: 'https://auth.northline.test/login/success' });
   const stored = createStoredValues({ document, location, localStorage: undefined });
@@ -46,7 +46,7 @@ const rotating: Answering = { refreshTokens: rotated };
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const minute = 60_000;
 
-test('the session is refreshed a minute before each expiry, for as long as the page is open', async () => {
+test('the session is refreshed a minute before each expiry while the page is open', async () => {
   const { outcomes, stop } = openPage(rotating);
   await passes(limits.accessTokenLifetime - minute - 1);
   expect(outcomes).toEqual([]);
@@ -60,14 +60,14 @@ test('the session is refreshed a minute before each expiry, for as long as the p
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a token that has expired already is refreshed at once', async () => {
+test('an expired token is refreshed immediately', async () => {
   const { outcomes, stop } = openPage(rotating, idTokenWith(claimsAt(Date.now() - 60 * minute)));
   await passes(0);
   expect(outcomes).toEqual(['refreshed']);
   stop();
 });
 
-test('after a network failure it tries again in half a minute, and the session stays', async () => {
+test('after a network failure the refresh is retried in 30 seconds and the session stays', async () => {
   let online = false;
   const { outcomes, stored, stop } = openPage({
     refreshTokens: () => (online ? rotated() : 'lost'),
@@ -82,7 +82,7 @@ test('after a network failure it tries again in half a minute, and the session s
   stop();
 });
 
-test('a session that the service ended is told once, and then there is silence', async () => {
+test('the end of a session by the service is reported once, and no more calls are made', async () => {
   const { outcomes, page } = openPage({ refreshTokens: () => ({ refusal: 'sessionExpired' }) });
   await passes(60 * minute);
   page.dispatchEvent(new Event('visibilitychange'));
@@ -91,9 +91,9 @@ test('a session that the service ended is told once, and then there is silence',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('after a night asleep the page refreshes as soon as it is looked at', async () => {
+test('after the machine slept, the page refreshes as soon as it becomes visible', async () => {
   const { page, outcomes, stop } = openPage(rotating);
-  // The clock went on, the timers did not.
+  // The clock advanced, the timers did not.
   vi.setSystemTime(Date.now() + 8 * 60 * minute);
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));
@@ -107,7 +107,7 @@ test('after a night asleep the page refreshes as soon as it is looked at', async
   stop();
 });
 
-test('looking at a page whose token is not due refreshes nothing', async () => {
+test('a page that becomes visible before the refresh is due makes no call', async () => {
   const { page, service, stop } = openPage(rotating);
   await passes(minute);
   page.dispatchEvent(new Event('visibilitychange'));

@@ -1,16 +1,16 @@
-/** Refreshing a session before its ID token expires, for as long as a page is open. */
+/** Refreshes a session before its ID token expires, while a page is open. */
 import type { Client } from '#calls/client.ts';
 import { decodeIdToken, idTokenExpired } from './id-token.ts';
 import { refreshSession, type RefreshOptions, type RefreshOutcome } from './refresh.ts';
 import type { StoredValues } from '#stored/stored-values.ts';
 
-/** How long before the expiry, in milliseconds: time for a call that times out and one more try. */
+/** Milliseconds before the expiry at which a refresh begins: time for a call that times out and one more try. */
 const margin = 60_000;
-/** The wait after a failure, and the least wait at all: a wrong clock must not turn into a stream of calls. */
+/** The wait after a failure and the minimum of every wait, so that a wrong clock causes no stream of calls. */
 const retryWait = 30_000;
 
 export interface KeepFreshOptions extends RefreshOptions {
-  /** Told of every refresh. After 'signedOut' there are no more. */
+  /** Called after every refresh. 'signedOut' is the last one. */
   readonly onOutcome: (outcome: RefreshOutcome) => void;
   /** Replaces the page's timers. */
   readonly timers?: {
@@ -22,11 +22,11 @@ export interface KeepFreshOptions extends RefreshOptions {
 }
 
 /**
- * Keeps a session fresh from now on. Timers stand still while a machine sleeps, so what is due is looked at again when
- * the page becomes visible. Several tabs may keep the same session fresh: `refreshSession` makes it one call.
+ * Refreshes a session from now on. Timers pause while a machine sleeps, so the due time is checked again when the page
+ * becomes visible. Several tabs may refresh the same session: `refreshSession` makes one call for all.
  *
- * @param idToken the ID token that the page holds
- * @returns how to stop
+ * @param idToken the ID token of the page
+ * @returns a function that stops it
  */
 export function keepFresh(
   client: Client,
@@ -85,8 +85,8 @@ export function keepFresh(
 }
 
 /**
- * Milliseconds until the token is due, by its own lifetime where this machine's clock cannot be right about it: a fast
- * clock would have it refreshed again and again, a slow one hours too late.
+ * Milliseconds until the refresh is due. If this machine's clock cannot be right, the token's lifetime decides: a fast
+ * clock would refresh again and again, a slow one hours too late.
  */
 function untilDue(idToken: string, now: number): number {
   const claims = decodeIdToken(idToken);

@@ -19,7 +19,7 @@ beforeEach(() => {
 const storedOn = ({ document, location }: CookiePage) =>
   createStoredValues({ document, location, localStorage: undefined });
 
-/** A tab of the browser, and the network that all its tabs share. */
+/** A tab of a browser, and the network that all tabs share. */
 function browserWith(answering: Answering) {
   const service = serviceFetch(answering);
   const client = createClient({
@@ -32,7 +32,7 @@ function browserWith(answering: Answering) {
   return { service, client, stored, refresh };
 }
 
-/** A service that rotates as the real one does: the same successor for a token, again and again. */
+/** A service that rotates as the real one does: it always answers a token with the same successor. */
 const rotating: Answering = {
   refreshTokens: ({ refreshToken }) => ({ answer: wireTokensAt(now, `after-${refreshToken}`) }),
   revokeTokens: () => ({ answer: undefined }),
@@ -62,7 +62,7 @@ test('tabs take turns: 20 of them at once make one call, and all have the new se
   expect([...tokens]).toEqual(['refresh-after-refresh-a']);
 });
 
-test('a tab that comes later and holds the old token uses what the first one stored', async () => {
+test('a later tab with the old token uses the tokens that the first tab stored', async () => {
   const { stored, refresh, service } = browserWith(rotating);
   const old = tokensAt(anHourAgo, 'a');
   stored.saveTokens(old, 'dashboard');
@@ -71,7 +71,7 @@ test('a tab that comes later and holds the old token uses what the first one sto
   expect(service.count('refreshTokens')).toBe(1);
 });
 
-test('without Web Locks tabs call side by side, end with the same session and revoke nothing', async () => {
+test('without Web Locks tabs call at the same time, get the same session and revoke nothing', async () => {
   const { stored, refresh, service } = browserWith(rotating);
   stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => refresh({ locks: undefined })));
@@ -84,7 +84,7 @@ test('without Web Locks tabs call side by side, end with the same session and re
   expect(service.count('revokeTokens')).toBe(0);
 });
 
-test('a lock that is not given stops nobody', async () => {
+test('a tab that does not get the lock refreshes without it', async () => {
   const { stored, refresh } = browserWith(rotating);
   stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
   const notGiven = { request: () => Promise.reject(new DOMException('too long', 'TimeoutError')) };
@@ -118,7 +118,7 @@ test.each(['sessionExpired', 'invalid'] as const)(
   },
 );
 
-test('without a refresh token there is no call, and an expired id token alone is cleared', async () => {
+test('without a refresh token no call is made, and an expired id token is removed', async () => {
   const { stored, refresh, service } = browserWith(rotating);
   expect(await refresh()).toEqual({ kind: 'signedOut' });
   stored.saveTokens(tokensAt(anHourAgo, 'a', { refreshToken: '' }), 'dashboard');
@@ -127,7 +127,7 @@ test('without a refresh token there is no call, and an expired id token alone is
   expect(service.calls).toEqual([]);
 });
 
-test('who signs out while a refresh runs stays signed out, and the new tokens are revoked', async () => {
+test('a sign-out during a refresh wins, and the new tokens are revoked', async () => {
   const { stored, refresh, service } = browserWith({
     ...rotating,
     refreshTokens: () => {
@@ -145,7 +145,7 @@ test('who signs out while a refresh runs stays signed out, and the new tokens ar
   );
 });
 
-test('who signs in again while a refresh runs keeps the new session', async () => {
+test('a sign-in during a refresh wins and keeps its session', async () => {
   const { stored, refresh } = browserWith({
     ...rotating,
     refreshTokens: () => {
@@ -157,7 +157,7 @@ test('who signs in again while a refresh runs keeps the new session', async () =
   expect(await refresh()).toMatchObject({ kind: 'refreshed', session: { refreshToken: 'refresh-new' } });
 });
 
-test('new tokens that cannot be stored end the session: the old one would look stolen', async () => {
+test('new tokens that cannot be stored end the session, because the old one would look stolen', async () => {
   const { stored, refresh, service } = browserWith({
     ...rotating,
     refreshTokens: () => ({ answer: { ...wireTokensAt(now, 'b'), id_token: 'x'.repeat(3801) } }),

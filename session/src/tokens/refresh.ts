@@ -1,4 +1,4 @@
-/** New tokens for a refresh token, by one tab at a time (threat B1; requirements §4 "Start"). */
+/** Refreshes the stored session, one tab at a time (threat B1; requirements §4 "Start"). */
 import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
@@ -15,7 +15,7 @@ export type RefreshOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface RefreshOptions {
-  /** The ID token that the caller wants replaced; the stored one as the call begins when left out. */
+  /** The ID token that the caller wants to replace; the stored one when omitted. */
   readonly heldIdToken?: string | undefined;
   /** Replaces `navigator.locks`; undefined where the browser has none. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
@@ -23,14 +23,14 @@ export interface RefreshOptions {
   readonly now?: () => number;
 }
 
-/** A tab that holds the lock for longer than a call can take is frozen or gone. */
+/** A tab that holds the lock for longer than a call can last is frozen or closed. */
 const lockWait = limits.callTimeout + 5000;
 
 /**
  * Refreshes the session. Tabs take turns by a Web Lock and read the stored values again once they hold it, so the
  * second tab finds the tokens that the first one stored and makes no call. Without Web Locks, or when the lock is not
- * released in time, tabs may call at the same time: within `limits.refreshReplayWindow` the service answers all of them with
- * the same successor, so none of them loses the session.
+ * released in time, tabs may call at the same time: within `limits.refreshReplayWindow` the service gives all of them the
+ * same successor, so none of them loses the session.
  */
 export async function refreshSession(
   client: Client,
@@ -49,7 +49,7 @@ export async function refreshSession(
       return turn();
     });
   } catch (error) {
-    // The lock was not given: it took too long, or the browser withholds locks from this page.
+    // The lock timed out, or the browser refuses locks to this page.
     if (begun) throw error;
     return turn();
   }
@@ -74,7 +74,7 @@ async function takeTurn(
 
   const current = stored.readSession();
   if (current?.refreshToken !== refreshToken) {
-    // Meanwhile the person signed out or in, or a tab without the lock was faster and stored the very same successor.
+    // Meanwhile the person signed out or in, or a tab without the lock stored the same successor first.
     // A refresh token that no tab stores must be revoked.
     if (outcome.ok && outcome.answer.refreshToken !== current?.refreshToken) revoke(client, outcome.answer);
     return current ? { kind: 'refreshed', session: current } : { kind: 'signedOut' };
@@ -98,7 +98,7 @@ function revoke(client: Client, { refreshToken }: Tokens): void {
   void client.call(sessionEndpoints.revokeTokens, { refreshToken });
 }
 
-/** Whether the service will refuse this token for ever: it answered so, or the stored text is not a token. */
+/** Whether the service refuses this token for good, or the stored text is not a token. */
 function endsSession(failure: Failure): boolean {
   return failure.status === 401 || failure.kind === 'invalid';
 }

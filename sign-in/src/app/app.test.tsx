@@ -9,27 +9,27 @@ import laterDe from '#i18n/locales/later/de.json';
 import { cookies } from '#test/cookies.ts';
 import { openApp, settings, storedValues, tokensFor } from '#test/open-app.tsx';
 
-/** A session as an earlier visit left it. `age`: seconds since its ID token was made. */
+/** A session of an earlier visit. `age`: seconds since its ID token was issued. */
 function storeSession({ age = 0, platform = 'dashboard' } = {}) {
   const wire = tokensFor('ada@northline.test', { platform });
   vi.setSystemTime(Date.now() + age * 1000);
   storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
 }
 
-test('root leads to login and keeps the query', async () => {
+test('the root redirects to login and keeps the query', async () => {
   openApp({}, { path: '/?lng=en&x=1' });
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?lng=en&x=1'));
   await waitFor(() => expect(document.title).toBe('Login – Northline'));
 });
 
-test('an unknown page leads to login, says so, and leaves the address clean', async () => {
+test('an unknown page redirects to login with a message and without an error in the address', async () => {
   openApp({}, { path: '/no/such/page' });
   const region = await screen.findByRole('region', { name: 'Notifications' });
   expect(within(region).getByText("We couldn't find the page you requested")).toBeTruthy();
   expect(location.pathname + location.search).toBe('/login');
 });
 
-test('a person with a session goes on to the success page', async () => {
+test('a person with a session sees the success page', async () => {
   storeSession();
   openApp({}, { path: '/login' });
   await screen.findByRole('heading', { name: 'Authentication successful!' });
@@ -44,14 +44,14 @@ test('a person with a session goes on to the success page', async () => {
   ]);
 });
 
-test('a person who signed in for the workspace finds it first', async () => {
+test('after a sign-in for the workspace the workspace is the first button', async () => {
   storeSession({ platform: 'aircall-workspace' });
   openApp();
   await screen.findByRole('heading', { name: 'Authentication successful!' });
   expect(screen.getAllByRole('link')[0]?.textContent).toBe('Open Workspace');
 });
 
-test('a session whose id token is over is refreshed behind the loading screen', async () => {
+test('a session with an expired id token is refreshed behind the loading screen', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storeSession({ age: 1200 });
   const app = openApp({ refreshTokens: () => ({ answer: tokensFor('ada@northline.test') }) });
@@ -60,7 +60,7 @@ test('a session whose id token is over is refreshed behind the loading screen', 
   expect(app.calls.map(({ name }) => name)).toEqual(['refreshTokens']);
 });
 
-test('a machine whose clock is hours ahead stays signed in once its session was refreshed', async () => {
+test('on a machine whose clock is hours ahead a refreshed session stays signed in', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storeSession({ age: 1200 });
   const serverNow = Date.now() - 5 * 3600 * 1000;
@@ -68,7 +68,7 @@ test('a machine whose clock is hours ahead stays signed in once its session was 
   await screen.findByRole('heading', { name: 'Authentication successful!' });
 });
 
-test('a session that the service ended is said in words', async () => {
+test('a session that the service ended shows a message', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storeSession({ age: 1200 });
   openApp({ refreshTokens: () => ({ refusal: 'sessionExpired' }) });
@@ -76,7 +76,7 @@ test('a session that the service ended is said in words', async () => {
   expect(cookies.cookie).not.toContain('refresh_token');
 });
 
-test('a dead network at the start does not end the session', async () => {
+test('a network failure at the start does not end the session', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storeSession({ age: 1200 });
   openApp({ refreshTokens: () => 'offline' });
@@ -84,7 +84,7 @@ test('a dead network at the start does not end the session', async () => {
   expect(cookies.cookie).toContain('refresh_token=refresh');
 });
 
-test('logging out revokes the session, forgets it and shows the login form', async () => {
+test('logging out revokes the session, removes it and shows the login form', async () => {
   storeSession();
   const app = openApp({ revokeTokens: () => ({ answer: undefined }) });
   await app.user.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -94,7 +94,7 @@ test('logging out revokes the session, forgets it and shows the login form', asy
   expect(location.pathname).toBe('/login');
 });
 
-test('another language changes every text and nothing that was typed', async () => {
+test('another language changes every text and keeps the typed values', async () => {
   const app = openApp({}, { load: async (_, name) => (name === 'first' ? de : laterDe) });
   await app.user.type(screen.getByLabelText('Email'), 'ada@northline.test');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
@@ -131,7 +131,7 @@ test('the desktop app opens beside the success screen', async () => {
   expect(assign.mock.calls).toEqual([['northline://calls/7']]);
 });
 
-test('a kept address that is not allowed any more is not followed', async () => {
+test('a stored redirect that is no longer allowed is not followed', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   storeSession();
   writeLocal('LOGIN_REDIRECT', 'https://evil.test/');
@@ -153,14 +153,14 @@ test('an SSO error is a credentials error on the form; another known one is a to
   expect(location.pathname + location.search).toBe('/login');
 });
 
-test('a screen with a form that is opened inside the app begins in its first field', async () => {
+test('a screen with a form that is opened inside the app focuses its first field', async () => {
   const app = openApp({}, { path: '/action_result?result=ttl' });
   await app.user.click(await screen.findByRole('link', { name: 'Log in' }));
   await screen.findByRole('heading', { name: 'Welcome back' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
 });
 
-test('the platform that a person comes from goes into the call, the risk data and the stored values', async () => {
+test('the platform is sent with the call and the risk data and is stored', async () => {
   const asked: string[] = [];
   const app = openApp(
     { signInWithPassword: () => ({ answer: { basic: tokensFor('ben@northline.test') } }) },

@@ -32,11 +32,11 @@ export interface AppProps {
   readonly initial: AuthState;
   /** The address that the document was rendered for. */
   readonly madeAs: Address;
-  /** The data that the service wrote into the page; `{}` for a page that is the same for everybody. */
+  /** The data that the service wrote into the page; `{}` for a prerendered page. */
   readonly page: PageData;
 }
 
-/** The whole app: who is signed in, the texts, and the frame with the screen of the address. */
+/** The whole app: the auth state, the texts, and the frame with the screen of the address. */
 export function App({ texts, services, initial, madeAs, page }: AppProps) {
   return (
     <TextsContext value={texts}>
@@ -66,7 +66,7 @@ function Shell() {
   const hasError = /[?&](?:error|notice)=/.test(search);
 
   useEffect(() => {
-    // Not before `takePageError`, which tells by the address whether the error is one of the login screen.
+    // After `takePageError`, which reads the address to decide whether the error belongs to the login screen.
     if (address && !hasError) navigate(address, { replace: true, state: history.state });
   }, [address, hasError]);
   useEffect(() => {
@@ -80,7 +80,7 @@ function Shell() {
   useEffect(() => {
     if (seen.current === shown) return;
     seen.current = shown;
-    // A screen that focuses nothing itself begins at its heading, for keyboards and screen readers (WCAG 2.4.3).
+    // A screen that focuses nothing itself gets the focus on its heading (WCAG 2.4.3).
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     scrollTo(0, 0);
   }, [shown]);

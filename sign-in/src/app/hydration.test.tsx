@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Puts a screen into the document and lets it hydrate, as `main.tsx` does. */
+/** Puts a screen into the document and hydrates it as `main.tsx` does. */
 async function comeAlive({
   path,
   search = '',
@@ -51,9 +51,9 @@ async function comeAlive({
   const { openStep } = await import('#screens/login/login-step.ts');
   type Event = Parameters<typeof initialState>[0][number];
 
-  // What this browser kept itself is not in the page: with that, nothing is hydrated.
+  // The page does not contain values stored in this browser; with them it would not hydrate.
   localStorage.clear();
-  // Nothing answers but the calls of the contract: the status page asks without end.
+  // Only the calls of the contract are answered: the status page polls without end.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   history.replaceState(null, '', path + search);
   const config = { ...given, brand: { name: 'Northline', ...(logoUrl && { logoUrl }) } };
@@ -92,7 +92,7 @@ async function comeAlive({
   return { root, before, complaints, early };
 }
 
-/** A static document, filled as the service fills it. */
+/** A prerendered document with its slots filled as the service fills them. */
 const filled = (html: string, logoUrl?: string): string => {
   const picture = `<img src="/brand/logo" alt="Northline" width="160" height="40">`;
   return html
@@ -115,7 +115,7 @@ const documents: [DocumentName, string][] = [
   ['status', '/status'],
 ];
 
-// The documents and the app are made by two sets of modules, as in reality: React refuses one context in two renderers.
+// The documents and the app use two sets of modules, as in production: React refuses one context in two renderers.
 const { renderDocument, renderScreen } = await import('./render.tsx');
 const searchOf = (path: string): string => (path === '/action_result' ? '?result=ttl' : '');
 const made = new Map<string, string>();
@@ -140,13 +140,13 @@ test.each(documents)('the %s document hydrates without a difference', async (nam
   const opened = await comeAlive({ path, html: filled(made.get(name) ?? ''), knows: name !== 'loading' });
   expect(opened.complaints).toEqual([]);
   if (opened.early) {
-    // What was typed before stays, in the very same field.
+    // A value typed before hydration stays in the same element.
     expect(opened.root.contains(opened.early)).toBe(true);
     expect(opened.early.value).toBe('typed before');
   }
 });
 
-test("so does one with a reseller's picture in the place of the mark", async () => {
+test("a document with a reseller's picture instead of the mark hydrates without a difference", async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   const html = filled(made.get('login') ?? '', '/brand/logo');
   const opened = await comeAlive({ path: '/login', html, logoUrl: '/brand/logo' });
@@ -154,7 +154,7 @@ test("so does one with a reseller's picture in the place of the mark", async () 
   expect(opened.complaints).toEqual([]);
 });
 
-test('so does one without the Google button, where the settings name no issuer', async () => {
+test('a document without the Google button, for settings without an issuer, hydrates without a difference', async () => {
   const { google: _, ...config } = settings;
   const built = filled(made.get('login') ?? '');
   const html = built.replace(/<div[^>]* data-method="google">.*?<\/div>/s, '');
@@ -191,12 +191,12 @@ test.each(drawnPages)(
   },
 );
 
-test('what somebody typed is escaped in what is drawn', () => {
+test('typed values are escaped in rendered pages', () => {
   expect(hostilePage.html).not.toContain('<img src=x');
   expect(hostilePage.html).toContain('&lt;img');
 });
 
-test('every document and every drawn page was tried', () => {
+test('every document and every page rendered for a request is tested', () => {
   console.log(
     `hydration: ${documents.length} documents and ${drawn.length} drawn pages, 0 recoverable errors`,
   );

@@ -1,4 +1,4 @@
-/** A 422 of a form that was posted without script: the fields' words alone, as the service draws the page (spec §5). */
+/** Tests that a 422 of a form posted without script shows only the messages of its fields (spec §5). */
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { expect, test, vi } from 'vitest';
 
@@ -14,7 +14,7 @@ const address = 'Invalid e-mail';
 const required = 'This field is required.';
 const guessed = 'This password is easy to guess. Please choose another one.';
 
-/** The form, the page that shows it, the fields of the 422, and all that the alerts must say. */
+/** The form, the page that shows it, the fields of the 422, and the expected text of all alerts. */
 const cases: [PostableForm, string, Record<string, string[]>, string[], PageData?][] = [
   ['signInWithPassword', '/login', { email: ['is_invalid'] }, [address]],
   ['recoverPassword', '/password/forgot', { email: ['is_invalid'] }, [address]],
@@ -36,11 +36,11 @@ const cases: [PostableForm, string, Record<string, string[]>, string[], PageData
     link('/users/confirmation'),
   ],
   ['signUp', '/signup', { companyName: ['is_required'] }, [required]],
-  // Nothing that the form shows: said above it.
+  // A field that the form does not have: shown above the form.
   ['verifyCode', '/login', { session: ['is_invalid'] }, ['Some of the data is not valid.']],
 ];
 
-// Drawn before the tests: React warns of two renderers in one set of modules, as only a test has them.
+// Rendered before the tests: React warns about two renderers in one set of modules, which only a test has.
 const drawn = await Promise.all(
   cases.map(async ([form, path, fields, words, more]) => {
     const values = { email: 'ada@', session: 'challenge' };
@@ -52,7 +52,7 @@ const drawn = await Promise.all(
 );
 vi.resetModules();
 
-test("without script a 422 is said in its fields' words alone; an address that is none is an 'Invalid e-mail'", () => {
+test("without script a 422 shows only the messages of its fields; a malformed address is an 'Invalid e-mail'", () => {
   for (const { form, fields, words, said } of drawn)
     expect(said, `${form} ${JSON.stringify(fields)}`).toEqual(words);
   console.log(

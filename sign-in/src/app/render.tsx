@@ -1,4 +1,4 @@
-/** Renders the screens as HTML: in the build for everybody, in the service for one request. Both render the app itself. */
+/** Renders the app as HTML: in the build as prerendered documents, in the service for one request. */
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { documentPaths, pages, type DocumentScreen } from '@app/contract/pages/pages.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
@@ -37,7 +37,7 @@ const laterOnes = import.meta.glob<LaterCatalogue>('../i18n/locales/later/*.json
   import: 'default',
 });
 
-/** All texts of a language, as the documents and the catalogue files have them: English where a text is missing. */
+/** All texts of a language for the documents and the catalogue files: English where a text is missing. */
 export function textsOf(language: Language): { catalogue: Catalogue; later: LaterCatalogue } {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   const later = laterOnes[`../i18n/locales/later/${language}.json`];
@@ -45,7 +45,7 @@ export function textsOf(language: Language): { catalogue: Catalogue; later: Late
   return { catalogue: withEnglish(catalogue, en), later: withEnglish(later, laterEn) };
 }
 
-/** The documents that are the same for everybody, each with its path; error pages have none. */
+/** The prerendered documents, each with its path; error pages have none. */
 const documents = {
   login: '/login',
   loading: '/login',
@@ -59,7 +59,7 @@ const documents = {
 export type DocumentName = keyof typeof documents;
 export const documentNames = Object.keys(documents) as DocumentName[];
 
-/** Renders a document for everybody: the settings are slots, which the service fills once. */
+/** Prerenders a document with slots for the settings, which the service fills once. */
 export async function renderDocument(name: DocumentName, language: Language): Promise<RenderedScreen> {
   const config = configOfPrerender(language);
   const path = documents[name];
@@ -71,8 +71,7 @@ export async function renderDocument(name: DocumentName, language: Language): Pr
 }
 
 /**
- * Renders the screen of one request from the data that the service has about it. The browser hydrates it with the same
- * data (`main.tsx`).
+ * Renders the screen of one request from the service's data. The browser hydrates it with the same data (`main.tsx`).
  */
 export function renderScreen(request: {
   /** The path and the query of the request. */
@@ -121,9 +120,9 @@ async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<Re
   const { prelude } = await prerender(
     <TitleContext value={(named) => (title = named)}>{of(texts)}</TitleContext>,
     {
-      // With the default, React cuts a longer page into pieces that inline scripts put together.
+      // With the default, React splits a longer page into segments that need inline scripts.
       progressiveChunkSize: Infinity,
-      // React would leave the broken component to the browser.
+      // Without the throw React would leave the failed component to the browser.
       onError: (error) => void failures.push(error),
     },
   );
@@ -131,7 +130,7 @@ async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<Re
   return { html: await new Response(prelude).text(), title };
 }
 
-/** A render has no network and nothing stored: to ask for either is a bug. */
+/** A render on the server has no network and no storage: using either is a bug. */
 function servicesOf(config: AppConfig): AuthServices {
   const absent = (): never => {
     throw new Error('not available in a server render');

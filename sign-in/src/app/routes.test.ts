@@ -60,6 +60,6 @@ test.each(everybody)('%s while %s shows %s, whoever is signed in', (path, status
   expect(routeOf(`${path}/`, '?x=1', status)).toEqual({ screen, address: `${path}?x=1` });
 });
 
-test('every page that a mail links to has its screen', () => {
+test('every page that a mail links to has a screen', () => {
   for (const path of Object.keys(linkPages)) expect(Object.keys(open)).toContain(path);
 });

@@ -1,11 +1,11 @@
-/** Which screen an address shows, by who is signed in (spec §2), and the address that replaces a wrong one. Pure. */
+/** Maps an address and the auth state to a screen and, for a wrong address, to its replacement (spec §2). Pure. */
 import { pages, type PageScreen } from '@app/contract/pages/pages.ts';
 
 import type { AuthStatus } from '#auth/auth-state.ts';
 
 export type ScreenName = 'loading' | PageScreen;
 
-/** The page of a path, with or without a slash at its end. */
+/** The page of a path, with or without a trailing slash. */
 export const pageOf = (path: string): { screen: PageScreen; link?: string } | undefined =>
   (pages as Partial<Record<string, { screen: PageScreen; link?: string }>>)[withoutSlash(path)];
 
@@ -13,7 +13,7 @@ const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 
 export interface Route {
   readonly screen: ScreenName;
-  /** Replaces the address in the history; undefined: it is right. */
+  /** Replaces the address in the history; undefined when the address is right. */
   readonly address?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Route {
 export function routeOf(path: string, search: string, status: AuthStatus): Route {
   const wanted = withoutSlash(path);
   const known = pageOf(wanted);
-  // Any other screen does not depend on who is signed in.
+  // The other screens do not depend on who is signed in.
   if (known && known.screen !== 'login' && known.screen !== 'success') {
     const { screen } = known;
     return path === wanted ? { screen } : { screen, address: wanted + search };
@@ -41,7 +41,7 @@ export function routeOf(path: string, search: string, status: AuthStatus): Route
   return path === '/login' ? { screen: 'login' } : { screen: 'login', address: `/login${query}` };
 }
 
-/** LOGIN_REDIRECT holds the redirect; in the address it would be followed again when the person comes back. */
+/** The redirect is stored in LOGIN_REDIRECT; left in the address it would be followed again on a return. */
 function without(name: string, search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has(name)) return search;

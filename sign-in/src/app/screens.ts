@@ -1,4 +1,4 @@
-/** The screens by their names. Login and loading are in the first load; the others are loaded when they are needed. */
+/** Maps the names of screens to their components. Login and loading are in the first load, the others load on demand. */
 import type { ComponentType } from 'react';
 
 import type { Texts } from '#i18n/texts.ts';
@@ -41,7 +41,7 @@ export const useScreen = (name: ScreenName, texts: Texts): ComponentType =>
 export const preloadScreen = async (name: ScreenName, texts: Texts): Promise<void> =>
   isLater(name) ? lazyScreen(name).preload(texts) : undefined;
 
-/** Loads what follows the login page, so that the next step opens at once. */
+/** Preloads the chunk of the steps after the login page, so that the next step opens immediately. */
 export const preloadSignIn = (texts: Texts): Promise<unknown> =>
   Promise.all([
     codeForm.preload(texts),

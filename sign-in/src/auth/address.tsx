@@ -1,8 +1,8 @@
-/** The address of the open screen: during hydration the one that the page was rendered for, afterwards the browser's. */
+/** The address of the open screen: during hydration the one that the page was rendered for, then the browser's. */
 import { createContext, use } from 'react';
 import { useHistoryState, usePathname, useSearch as useLiveSearch } from 'wouter/use-browser-location';
 
-/** The address that the document was rendered for: the page prerendered as `/login` can hydrate at another one. */
+/** The address that the document was rendered for: a page prerendered as `/login` can hydrate at another address. */
 export interface Address {
   readonly path: string;
   /** With its `?`, or empty. */
@@ -18,8 +18,7 @@ export const usePath = (): string => usePathname({ ssrPath: use(MadeAs).path });
 export const useSearch = (): string => useLiveSearch({ ssrSearch: use(MadeAs).search });
 
 /**
- * The email that was typed on the screen before, which a link between screens brings along in the history entry and
- * never in the address.
+ * The email typed on the previous screen. A link between screens passes it in the history entry, never in the address.
  */
 export function useEmailFromHistory(): string | undefined {
   const state = useHistoryState<{ email?: unknown } | null>();

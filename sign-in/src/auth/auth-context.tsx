@@ -1,4 +1,4 @@
-/** The auth state for the screens: the reducer, and the services with its dispatch. */
+/** Provides the auth state and the sign-in services to the screens. */
 import { createContext, use, useEffect, useMemo, useReducer, type ReactNode } from 'react';
 
 import type { AuthDeps, AuthServices } from './auth-deps.ts';
@@ -13,7 +13,7 @@ interface Auth {
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Holds who is signed in. `initial` is the state before the first render (`eventsAtStart`). */
+/** Holds the auth state. `initial` is the state before the first render (`eventsAtStart`). */
 export function AuthProvider({
   initial,
   services,

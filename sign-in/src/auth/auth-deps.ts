@@ -18,13 +18,13 @@ export interface AuthServices {
   readonly otherTabs: OtherTabs;
   readonly memory: PageMemory;
   readonly config: AppConfig;
-  /** The app that the person comes from (requirements §4 "Platform"). */
+  /** The platform that the person comes from (requirements §4 "Platform"). */
   readonly platform: Platform;
   /** What the app runs in, sent with a sign-in. */
   readonly clientType: ClientType;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Goes on with what Google or a company's sign-in page sent back, when the page was opened by that. */
+  /** Finishes the return from Google or a company's sign-in page, when it opened the page. */
   readonly finishProviderReturn?: ((deps: AuthDeps) => Promise<void>) | undefined;
   /** Replaces the loading of the risk-data script. */
   readonly loadRiskData?: LoadScript;

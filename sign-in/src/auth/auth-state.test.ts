@@ -52,7 +52,7 @@ const states: Record<string, AuthState> = {
 const noToken = { token: null, decodedToken: null };
 const noChallenge = { challengeSession: null, codeStepOpen: false };
 
-/** What each event makes of any state: the words of spec §4, as the change that it makes. */
+/** The change that each event makes to any state (spec §4). */
 const events: Record<string, { event: AuthEvent; expected: (before: AuthState) => AuthState }> = {
   signIn: {
     event: { type: 'signIn' },
@@ -215,7 +215,7 @@ test.each(pairs)('$what while $name', ({ state, event, expected }) => {
   expect(state).toEqual(before);
 });
 
-test('every state is tried with every event', () => {
+test('every state is tested with every event', () => {
   const types = new Set(Object.values(events).map(({ event }) => event.type));
   expect(types.size).toBe(8);
   console.log(`auth state: ${Object.keys(states).length} states x ${Object.keys(events).length} events`);

@@ -1,4 +1,4 @@
-/** Who is signed in: the states, events and actions of spec §4 over the sign-in state of spec §3, as a pure reducer. */
+/** The auth state (who is signed in): a pure reducer of the states and events of spec §4 over the state of spec §3. */
 import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -9,21 +9,18 @@ export type AuthStatus = 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNKNOWN';
 /** How a sign-in attempt ended without a session (spec §4): `expired` also ends the challenge of the code step. */
 export type OutcomeKind = 'saml' | 'credentials' | 'expired';
 
-/**
- * The sign-in state of spec §3. Errors are stored as keys of texts, so that a change of language changes them
- * too.
- */
+/** The sign-in state of spec §3. Errors are stored as text keys, so that they change with the language. */
 export interface AuthState {
   readonly signingIn: boolean;
   readonly status: AuthStatus;
   readonly sessionExpired: boolean;
   readonly signedInError: TextKey | null;
-  /** Seconds until another try makes sense, where the error said so (`Retry-After`). */
+  /** Seconds until another try makes sense, if the error named them (`Retry-After`). */
   readonly wait: number | null;
-  /** What to do about the error, where its own words do not say it. */
+  /** Advice about the error, where its own words give none. */
   readonly advice: TextKey | null;
   readonly signedInStrategy: Strategy | null;
-  /** The ID token as it came. */
+  /** The ID token, not decoded. */
   readonly token: string | null;
   readonly decodedToken: IdTokenClaims | null;
   readonly email: string | null;
@@ -42,7 +39,7 @@ export type AuthEvent =
     }
   | {
       readonly type: 'signInError';
-      /** null: the fields of the form say it. */
+      /** null: the fields of the form show the error. */
       readonly error: TextKey | null;
       readonly strategy: Strategy;
       readonly kind: OutcomeKind;
@@ -70,7 +67,7 @@ export const unknownState: AuthState = {
   codeStepOpen: false,
 };
 
-/** Nobody is signed in and nothing was tried yet. */
+/** Nobody is signed in, and no sign-in was tried. */
 export const signedOutState: AuthState = { ...unknownState, status: 'NOT_AUTHENTICATED' };
 
 const noChallenge = { challengeSession: null, codeStepOpen: false } as const;
@@ -102,7 +99,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       return {
         ...state,
         ...noToken,
-        // A wrong code leaves the challenge alive; an expired one has to be started again.
+        // After a wrong code the challenge stays valid; an expired challenge has to be started again.
         ...(event.kind === 'expired' ? noChallenge : {}),
         signingIn: false,
         status: 'NOT_AUTHENTICATED',
@@ -112,7 +109,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signedInStrategy: event.strategy,
       };
     case 'signInStrategyError':
-      // The strategy is the method that the account has, not the one that was tried (requirements §4 "Sign-in method").
+      // The strategy is the account's method, not the one that was tried (requirements §4 "Sign-in method").
       return {
         ...state,
         ...noToken,

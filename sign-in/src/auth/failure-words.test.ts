@@ -6,7 +6,7 @@ import later from '#i18n/locales/later/en.json';
 
 import { failureWords } from './failure-words.ts';
 
-/** The error catalogue of spec §8, as a person reads it in English. */
+/** The error catalogue of spec §8 with the English texts. */
 const catalogue: [Failure, string][] = [
   [{ kind: 'network' }, 'Connection lost. Please check your internet connection.'],
   [{ kind: 'timeout' }, 'Request timed out, please try again'],

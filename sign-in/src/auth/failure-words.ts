@@ -1,6 +1,6 @@
 /**
- * The words of every failure (spec §8; requirements §4 "Which failure gets which words"). A kind without words does not
- * compile.
+ * Maps every failure to its text (spec §8; requirements §4 "Which failure gets which words"). A kind without a text does
+ * not compile.
  */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
@@ -13,12 +13,12 @@ const strategyWords = {
   password: 'errors.strategyPassword',
 } as const satisfies Record<Strategy, TextKey>;
 
-/** What a person reads about a failure: each kind has words of its own name, but for the two that share some. */
+/** The text of a failure: its key has the name of the kind, except for two kinds that share a text. */
 export function failureWords(failure: Failure): TextKey {
   if (failure.kind === 'strategy') return strategyWords[failure.strategy];
   return failure.kind === 'codeExpired' ? 'errors.invalidCode' : `errors.${failure.kind}`;
 }
 
-/** How many seconds to wait, where the words are about nothing else (`Retry-After` of a 429, spec §8). */
+/** Seconds to wait, for failures whose text is about the wait (`Retry-After` of a 429, spec §8). */
 export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.kind === 'rateLimited' ? failure.retryAfter : undefined;

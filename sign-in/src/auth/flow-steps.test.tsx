@@ -1,4 +1,4 @@
-/** The steps of spec §4 as the app raises them (`session/src/pages/flow-steps.ts`). */
+/** Tests that the app raises the steps of spec §4 as events (`session/src/pages/flow-steps.ts`). */
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import { flowStepEvent } from '@app/session/pages/flow-steps.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -43,7 +43,7 @@ test('a sign-in without a code raises no mfa.init', async () => {
   expect(steps).toEqual(['password']);
 });
 
-test('the way to Google raises google.init, the way back google.code', async () => {
+test('leaving for Google raises google.init, the return raises google.code', async () => {
   const app = openApp();
   vi.spyOn(location, 'assign').mockImplementation(() => {});
   await app.user.click(screen.getByRole('button', { name: 'Sign in with Google' }));

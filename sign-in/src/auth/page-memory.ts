@@ -1,20 +1,20 @@
-/** What an open page remembers beside the auth state and the browser's storage: made once at start-up, and handed down. */
+/** The memory of an open page, besides the auth state and the browser's storage: created once at start-up. */
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 
 import type { LinkMemory } from './link/link-from-address.ts';
 
-/** A call that may be repeated: what the person asked for, and its Idempotency-Key. */
+/** A call that may be repeated: what the person requested, and its Idempotency-Key. */
 interface Asked {
   readonly asked: string;
   readonly key: string;
 }
 
 export interface PageMemory extends LinkMemory {
-  /** The last call of each endpoint that got no answer, with the body to be sent again. */
+  /** The last call of each endpoint without an answer, with the body to send again. */
   readonly unansweredCalls: Map<Endpoint, Asked & { readonly body: unknown }>;
-  /** The same for calls whose key also survives a reload, and whose body is never stored. */
+  /** The last call without an answer whose key survives a reload; its body is not stored. */
   readonly unansweredReloadSafeCalls: Map<Endpoint, Asked>;
-  /** Whether the company of a domain signs in by single sign-on: asked once for each domain. */
+  /** Whether the company of a domain uses single sign-on: requested once for each domain. */
   readonly ssoDomains: Map<string, Promise<boolean>>;
 }
 

@@ -7,15 +7,15 @@ import type { TextKey } from '#i18n/text-key.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { failureWords, retryAfterOf } from './failure-words.ts';
 
-/** Where a sign-in got to. A failure was already put into the auth state; it comes along for fields and focus. */
+/** The result of a sign-in. A failure is already in the auth state; the form uses it for fields and focus. */
 export type SignInStep =
   { readonly to: 'code' } | { readonly to: 'done' } | { readonly to: 'failed'; readonly failure?: Failure };
 
 /**
  * Puts a failure into the auth state.
  *
- * @param strategy the way that was tried
- * @param fields those of the form: a 422 about one of them is said there, and not above the form as well
+ * @param strategy the sign-in method that was tried
+ * @param fields the form's fields: a 422 about one of them is shown there and not above the form as well
  */
 export function fail(
   deps: AuthDeps,
@@ -41,7 +41,7 @@ export function fail(
   return { to: 'failed', failure };
 }
 
-/** Puts a failure of this browser, or one that an address names, into the auth state, by its words. null: the fields say it. */
+/** Puts an error of this browser or of an address into the auth state, by its text. null: the fields show it. */
 export function failWith(
   deps: Pick<AuthDeps, 'dispatch'>,
   error: TextKey | null,

@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import styles from './brand-panel.module.css';
 import { bringToLife } from './bring-to-life.ts';
 
-/** One call on the panel. The words are decoration, yet come from the app: they are in the page's language. */
+/** One call on the panel. Its words are decoration, but in the page's language, so the app passes them. */
 export type PanelCard = {
   initials: string;
   name: string;
   detail: string;
-  /** `live` shows moving bars; the others a chip in the colour of that call status. */
+  /** `live` shows animated bars; the others show a chip in the colour of that call status. */
   state: 'live' | 'answered' | 'callback';
   /** Text of the chip; for `live`, how long the call has lasted. */
   stateLabel: string;
 };
 
 /**
- * A voice as bars: half the height of each, in units of its picture. Every fourth bar belongs to the same path, so
- * four paths that swell one after another look like speech.
+ * Half the height of each bar of the voice, in units of its picture. Every fourth bar belongs to the same path, and the
+ * four paths are animated one after another to look like speech.
  */
 const voice = [
   1, 2, 4, 3, 6, 9, 5, 3, 7, 11, 8, 4, 2, 5, 10, 13, 9, 6, 11, 7, 3, 2, 4, 8, 12, 9, 5, 7, 13, 10, 6, 3, 5, 9,
@@ -28,14 +28,14 @@ const voicePaths = [0, 1, 2, 3].map((offset) =>
     .join(''),
 );
 /**
- * Rings of a spreading tone, in units of their picture; each is thinner than the one inside it. The picture is as high
- * as the room under the title and the widest ring begins at its top, so no ring ever reaches the title.
+ * Radii of the rings of a sound, in units of their picture; each ring is thinner than the one inside it. The picture is
+ * as high as the space under the title and contains the widest ring, so no ring reaches the title.
  */
 const rings = [70, 140, 222, 316, 422];
 
 /**
- * The coloured half of a wide page: decoration alone, so it is hidden from screen readers. The service finds the title in
- * a prerendered page by `data-slogan` (`build/document.ts`).
+ * The coloured half of a wide page. It is decoration, so it is hidden from screen readers. The service finds the title
+ * in a prerendered page by `data-slogan` (`build/document.ts`).
  */
 export function BrandPanel({ title, cards }: { title: string; cards: readonly PanelCard[] }) {
   const panel = useRef<HTMLDivElement>(null);

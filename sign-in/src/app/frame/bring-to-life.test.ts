@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => expect(vi.getTimerCount()).toBe(0));
 
-test('the call of the panel goes on, second by second, until it is ended', () => {
+test('the time of the call on the panel counts seconds until it is stopped', () => {
   const made = panel();
   const end = bringToLife(made);
   expect(made.dataset['live']).toBe('');
@@ -27,7 +27,7 @@ test('the call of the panel goes on, second by second, until it is ended', () =>
   expect(made.textContent).toBe('03:01');
 });
 
-test('where less movement is asked for, or no panel is seen, it stays as it was drawn', () => {
+test('with reduced motion, or without a visible panel, the panel stays as it was rendered', () => {
   moves = false;
   const made = panel();
   expect(bringToLife(made)).toBeUndefined();

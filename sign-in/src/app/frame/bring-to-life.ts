@@ -1,11 +1,11 @@
-/** Where there is a panel to be seen, and nobody has asked for less movement. */
+/** Matches when the panel is visible and the person has not asked for reduced motion. */
 const wanted = '(min-width: 992px) and (prefers-reduced-motion: no-preference)';
 
 /**
- * Lets the bars of the panel move and the time of its call run, once the page can be used: nothing of it may cost the
- * start anything. Written into the page itself: a clock that React drew would draw the panel every second.
+ * Animates the panel: its bars, and the time of its call. It starts after hydration, to cost no start-up time, and
+ * writes to the DOM, because a clock in React would render the panel every second.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function bringToLife(panel: HTMLElement | null): (() => void) | undefined {
   const clock = panel?.querySelector('[data-clock]')?.firstChild;

@@ -13,7 +13,7 @@ import { changeLanguage } from '#i18n/change-language.ts';
 
 import styles from './language-menu.module.css';
 
-/** Changes the language of every screen and keeps the choice. Nothing that is typed is lost: only texts change. */
+/** Changes the language of every screen and stores the choice. Typed values stay: only texts change. */
 export function LanguageMenu({ onFailure }: { onFailure: () => void }) {
   const { t, texts, language: current } = useTexts();
   const [pending, startTransition] = useTransition();

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './logo.module.css';
 
 /**
- * Whose product this is: the reseller's picture in a box of 160 by 40 px, named in words when it does not load; or,
- * without a picture, the neutral mark and the name. The picture is an `<img>`, never inline SVG, which could carry script.
+ * The logo: the reseller's picture in a box of 160 by 40 px, or its name when the picture does not load. Without a
+ * picture: the neutral mark and the name. The picture is an `<img>`, because inline SVG could contain script.
  */
 export function Logo({ name, imageUrl }: { name: string; imageUrl?: string | undefined }) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
 
-  // In a prerendered page the picture can fail before anybody listens.
+  // In a prerendered page the picture can fail before hydration.
   useEffect(() => {
     if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true);
   }, []);

@@ -18,7 +18,7 @@ const frame = (
   </PageFrame>
 );
 
-test('logo, screen and footer are landmarks, each once', () => {
+test('logo, screen and footer are one landmark each', () => {
   render(frame);
   expect(screen.getByRole('banner').textContent).toBe('Northline');
   expect(within(screen.getByRole('main')).getByRole('heading').textContent).toBe('Welcome back');
@@ -27,7 +27,7 @@ test('logo, screen and footer are landmarks, each once', () => {
   expect(footer.getByRole('link', { name: 'Help center' })).toBeTruthy();
 });
 
-test('the panel is decoration: nothing of it reaches screen readers or the keyboard', () => {
+test('the panel is hidden from screen readers and the keyboard', () => {
   render(frame);
   const panel = screen.getByText('Ada Moreau').closest('[aria-hidden=true]');
   expect(panel?.textContent).toContain('Every conversation');

@@ -1,4 +1,4 @@
-/** The calls on the brand panel. Invented people: the panel is decoration. */
+/** The calls on the brand panel, which is decoration: the people are invented. */
 import type { Translate } from '#i18n/translate.ts';
 
 import type { PanelCard } from './brand-panel.tsx';

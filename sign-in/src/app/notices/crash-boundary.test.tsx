@@ -54,17 +54,17 @@ test.each([
       </CrashBoundary>
     </TextsContext>,
   );
-  // At once the words alone; then the page, with its one way on.
+  // First only the words; then the error page with its link.
   expect(screen.getByRole('alert').textContent).toBe(words);
   await screen.findByRole('heading', { name: title });
   expect(screen.getByRole('link').getAttribute('href')).toBe('/login');
-  // The error page names the reseller too.
+  // The error page names the reseller.
   expect(document.querySelector('header')?.textContent).toBe(settings.brand.name);
   expect(document.body.textContent).not.toContain('secret detail');
   told.mockClear();
 });
 
-test('where even the error page fails the words are left', async () => {
+test('if the error page fails as well, only the words are shown', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <CrashBoundary words={words} config={settings}>

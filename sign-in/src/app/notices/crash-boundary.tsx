@@ -8,19 +8,18 @@ type Kind = 'router-error' | 'unknown';
 
 interface CrashState {
   readonly crashes: number;
-  /** What went wrong, while it is being dealt with. */
+  /** The error, while it is handled. */
   readonly kind: Kind | undefined;
-  /** The error page, once it is there. */
+  /** The error page, once it is loaded. */
   readonly Page?: ComponentType<{ kind: Kind; config: AppConfig }> | undefined;
 }
 
 const kindOf = (error: unknown): Kind => (error instanceof RouteError ? 'router-error' : 'unknown');
 
 /**
- * An unexpected rendering error replaces the history with /login and error=unknown, a screen that could not be had with
- * error=router-error (spec §2), and the app renders again; React has written the error to the console by then. If that
- * fails as well, the error page is shown, and if that fails or cannot be had, only the words are left: no loop, and
- * never a stack.
+ * Catches rendering errors. The history entry is replaced by /login with error=unknown, or error=router-error for a
+ * screen that could not be loaded (spec §2), and the app renders again. If that fails as well, the error page is shown;
+ * if that fails, only its words. So there is no loop, and no stack trace is shown.
  */
 export class CrashBoundary extends Component<
   { words: string; config: AppConfig; children: ReactNode },

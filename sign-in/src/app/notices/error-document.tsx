@@ -8,7 +8,7 @@ import { Logo } from '#app/frame/logo.tsx';
 import { PageFrame } from '#app/frame/page-frame.tsx';
 import { panelCards } from '#app/frame/panel-cards.ts';
 
-/** An error page as a document of its own, which the service answers with: it reads well without the app. */
+/** Renders an error page as a document that the service answers with. It needs no script. */
 export function ErrorDocument({
   texts,
   kind,

@@ -11,8 +11,8 @@ import { LanguageMenu } from '#app/frame/language-menu.tsx';
 import { panelCards } from '#app/frame/panel-cards.ts';
 
 /**
- * An error page, where even the way to login fails (requirements §4 "Error values"): a frame, the words, one link and
- * the menu of languages.
+ * The error page for when the login page fails too (requirements §4 "Error values"): a frame, the words, one link and
+ * the language menu.
  */
 export function LastResort({
   kind,

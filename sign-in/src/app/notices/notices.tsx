@@ -9,8 +9,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from './notices.module.css';
 
 /**
- * The toasts of the app (spec §3). `info` and `success` leave after 5000 ms, `critical` ones stay until dismissed
- * (requirements §4 "Toasts"). Rarely needed, so it is a chunk of its own.
+ * The toasts of the app (spec §3). `info` and `success` disappear after 5000 ms, `critical` ones stay until dismissed
+ * (requirements §4 "Toasts"). They are rarely needed, so they are a separate chunk.
  */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t, language } = useTexts();
@@ -22,7 +22,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       if (said.has(notice)) continue;
       said.add(notice);
       const { words, variant } = notice;
-      // One toast for one thing to say, however often it is said.
+      // A repeated notice updates its toast.
       store.showToast({
         id: words,
         variant,
@@ -31,7 +31,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       });
     }
   }, [notices, said, store, t]);
-  // What still stands there follows the language.
+  // Visible toasts change with the language.
   useEffect(() => {
     if (shownIn.current === language) return;
     shownIn.current = language;

@@ -7,7 +7,7 @@ import { allTexts, network, servicesOn } from '#test/open-app.tsx';
 
 import { takePageError } from './page-error.ts';
 
-/** Looks at an address as the app does, twice: the second look must find nothing. */
+/** Takes the error from an address as the app does, and checks that a second call finds none. */
 async function look(address: string, status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED' = 'NOT_AUTHENTICATED') {
   history.replaceState({ step: 'password' }, '', address);
   const entries = history.length;
@@ -68,14 +68,14 @@ test.each(ssoErrorValues)(
   },
 );
 
-test('somebody who is signed in stays so, and is told nothing about login', async () => {
+test('a signed-in person stays signed in and sees no error about login', async () => {
   const sso = await look('/login/success?error=sso-denied', 'AUTHENTICATED');
   expect([sso.events, sso.said]).toEqual([[], [{ words: 'errors.credentials', variant: 'critical' }]]);
   const other = await look('/password/forgot?error=network', 'AUTHENTICATED');
   expect(other.said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
 });
 
-test('what a logout at the provider came to is said once on login, to whoever is logged out', async () => {
+test('the result of a logout at the provider is shown once on login to a signed-out person', async () => {
   for (const [value, variant] of [
     ['logged-out', 'success'],
     ['logged-out-here', 'info'],
@@ -91,7 +91,7 @@ test('what a logout at the provider came to is said once on login, to whoever is
   }
 });
 
-test('no other value says anything, and all of them leave the address', async () => {
+test('other values show nothing and are removed from the address', async () => {
   const values = [
     '',
     'Not-Found',
@@ -112,12 +112,12 @@ test('no other value says anything, and all of them leave the address', async ()
   );
 });
 
-test('several at once are one: the first counts, none stays', async () => {
+test('of several errors the first is shown and all are removed from the address', async () => {
   const { said, address } = await look('/login?error=network&error=unknown');
   expect(said).toEqual([{ words: 'errors.network', variant: 'critical' }]);
   expect(address).toBe('/login');
 });
 
-test('an address without it stays as it is', async () => {
+test('an address without an error is not changed', async () => {
   expect((await look('/login?errors=network')).address).toBe('/login?errors=network');
 });

@@ -1,7 +1,7 @@
 /**
- * The `error` query parameter (spec §2) and the `notice` of a logout, loaded when an address has one. An SSO value is
- * an error of the login form; another known one is a critical toast; anything else is dropped from the address
- * (requirements §4 "Error values").
+ * Shows the `error` query parameter (spec §2) and the `notice` of a logout; loaded when an address has one. An SSO value
+ * is an error of the login form, another known value a critical toast. All are removed from the address (requirements
+ * §4 "Error values").
  */
 import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { navigate } from 'wouter/use-browser-location';
@@ -24,7 +24,7 @@ const words = {
   'too-many-requests': 'errors.rateLimited',
 } as const satisfies Record<PageErrorValue, TextKey>;
 
-/** What to do about a sign-in at a company's provider that came to nothing; the error itself has the specified words. */
+/** Advice after a failed sign-in at a company's provider, shown below the specified words of the error. */
 const advice = {
   'sso-denied': 'sso.denied',
   'sso-invalid-response': 'sso.invalidResponse',
@@ -34,7 +34,7 @@ const advice = {
   'sso-error': 'sso.error',
 } as const satisfies Record<SsoErrorValue, TextKey>;
 
-/** What a logout at a company's provider came to (requirements §4 "Single logout"). */
+/** The results of a logout at a company's provider (requirements §4 "Single logout"). */
 const logouts = {
   'logged-out': { words: 'notices.loggedOut', variant: 'success' },
   'logged-out-here': { words: 'notices.loggedOutHere', variant: 'info' },
@@ -42,16 +42,16 @@ const logouts = {
 
 export interface PageErrorDeps {
   readonly deps: AuthDeps;
-  /** Known: nothing is said while nobody knows who is signed in. */
+  /** Not UNKNOWN: no message is shown before it is known who is signed in. */
   readonly status: Exclude<AuthStatus, 'UNKNOWN'>;
   readonly say: (notice: Notice) => void;
   readonly texts: Texts;
 }
 
 /**
- * Takes the error out of the present address and says it, once: a second look finds none. Somebody who is not on login
- * is sent there and told so by the same toast; somebody who is signed in goes on from there to where they belong, so nothing is said
- * about login, and no address signs anybody out. An error of SSO is said once its form is there, which shows it.
+ * Removes the error from the address and shows it once. A signed-out person is sent to login with the same toast. A
+ * signed-in person is redirected from login to the success page, so no message about login is shown, and no address
+ * signs anybody out. An SSO error is shown by the SSO form.
  */
 export async function takePageError({ deps, status, say, texts }: PageErrorDeps): Promise<void> {
   const address = new URL(location.href);
@@ -62,8 +62,8 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   address.searchParams.delete('notice');
   const sso = keysOf(advice).find((name) => name === value);
   const known = keysOf(words).find((name) => name === value);
-  const elsewhere = !/^\/login\/?$/.test(address.pathname);
-  const redirected = elsewhere && (sso ?? known) !== undefined;
+  const outsideLogin = !/^\/login\/?$/.test(address.pathname);
+  const redirected = outsideLogin && (sso ?? known) !== undefined;
   const path = redirected ? '/login' : address.pathname;
   navigate(path + address.search + address.hash, {
     replace: true,

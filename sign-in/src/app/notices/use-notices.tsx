@@ -8,8 +8,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 type Toasts = ComponentType<{ notices: readonly Notice[] }>;
 
 /**
- * What the page has to say about itself: how to say it, and what shows it. The toasts come with the first notice; when
- * they cannot be had, its words stand in the page, for nothing may go unsaid because a file is missing.
+ * The notices of the page: a function that shows one, and the element that renders them. The toasts are loaded with the
+ * first notice. If they cannot be loaded, its words are rendered in the page, so that no message is lost.
  */
 export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] {
   const { t, texts } = useTexts();

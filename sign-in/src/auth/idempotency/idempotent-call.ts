@@ -9,9 +9,9 @@ import { randomId } from '@app/session/calls/random-id.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
 
 /**
- * Makes a call, or repeats the last one if it asked for the same and got no answer.
+ * Makes a call, or repeats the last one if it requested the same and got no answer.
  *
- * @param asked what the person asked for: two calls with the same text ask for the same
+ * @param asked identifies what the person requested: two calls with the same text request the same
  * @param makeBody makes the body of a new call; a repeat sends the first body again, byte for byte
  */
 export async function callIdempotently<Entry extends Endpoint>(

@@ -11,7 +11,7 @@ const email = 'ada@northline.test';
 const password = 'Kestrel-Harbour-27!';
 const token = 'token-of-the-mail';
 const mailed = encodeURIComponent(email);
-/** A link that the first attempt has used, as a reload finds it. */
+/** A link that the first attempt has consumed before the reload. */
 const used = { checkLink: () => ({ answer: { state: 'used' as LinkState } }) };
 const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
 const signIn = { signInWithPassword: () => ({ answer: { basic: tokensFor(email) } }) };
@@ -29,10 +29,10 @@ async function typeCode(): Promise<void> {
 }
 const signedIn = () => screen.findByRole('heading', { name: 'Authentication successful!' });
 
-/** Ends the page as a reload does: what is kept in this tab is all that the next one has. */
+/** Ends the page as a reload does: only the storage of this tab remains. */
 const reload = (): void => cleanup();
 
-test('a code, a reset and an invitation have the key of the attempt whose answer was lost, after a reload too', async () => {
+test('a code, a reset and an invitation reuse the key of an attempt without an answer, also after a reload', async () => {
   const figures: string[] = [];
 
   const before = openApp({
@@ -63,7 +63,7 @@ test('a code, a reset and an invitation have the key of the attempt whose answer
     await choosePassword(button);
     await lostAnswer();
     reload();
-    // The token is out of the address, and the link was used by the attempt.
+    // The token is removed from the address, and the attempt has consumed the link.
     const second = openApp(
       { ...used, ...signIn, [name]: () => ({ answer: undefined }) },
       { path: location.pathname },
@@ -79,7 +79,7 @@ test('a code, a reset and an invitation have the key of the attempt whose answer
   console.log(`after a reload: ${figures.join('; ')}`);
 });
 
-test('another password after the reload is another attempt', async () => {
+test('another password after the reload gets another key', async () => {
   const path = `/password/reset?email=${mailed}&code=${token}`;
   const first = openApp({ ...valid, resetPassword: () => 'offline' }, { path });
   await choosePassword('Reset');
@@ -100,12 +100,12 @@ test('another password after the reload is another attempt', async () => {
   expect(keys[1]).not.toBe(firstKey);
 });
 
-test('a link that was used elsewhere says so, and so does one whose attempt was answered', async () => {
+test('a link used elsewhere is shown as used, and so is one whose attempt got an answer', async () => {
   openApp(used, { path: `/password/reset?email=${mailed}&code=${token}` });
   await screen.findByRole('heading', { name: 'This link has already been used' });
 });
 
-test('nothing of a password is kept', async () => {
+test('no password is stored', async () => {
   const path = `/password/reset?email=${mailed}&code=${token}`;
   openApp({ ...valid, resetPassword: () => 'offline' }, { path });
   await choosePassword('Reset');

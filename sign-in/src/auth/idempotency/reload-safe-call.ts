@@ -10,15 +10,15 @@ import * as v from 'valibot';
 
 import type { AuthServices } from '#auth/auth-deps.ts';
 
-/** In session storage, so for this tab alone: path of the call to its key. */
+/** In session storage, so for this tab only: maps the path of a call to its key. */
 const storageKey = 'lost_attempts';
 const stored = v.record(v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)));
 
 /**
- * Makes a call. It has the key of the last call that got no answer: in the same page if the person asks for the same,
- * after a reload in any case.
+ * Makes a call. It reuses the key of the last call without an answer: in the same page if the person requests the same,
+ * after a reload always.
  *
- * @param asked what the person asked for
+ * @param asked identifies what the person requested
  */
 export async function callAcrossReloads<Entry extends Endpoint>(
   { client, memory: { unansweredReloadSafeCalls: unanswered } }: Pick<AuthServices, 'client' | 'memory'>,
@@ -44,7 +44,7 @@ export async function callAcrossReloads<Entry extends Endpoint>(
   return wasOther ? send(randomId()) : outcome;
 }
 
-/** Whether a call of this tab got no answer: it may have used its link, and a repeat gets the first answer. */
+/** Whether a call of this tab got no answer: it may have consumed its link, and a repeat gets the first answer. */
 export const isUnanswered = ({ path }: Endpoint): boolean => readKeys()[path] !== undefined;
 
 function readKeys(): Readonly<Record<string, string>> {
@@ -56,7 +56,7 @@ function readKeys(): Readonly<Record<string, string>> {
   }
 }
 
-/** Where the browser withholds its storage, nothing is known after a reload. */
+/** Where the browser blocks storage, no key survives a reload. */
 function storeKey(path: string, key: string | undefined): void {
   const { [path]: _, ...others } = readKeys();
   const keys = key === undefined ? others : { ...others, [path]: key };
@@ -64,6 +64,6 @@ function storeKey(path: string, key: string | undefined): void {
     if (Object.keys(keys).length === 0) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(keys));
   } catch {
-    // Withheld: nothing was stored.
+    // Storage is blocked: no key was stored.
   }
 }

@@ -1,4 +1,4 @@
-/** The state of a mailed link, asked before anybody types a password, and the refusals that are about the link. */
+/** Checks the state of a mailed link before anybody types a password, and recognises refusals about the link. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { linkPages, type LinkState } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
@@ -6,7 +6,7 @@ import type { Failure } from '@app/session/calls/failure.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { MailedLink } from './link-from-address.ts';
 
-/** Asks for the state of a link. A token that is refused as malformed is unknown. */
+/** Requests the state of a link. A token that is refused as malformed is unknown. */
 export async function checkLink(
   deps: AuthDeps,
   { page, email, token }: MailedLink,
@@ -20,7 +20,7 @@ export async function checkLink(
   return outcome.failure.kind === 'invalid' ? { state: 'unknown' } : { failure: outcome.failure };
 }
 
-/** Whether a call was refused for its link: for the link's state, or because a value of it is malformed. */
+/** Whether a call was refused because of its link: because of the link's state, or a malformed value. */
 export function isAboutLink(failure: Failure): boolean {
   if (failure.kind === 'invalidLink' || failure.kind === 'linkExpired') return true;
   if (failure.kind !== 'invalid') return false;

@@ -1,4 +1,4 @@
-/** A device that its account does not know yet (extension): the mail with the link, and what the link does. No React. */
+/** Makes a device known to its account (extension): requests the mail and uses its link. No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
@@ -9,7 +9,7 @@ import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { collectRiskData } from '#auth/password/risk-data.ts';
 
-/** Asks for the link by mail. No failure means nothing but that: the answer is the same for every address. */
+/** Requests the link by mail. Success does not mean that an account exists: the answer is the same for every address. */
 export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {
   const outcome = await callIdempotently(deps, accountEndpoints.sendDeviceLink, email, () => ({
     email,
@@ -17,7 +17,7 @@ export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Fai
   return outcome.ok ? undefined : outcome.failure;
 }
 
-/** Makes this browser known to the account of the link. The risk data is the point of it, so it is waited for. */
+/** Makes this browser known to the account of the link. It waits for the risk data, which identifies the browser. */
 export async function confirmDevice(
   deps: AuthDeps,
   { email, token }: MailedLink,

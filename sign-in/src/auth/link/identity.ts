@@ -1,4 +1,4 @@
-/** Confirming by the link of a mail that a Google account is the owner's (extension). No React. */
+/** Confirms by a mailed link that a Google account belongs to the owner of the address (extension). No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
@@ -6,7 +6,7 @@ import type { AuthDeps } from '#auth/auth-deps.ts';
 import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 
-/** Links the Google account. Nobody is signed in by it. */
+/** Links the Google account. It does not sign the person in. */
 export async function confirmIdentity(
   deps: AuthDeps,
   { email, token }: MailedLink,

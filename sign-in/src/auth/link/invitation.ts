@@ -1,4 +1,4 @@
-/** Accepting an invitation (spec §2, spec §7): the first password confirms the account. No React. */
+/** Accepts an invitation (spec §2, spec §7): the first password confirms the account. No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 

@@ -24,7 +24,7 @@ function open(address: string): void {
   history.replaceState({ kept: true }, '', pathname + search + hash);
 }
 
-test.each(pages)('%s: the link is taken out of the address and stored', (page) => {
+test.each(pages)('%s: the link is removed from the address and stored', (page) => {
   open(linkAddress('http://localhost:4000', page, email, token));
   takeLinkFromAddress(memory);
   expect(location.href).toBe(`http://localhost:4000${page}`);
@@ -36,7 +36,7 @@ test.each(pages)('%s: the link is taken out of the address and stored', (page) =
     expect(storedLink(memory, other)).toBeUndefined();
 });
 
-test('everything else in the address stays', () => {
+test('the rest of the address stays', () => {
   open(`/password/reset/?lng=de&email=${encodeURIComponent(email)}&code=${token}&redirect=%2Fa%20b#top`);
   takeLinkFromAddress(memory);
   expect(location.pathname + location.search + location.hash).toBe(
@@ -44,7 +44,7 @@ test('everything else in the address stays', () => {
   );
 });
 
-test('a reload of the tab still has it; once used it is gone', () => {
+test('the link survives a reload of the tab and is removed once it is used', () => {
   open(linkAddress('http://localhost:4000', '/password/reset', email, token));
   takeLinkFromAddress(memory);
   takeLinkFromAddress(memory);
@@ -53,7 +53,7 @@ test('a reload of the tab still has it; once used it is gone', () => {
   expect(storedLink(memory, '/password/reset')).toBeUndefined();
 });
 
-test('a newer link takes the place of the older, and half of one is none', () => {
+test('a newer link replaces the older one, and an incomplete link is ignored', () => {
   open(linkAddress('http://localhost:4000', '/password/reset', email, 'old'));
   takeLinkFromAddress(memory);
   open(linkAddress('http://localhost:4000', '/password/reset', email, 'new'));
@@ -65,7 +65,7 @@ test('a newer link takes the place of the older, and half of one is none', () =>
   expect(storedLink(memory, '/password/reset')).toBeUndefined();
 });
 
-test('what the service drew the page with comes first, with its state', () => {
+test('the link that the page was rendered with comes first, with its state', () => {
   open('/users/confirmation');
   takeLinkFromAddress(memory, { page: '/users/confirmation', email, token, state: 'expired' });
   expect(storedLink(memory, '/users/confirmation')).toMatchObject({
@@ -76,7 +76,7 @@ test('what the service drew the page with comes first, with its state', () => {
   });
 });
 
-test('the token of an email change leaves the address too; pages without a link keep theirs', () => {
+test('the token of an email change is removed from the address too; pages without a link keep their query', () => {
   for (const path of [emailChangePath, emailChangeCancelPath]) {
     open(`${path}?token=${token}&lng=fr`);
     takeLinkFromAddress(memory);
@@ -87,7 +87,7 @@ test('the token of an email change leaves the address too; pages without a link 
   expect(location.search).toBe('?email=a%40b.test&code=1&token=2');
 });
 
-test('a browser that withholds its storage holds the link as long as the page is open', () => {
+test('in a browser that blocks storage the link lasts as long as the page is open', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -108,7 +108,7 @@ test.each(['', '{', '[]', '{"page":"/login","email":"a","token":"b"}', '{"page":
   },
 );
 
-test('a refusal is about the link when it says so, or finds the link itself invalid', () => {
+test('a refusal is about the link if it names the link state or an invalid value of the link', () => {
   expect(isAboutLink({ kind: 'invalidLink' })).toBe(true);
   expect(isAboutLink({ kind: 'linkExpired' })).toBe(true);
   expect(isAboutLink({ kind: 'invalid', fields: { code: ['is_invalid'] } })).toBe(true);

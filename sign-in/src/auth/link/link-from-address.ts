@@ -1,6 +1,6 @@
 /**
- * Takes a mailed link out of the address bar at once (requirements §4 "Links in mails"), so that no history, screenshot
- * or other script sees it, and stores it for a reload of this tab until it is used.
+ * Removes a mailed link from the address bar at the start (requirements §4 "Links in mails"), so that no history,
+ * screenshot or other script sees it, and stores it in this tab for a reload until it is used.
  */
 import {
   emailChangeCancelPath,
@@ -37,19 +37,19 @@ const stored = v.object({
 
 /** What the page remembers of the link (`page-memory.ts`). */
 export interface LinkMemory {
-  /** The link as it was last read from storage: React compares by identity. */
+  /** The link last read from storage: the same object, because React compares by identity. */
   readLink?: { readonly text: string; readonly link: MailedLink | undefined } | undefined;
-  /** The stored text where the browser withholds its storage; a reload then needs the mail again. */
+  /** The text to store, in a browser that blocks storage; a reload then needs the mail again. */
   withheldLink?: string | undefined;
 }
 
 /**
- * Takes the link out of the address before the first render. The rest of the address stays. An incomplete link is
+ * Removes the link from the address before the first render. The rest of the address stays. An incomplete link is
  * ignored, and an older stored one is then removed.
  *
- * @param drawn the link that the service rendered this page with
+ * @param rendered the link that the service rendered this page with
  */
-export function takeLinkFromAddress(memory: LinkMemory, drawn?: PageData['link']): void {
+export function takeLinkFromAddress(memory: LinkMemory, rendered?: PageData['link']): void {
   const address = new URL(location.href);
   const path = address.pathname.replace(/(?<=.)\/+$/, '');
   const page = pages.find((each) => each === path);
@@ -63,7 +63,7 @@ export function takeLinkFromAddress(memory: LinkMemory, drawn?: PageData['link']
     history.replaceState(history.state, '', address);
   }
   if (!page) return;
-  if (drawn?.page === page) store(memory, drawn);
+  if (rendered?.page === page) store(memory, rendered);
   else if (email && token) store(memory, { page, email, token });
   else if (present.length > 0) clearStoredLink(memory);
 }
@@ -83,7 +83,7 @@ export function clearStoredLink(memory: LinkMemory): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Withheld: nothing was stored.
+    // Storage is blocked: the link was not stored.
   }
 }
 

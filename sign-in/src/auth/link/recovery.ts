@@ -1,4 +1,4 @@
-/** A forgotten password (spec §2, spec §7): the mail with the link, and the new password by that link. No React. */
+/** Recovers a forgotten password (spec §2, spec §7): requests the mail, and sets a new password by its link. No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
@@ -14,7 +14,7 @@ export interface ChosenPassword {
   readonly passwordConfirmation: string;
 }
 
-/** Asks for a link by mail. No failure means nothing but that: the answer is the same for every address. */
+/** Requests a link by mail. Success does not mean that an account exists: the answer is the same for every address. */
 export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
   const outcome = await callIdempotently(deps, accountEndpoints.recoverPassword, email, () => ({
     email,
@@ -22,7 +22,7 @@ export async function recoverPassword(deps: AuthDeps, email: string): Promise<Fa
   return outcome.ok ? undefined : outcome.failure;
 }
 
-/** Sets the new password by the link. Every session of the account ends with it. */
+/** Sets the new password by the link. This ends every session of the account. */
 export async function resetPassword(
   deps: AuthDeps,
   { email, token, proof }: MailedLink,

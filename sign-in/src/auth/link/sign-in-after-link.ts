@@ -9,9 +9,9 @@ import type { AuthEvent } from '#auth/auth-state.ts';
 import { signInWithPassword } from '#auth/password/sign-in.ts';
 
 /**
- * Signs in and opens what follows: the code step, or where a signed-in person belongs. When that fails, the login
- * screen opens with the email, and false comes back: the password is set all the same, so a refusal's words would
- * be misleading there and are left out, but for those that name another way to sign in.
+ * Signs in and opens the code step or the page of a signed-in person. On a failure it opens the login screen with the
+ * email and returns false. The password is set nevertheless, so the words of the failure would mislead: they are shown
+ * only if they name another sign-in method.
  */
 export async function signInAfterLink(
   deps: AuthDeps,
@@ -20,10 +20,10 @@ export async function signInAfterLink(
   const dispatch = (event: AuthEvent): void =>
     deps.dispatch(event.type === 'signInError' ? { type: 'signOut' } : event);
   const step = await signInWithPassword({ ...deps, dispatch }, { email, password });
-  // In place of this screen: its link is used, so there is no way back to it. A signed-in person needs no email there.
+  // Replaces this screen, whose link is consumed, in the history. A signed-in person needs no email there.
   const form = step.to === 'done' ? null : { step: 'password', email };
   navigate('/login', { replace: true, state: form });
-  // The code form lies above the password form in the history, as it does after any sign-in.
+  // The code form comes after the password form in the history, as after any sign-in.
   if (step.to === 'code') navigate('/login', { state: { step: 'code' } });
   return step.to !== 'failed';
 }

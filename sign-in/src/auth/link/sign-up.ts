@@ -1,7 +1,4 @@
-/**
- * Signing up (extension; requirements §3): a new company with its first account, confirmed by the link of a mail. No
- * React.
- */
+/** Signs up a new company with its first account, confirmed by a mailed link (extension; requirements §3). No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
@@ -17,7 +14,7 @@ export interface NewAccount extends ChosenPassword {
   readonly email: string;
 }
 
-/** Asks for an account. No failure means nothing but that: the answer is the same for every address. */
+/** Requests an account. Success does not mean that one was made: the answer is the same for every address. */
 export async function signUp(
   deps: AuthDeps,
   { companyName, email, password, passwordConfirmation }: NewAccount,

@@ -1,4 +1,4 @@
-/** The mailed link of the open page, and its state. */
+/** A hook for the mailed link of the open page and its state. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 import { linkPages, type LinkKind, type LinkPage, type LinkState } from '@app/contract/pages/links.ts';
@@ -19,9 +19,9 @@ export interface LinkCheck {
   readonly status: LinkStatus;
   /** Why the check failed, while `status` is `failed`. */
   readonly failure: Failure | undefined;
-  /** Whether a check is under way. */
+  /** Whether a check is in progress. */
   readonly busy: boolean;
-  /** Checks again. Resolves with the state; undefined if it could not be found out, and then a known one stays. */
+  /** Checks again. Resolves with the state, or undefined if the check failed; a known state then stays. */
   readonly check: () => Promise<LinkState | undefined>;
 }
 
@@ -35,7 +35,7 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
 };
 
 const never = () => () => {};
-/** On the service and during hydration: a link may be stored in this tab. */
+/** The state on the service and during hydration, when a link may be stored in this tab. */
 const notLooked = Symbol('not looked');
 
 interface Found {
@@ -44,8 +44,8 @@ interface Found {
 }
 
 /**
- * The link of a page. A state that the service rendered is shown at once and checked all the same; without one, the
- * screen waits for the check before anybody can type. A page without a link has an unknown one.
+ * The link of a page. A state that the service rendered is shown immediately and also checked; without one, the screen
+ * waits for the check before it shows a form. On a page without a link the state is unknown.
  */
 export function useLink(page: LinkPage): LinkCheck {
   const { deps } = useAuth();
@@ -66,7 +66,7 @@ export function useLink(page: LinkPage): LinkCheck {
     const answer = await checkLink(deps, link);
     setBusy(false);
     if ('state' in answer) {
-      // Used by a call of this tab whose answer was lost: the form stays, and a repeat gets that answer.
+      // A call of this tab whose answer was lost may have consumed it: the form stays, and a repeat gets that answer.
       const isOurs = answer.state === 'used' && isUnanswered(usedBy[linkPages[link.page].kind]);
       const state = isOurs ? 'valid' : answer.state;
       setFound({ status: state });

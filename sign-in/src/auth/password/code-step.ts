@@ -1,4 +1,4 @@
-/** The code step (spec §4): a mailed code finishes the sign-in, or a new one is asked for. No React. */
+/** The code step (spec §4): finishes the sign-in with a mailed code, or requests a new code. No React. */
 import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
@@ -15,7 +15,7 @@ import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { fail, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** The message about a request for a new code. */
+/** The message after a request for a new code. */
 export interface ResendResult {
   readonly variant: 'success' | 'critical';
   readonly words: TextKey;
@@ -48,11 +48,11 @@ export async function verifyCode(
   return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
 }
 
-/** How many more codes may be tried. undefined where the last one was not wrong, but too old or never compared. */
+/** How many tries are left. Undefined if the last code was not wrong but expired, or was not compared. */
 export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>
   failure?.kind === 'invalidCode' ? failure.challenge?.triesLeft : undefined;
 
-/** The same for a page that was rendered after a code was posted without script. */
+/** The number of tries left, on a page rendered after a code was posted without script. */
 export function postedTriesLeft(page: PageData): number | undefined {
   const outcome = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   return outcome && !outcome.ok ? triesLeftAfter(outcome.failure) : undefined;
@@ -65,7 +65,7 @@ export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
   return fail(deps, failure, 'password', ['code']);
 }
 
-/** Asks for a new code. The refusals of this call do not end the challenge: the codes sent before stay good. */
+/** Requests a new code. A refusal does not end the challenge: the codes sent before stay valid. */
 export async function resendCode(
   deps: AuthDeps,
   challenge: Challenge,
@@ -83,7 +83,7 @@ export async function resendCode(
   return { challenge: renewed, result: sent(renewed) };
 }
 
-/** A new code was sent: the challenge has another stage and newer times. */
+/** Stores the next stage and the newer times of the challenge after a new code was sent. */
 export function afterNewCode(
   deps: AuthDeps,
   challenge: Challenge,
@@ -94,7 +94,7 @@ export function afterNewCode(
   return renewed;
 }
 
-/** The result of 'Send new code' pressed without script, for a page that was rendered after that. */
+/** The message on a page rendered after 'Send new code' was pressed without script. */
 export function postedResend(page: PageData, challenge: Challenge): ResendResult | undefined {
   if (page.posted?.values['session'] !== challenge.session) return undefined;
   const outcome = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
@@ -111,7 +111,7 @@ const refused = (failure: Failure): ResendResult => ({
   wait: retryAfterOf(failure),
 });
 
-/** Counts down what is left of the service's wait, when another tab or a wrong clock asked too soon. */
+/** Counts down the rest of the service's wait after a request that came too early, from another tab or a wrong clock. */
 function waitLonger(challenge: Challenge, failure: Failure, now: number): Challenge {
   if (failure.kind !== 'resendTooSoon' || failure.retryAfter === undefined) return challenge;
   const resendAt = now + challenge.clockOffset + failure.retryAfter * 1000;

@@ -1,4 +1,4 @@
-/** Finishes a sign-in that was answered with tokens. Loaded when a sign-in begins. */
+/** Finishes a sign-in whose answer has tokens. Loaded when a sign-in begins. */
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { decodeIdToken } from '@app/session/tokens/id-token.ts';
 
@@ -7,7 +7,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** Stores the tokens and tells the other tabs. Shows an error in a browser that stores nothing. */
+/** Stores the tokens and notifies the other tabs. Shows an error if the browser does not store them. */
 export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
   const { authStrategy } = tokens;
   const claims = decodeIdToken(tokens.idToken);
@@ -27,6 +27,6 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   return { to: 'done' };
 }
 
-/** The words for values that the browser did not store. */
+/** The text about values that the browser did not store. */
 export const wordsOfUnwritten = (reason: 'refused' | 'tooLarge'): TextKey =>
   reason === 'refused' ? 'errors.notStored' : 'errors.unknown';

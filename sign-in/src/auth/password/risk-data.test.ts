@@ -8,7 +8,7 @@ const config = {
   clientIds: { web: 'web', webSecure: 'web-secure', mobile: 'mobile', mobileSecure: 'mobile-secure' },
 };
 
-test('the script is asked for the client id of this page', async () => {
+test('the script is called with the client id of this page', async () => {
   const collect = vi.fn(async () => ({ deviceToken: 'token' }));
   const data = await collectRiskData(config, { load: async () => ({ collect }), protocol: 'https:' });
   expect(data).toEqual({ deviceToken: 'token' });
@@ -29,7 +29,7 @@ test.each([
   expect(clientIdOf(config, protocol, platform)).toBe(id);
 });
 
-test('switched off, missing, broken and throwing scripts are no risk data and no error', async () => {
+test('a disabled, missing, broken or throwing script gives no risk data and no error', async () => {
   const load = vi.fn(async () => ({}));
   expect(await collectRiskData({ ...config, riskDataScriptUrl: '' }, { load })).toBeUndefined();
   expect(load).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('switched off, missing, broken and throwing scripts are no risk data and no
   expect(await collectRiskData(config, { load: async () => ({ collect: thrown }) })).toBeUndefined();
 });
 
-test('it is waited for at most as long as the limit says', async () => {
+test('the wait for the script ends at its limit', async () => {
   vi.useFakeTimers();
   const never = collectRiskData(config, { load: () => new Promise(() => {}) });
   const settled = vi.fn();

@@ -1,6 +1,6 @@
 /**
- * Risk data (spec §7): what a same-origin script says about this device. It is awaited shortly and never in the way
- * (requirements §2).
+ * Collects risk data (spec §7): a same-origin script describes this device. The wait for it is short, and its failure
+ * does not stop a sign-in (requirements §2).
  */
 import type { ContextData } from '@app/contract/fields/fields.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -27,8 +27,8 @@ export function clientIdOf(
 }
 
 /**
- * What the script collected, or undefined: switched off, not there, broken, or not done after `wait` milliseconds.
- * Called early, it also warms the script up, so that a sign-in need not wait for it.
+ * The script's risk data, or undefined if the script is disabled, missing, broken or not done after `wait`
+ * milliseconds. An early call preloads the script, so that a sign-in does not wait for it.
  */
 export async function collectRiskData(
   config: Pick<AppConfig, 'riskDataScriptUrl' | 'clientIds'>,

@@ -1,4 +1,4 @@
-/** A sign-in with email and password (spec §4): one call, then one auth event. No React. */
+/** Signs in with email and password (spec §4): one call, then one auth event. No React. */
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
 import { startChallenge } from '@app/session/stored/challenge.ts';
@@ -20,7 +20,7 @@ export async function signInWithPassword(
     signInEndpoints.signInWithPassword,
     JSON.stringify([email, password]),
     async () => {
-      // Loaded with what follows a password, which comes with the first sign of a sign-in. Without it there is no risk data.
+      // Part of the chunk that is preloaded when a sign-in begins. If it fails to load, there is no risk data.
       const contextData = await import('./risk-data.ts').then(
         ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
         () => undefined,
@@ -41,10 +41,10 @@ export async function signInWithPassword(
   );
 }
 
-/** The fields that a person sees on the login form. */
+/** The visible fields of the login form. */
 export const loginFields: readonly string[] = ['email', 'password'];
 
-/** Goes on from a right password to the code step. */
+/** Opens the code step after a right password. */
 export function beginCodeStep(
   deps: AuthDeps,
   email: string,

@@ -1,4 +1,4 @@
-/** The challenge of the code step: in storage for a reload and other tabs, in memory for a browser without storage. */
+/** Holds the challenge of the code step: in storage for a reload and other tabs, or in memory without storage. */
 import {
   challengeOver,
   clearChallenge,

@@ -1,6 +1,6 @@
 /**
- * Google sign-in (spec §4; requirements §4 "Google"): our own button leads to the issuer, which sends the browser back
- * to `/login#id_token=…` (OpenID Connect, implicit flow). No script of anybody else runs here. No React.
+ * Google sign-in (spec §4; requirements §4 "Google"): our own button opens the issuer's page, which sends the browser
+ * back to `/login#id_token=…` (OpenID Connect, implicit flow). No third-party script runs here. No React.
  */
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
@@ -12,7 +12,7 @@ import { finishSignIn } from '#auth/password/finish-sign-in.ts';
 import { storeAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** Goes to the issuer's page. Resolves when nobody goes, or when the browser brings this page back as it was. */
+/** Opens the issuer's page. Resolves if that fails, or if the back/forward cache restores this page. */
 export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
   const { google, publicUrl } = deps.config;
   if (!google) return;
@@ -35,9 +35,9 @@ export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
 }
 
 /**
- * What Google sent back, compared with the attempt of this tab, which is over with it. The service is called with a
- * token of this attempt alone: neither a stranger's sign-in nor a token that was made for another page gets that far.
- * Without one, or with one of another attempt, it is a credentials error (spec §4).
+ * Compares Google's return with the attempt of this tab and ends the attempt. The service is called only with a token
+ * of this attempt, not with that of another person's sign-in or another page. A missing token or one of another attempt
+ * is a credentials error (spec §4).
  */
 export function googleReturn(fragment: URLSearchParams): ProviderReturn {
   const { state, nonce } = takeAttempt('google');

@@ -1,6 +1,6 @@
 /**
- * An attempt to sign in that leaves this page for Google or for a company's identity provider: what the way back is
- * compared with, in session storage, so that it belongs to this tab alone and is over with it (threat C7).
+ * Stores an attempt to sign in at Google or a company's identity provider, to compare the provider's return with it
+ * (threat C7). It is in session storage, so it belongs to this tab only and ends with it.
  */
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { SignInStep } from '#auth/sign-in-failure.ts';
@@ -8,11 +8,11 @@ import type { SignInStep } from '#auth/sign-in-failure.ts';
 const keys = { google: 'google_attempt', sso: 'sso_attempt' } as const;
 type Provider = keyof typeof keys;
 
-/** A provider's return that was compared with the attempt of this tab. */
+/** A provider's return after the comparison with the attempt of this tab. */
 export interface ProviderReturn {
-  /** How to go on; undefined: a credentials error. */
+  /** Continues the sign-in; undefined: a credentials error. */
   readonly goOn?: (deps: AuthDeps) => Promise<SignInStep>;
-  /** Whom it is about, for the form that may follow; nothing is decided by it. */
+  /** The email to fill into the form that may follow; not verified. */
   readonly email?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Stores the attempt over an older one. False where the browser withholds storage, so that no return could be checked. */
+/** Stores the attempt and replaces an older one. False where storage is blocked: no return could be checked then. */
 export function storeAttempt(provider: Provider, attempt: Readonly<Record<string, string>>): boolean {
   try {
     sessionStorage.setItem(keys[provider], JSON.stringify(attempt));
@@ -35,7 +35,7 @@ export function storeAttempt(provider: Provider, attempt: Readonly<Record<string
   }
 }
 
-/** Whether an attempt of this tab is without a return. */
+/** Whether this tab has an attempt without a return. */
 export function hasAttempt(provider: Provider): boolean {
   try {
     return sessionStorage.getItem(keys[provider]) !== null;

@@ -1,6 +1,6 @@
 /**
- * The return from Google or from a company's sign-in page: taken out of the address before the first render, so that no
- * history, screenshot or other script sees it, and finished once the app runs. Loaded with such an address alone.
+ * Handles the return from Google or a company's sign-in page: removes it from the address before the first render, so
+ * that no history, screenshot or other script sees it, and finishes it once the app runs. Loaded only for a return.
  */
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import { googleReturn } from './google.ts';
@@ -9,18 +9,18 @@ import { failWith } from '#auth/sign-in-failure.ts';
 import { refuseSso, ssoReturn } from './sso.ts';
 
 /**
- * Takes what a provider sent back out of the present address.
+ * Removes a provider's return from the address.
  *
- * @param signedIn whether a session is stored here. No address ends a session, so a return that belongs to no attempt of
- * this tab is then ignored.
- * @returns how to finish it: the call, or the error; undefined when there is nothing to do
+ * @param signedIn whether a session is stored. No address may end a session, so a return without an attempt of this tab
+ * is then ignored.
+ * @returns a function that finishes it with the call or the error; undefined when there is nothing to do
  */
 export function takeProviderReturn(signedIn: boolean): AuthServices['finishProviderReturn'] {
   const address = new URL(location.href);
   const { searchParams: query } = address;
   const fragment = new URLSearchParams(address.hash.slice(1));
   const fromSso = /^\/login\/sso\/?$/.test(address.pathname);
-  // An error, or nothing at all, is told by the address itself (`page-error.ts`, `routes.ts`).
+  // A return with an error or without any value is handled by `page-error.ts` and `routes.ts`.
   const empty = fromSso && (query.has('error') || !query.has('code'));
   const { goOn, email } = fromSso ? ssoReturn(query) : googleReturn(fragment);
 
@@ -31,7 +31,7 @@ export function takeProviderReturn(signedIn: boolean): AuthServices['finishProvi
   }
   address.hash = '';
   history.replaceState(history.state, '', address);
-  // The next form shows it. Not with a stored session, which this return does not change.
+  // The next form shows the email. Not with a stored session, which this return does not change.
   if (email && !signedIn) storeInHistory({ email });
 
   const refuse = fromSso ? refuseSso : (deps: AuthDeps) => failWith(deps, 'errors.credentials', 'google');

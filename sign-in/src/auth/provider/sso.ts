@@ -1,6 +1,6 @@
 /**
- * Single sign-on (spec §4; requirements §4 "SSO"): a work email leads to the service's start address of its company,
- * from there to the company's identity provider, and back to `/login/sso?code=…`. No React.
+ * Single sign-on (spec §4; requirements §4 "SSO"): a work email opens the service's start address of its company, which
+ * redirects to the company's identity provider, and the provider returns to `/login/sso?code=…`. No React.
  */
 import { email } from '@app/contract/fields/fields.ts';
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
@@ -22,9 +22,9 @@ import {
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /**
- * Whether the address in the field belongs to a company that signs in by single sign-on. Only its domain leaves the
- * browser, and is asked about once. False for a text that is not an address and when the call fails: only the offer of
- * single sign-on depends on it. When the field has changed meanwhile, its new address is looked up.
+ * Whether the address in the field belongs to a company that uses single sign-on. Only its domain is sent, once for each
+ * domain. False for a text that is not an address and when the call fails: only the offer of single sign-on depends on
+ * it. If the field has changed meanwhile, its new address is looked up.
  */
 export async function isSsoAddress(
   deps: Pick<AuthDeps, 'client' | 'memory'>,
@@ -46,7 +46,7 @@ export async function isSsoAddress(
   return field.value === typed ? is : isSsoAddress(deps, field);
 }
 
-/** Goes to the company's sign-in page. Resolves when nobody goes, or when the browser brings this page back as it was. */
+/** Opens the company's sign-in page. Resolves if that fails, or if the back/forward cache restores this page. */
 export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignInStep | undefined> {
   deps.dispatch({ type: 'signIn' });
   const outcome = await deps.client.call(providerEndpoints.startSso, { email: workEmail });
@@ -76,24 +76,24 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
   address.searchParams.set('code_challenge', challenge);
   storeInHistory({ left: true });
   await leaveFor(address.href);
-  // Back from there with nothing, by the browser's own button: as before the attempt.
+  // The person came back with the browser's back button: restore the state before the attempt.
   deps.dispatch({ type: 'signOut' });
   return undefined;
 }
 
 /**
- * Whether the form is open again without any answer: its history entry was left for the company's page, and nothing has
- * come back. That page did not open, or the person turned round there.
+ * Whether the form is open again without a return: its history entry was left for the company's page, which did not open
+ * or which the person left.
  */
 export const cameBackWithoutAnswer = (): boolean =>
   (history.state as { left?: boolean } | null)?.left === true && hasAttempt('sso');
 
-/** Said once: a later look at the same history entry finds nothing. */
+/** Makes the message appear once: removes the mark from the history entry. */
 export const clearLeft = (): void => storeInHistory({ left: false });
 
 /**
- * What the service sent back, compared with the attempt of this tab, which is over with it: a code that was made for
- * another browser's attempt signs nobody in here (threat C7).
+ * Compares the service's return with the attempt of this tab and ends the attempt: the code of another browser's attempt
+ * signs nobody in here (threat C7).
  */
 export function ssoReturn(query: URLSearchParams): ProviderReturn {
   const { state, codeVerifier, redirectUrl, email: kept } = takeAttempt('sso');
@@ -109,20 +109,18 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
       clientType: deps.clientType,
     }));
     if (outcome.ok) return finishSignIn(deps, outcome.answer);
-    // Nobody typed this code: the words about a wrong one would send people looking for a mail.
+    // The person did not type this code: a message about a wrong code would make them look for a mail.
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
     return fail(deps, outcome.failure, 'saml');
   };
   return { goOn, email: workEmail };
 }
 
-/** A return that cannot be used: the credentials error of the SSO strategy (spec §2), and how to begin again. */
+/** Shows the credentials error of the SSO strategy (spec §2) for an invalid return, with advice to begin again. */
 export const refuseSso = (deps: AuthDeps): SignInStep =>
   failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.expired' });
 
-/**
- * The start address, if it is the service's own: nobody is sent elsewhere with a challenge in the address (threat D1).
- */
+/** The start address, if it is the service's own: the address with a challenge is sent nowhere else (threat D1). */
 function startAddress(
   url: string,
   { authUrl, publicUrl }: Pick<AuthDeps['config'], 'authUrl' | 'publicUrl'>,

@@ -7,13 +7,13 @@ import { network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx
 import type { AuthEvent } from '#auth/auth-state.ts';
 import { followOtherTabs, isProviderReturn } from './events-at-start.ts';
 
-/** A session as a sign-in stores it. */
+/** A session that a sign-in has stored. */
 function storeSession(): void {
   const wire = tokensFor('ada@northline.test');
   storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
 }
 
-/** Follows until it is stopped: what it came to, and how often it has looked at what is stored. */
+/** Follows the other tabs until it is stopped, and counts how often it reads the stored values. */
 async function follow(signedIn: boolean) {
   const events: AuthEvent['type'][] = [];
   const services = servicesOn(network({}).fetch);
@@ -22,13 +22,13 @@ async function follow(signedIn: boolean) {
   return { events, read, stop };
 }
 
-test('who was signed out elsewhere before anybody listened is signed out', async () => {
+test('a sign-out in another tab before the listener was added signs this tab out', async () => {
   const { events, stop } = await follow(true);
   await vi.waitFor(() => expect(events).toEqual(['signOut']), { timeout: 60_000 });
   stop();
 });
 
-test('a session that is still there stays as it is', async () => {
+test('a session that is still stored stays signed in', async () => {
   storeSession();
   const { events, read, stop } = await follow(true);
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), { timeout: 60_000 });
@@ -36,7 +36,7 @@ test('a session that is still there stays as it is', async () => {
   stop();
 });
 
-test('where nobody was signed in nothing is looked up', async () => {
+test('without a session at the start the stored values are not read', async () => {
   const { events, read, stop } = await follow(false);
   expect([events, read.mock.calls.length]).toEqual([[], 0]);
   stop();

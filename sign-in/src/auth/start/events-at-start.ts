@@ -1,4 +1,4 @@
-/** Finds out who is signed in at the start (requirements §4 "Start"), and follows the other tabs while the page is open. */
+/** Decides at the start who is signed in (requirements §4 "Start"), and follows the other tabs while the page is open. */
 import type { TabMessage } from '@app/session/pages/other-tabs.ts';
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
@@ -6,11 +6,11 @@ import type { AuthEvent } from '#auth/auth-state.ts';
 import type { SessionAtStart } from './stored-session.ts';
 
 /**
- * What is known of a stored session at once: the events that lead from UNKNOWN to AUTHENTICATED (an unexpired ID token) or to
- * NOT_AUTHENTICATED (nothing stored; a code that is still awaited is taken up again). With a refresh token only there
- * are none: the state stays UNKNOWN until `finishStart` is done.
+ * The auth events of a stored session, without a call: to AUTHENTICATED for an unexpired ID token, to NOT_AUTHENTICATED
+ * if nothing is stored, with the code step if a code is still awaited. With a refresh token only there are no events:
+ * the state stays UNKNOWN until `finishStart` is done.
  *
- * @param session what is known of it; undefined: nothing is stored
+ * @param session the stored session; undefined: nothing is stored
  */
 export function eventsAtStart(
   session: SessionAtStart | undefined,
@@ -25,23 +25,23 @@ export function eventsAtStart(
   ];
 }
 
-/** Whether Google or a company's sign-in page has sent the browser to the present address with something. */
+/** Whether the address is a return from Google or a company's sign-in page. */
 export const isProviderReturn = (): boolean =>
   /^\/login\/sso\/?$/.test(location.pathname)
     ? /[?&](code|state)=/.test(location.search)
     : /^\/login\/?$/.test(location.pathname) && /[#&](id_token|error|state)=/.test(location.hash);
 
 /**
- * Follows what happens elsewhere: a sign-in in another tab moves this one on, a sign-out there signs this one out. A page
- * that the browser kept and brings back with the back button looks as well. Returns how to stop.
+ * Follows the other tabs: a sign-in there signs this tab in, a sign-out there signs it out. A page that the back/forward
+ * cache restores checks the stored values as well. Returns a function that stops it.
  *
- * @param signedIn whether a session was found at the start: what was said of it before anybody listened is looked up
+ * @param signedIn whether a session was found at the start: it is then checked again, for a sign-out before this call
  */
 export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
   async function look(news?: TabMessage): Promise<void> {
     const stored = await deps.stored().catch(() => undefined);
     const session = stored?.readSession();
-    // A sign-out whose session is still there was followed by a sign-in, and the other way round.
+    // If a session is still stored after a sign-out, a sign-in followed, and the other way round.
     if (news && Boolean(session) !== (news === 'signedIn')) return;
     if (!session) return deps.dispatch({ type: 'signOut' });
     const { sessionAtStart } = await import('./stored-session.ts');

@@ -5,7 +5,7 @@ import type { RefreshOutcome } from '@app/session/tokens/refresh.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { signInSuccessOf } from './stored-session.ts';
 
-/** Refreshes before the ID token expires and tells the auth state. Returns how to stop. @param token the ID token held */
+/** Refreshes the session before the ID token expires. Returns a function that stops it. @param token the ID token */
 export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
   let over = false;
   let stop = () => {};
@@ -14,7 +14,7 @@ export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
     if (outcome.kind === 'signedOut') {
       deps.dispatch({ type: 'sessionExpired', error: 'errors.sessionExpired' });
     }
-    // A failure that may pass changes nothing: `keepFresh` tries again.
+    // A temporary failure changes nothing: `keepFresh` tries again.
     if (outcome.kind !== 'refreshed') return;
     const known = signInSuccessOf(outcome.session);
     if (known?.type === 'signInSuccess') {

@@ -5,7 +5,7 @@ import type { AuthDeps } from '#auth/auth-deps.ts';
 import { signInSuccessOf } from './stored-session.ts';
 import { fail } from '#auth/sign-in-failure.ts';
 
-/** Finishes a return from Google or from a company's sign-in page; without one, refreshes the stored session. */
+/** Finishes a return from Google or a company's sign-in page; without one, refreshes the stored session. */
 export async function finishStart(deps: AuthDeps): Promise<void> {
   if (deps.finishProviderReturn) await deps.finishProviderReturn(deps);
   else await refreshAtStart(deps);

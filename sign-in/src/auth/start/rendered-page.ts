@@ -1,7 +1,6 @@
 /**
- * A page that the service drew for one request (`contract/src/pages/page-data.ts`): what it holds, and what the post of a
- * sign-in form without script came to, led on as the story of its call would have. Loaded only with such a page, and the
- * same on the service, so that both draw the same.
+ * Continues a sign-in from a page that the service rendered for one request (`contract/src/pages/page-data.ts`), such as
+ * the answer to a form posted without script. The service runs the same code, so hydration renders the same page.
  */
 import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
@@ -17,16 +16,21 @@ import { beginCodeStep, loginFields } from '#auth/password/sign-in.ts';
 import { fail } from '#auth/sign-in-failure.ts';
 
 /**
- * The `page` block of a document. The service writes it by the type that it shares with this app, into a page that no
- * cache keeps; what is inside it of an answer is read by that answer's own rules (`posted-outcome.ts`).
+ * The `page` block of a document. It needs no validation: the service writes it with the same type into an uncached
+ * page. An answer inside it is parsed by the schema of its call (`posted-outcome.ts`).
  */
 export const readPage = (block: unknown): PageData => block as PageData;
 
-const ofLogin: readonly PostableForm[] = ['signInWithPassword', 'verifyCode', 'resendCode', 'sendDeviceLink'];
+const loginForms: readonly PostableForm[] = [
+  'signInWithPassword',
+  'verifyCode',
+  'resendCode',
+  'sendDeviceLink',
+];
 
-/** Whether the page shows the login screen whatever its address is: a form of the sign-in was posted. */
+/** Whether the page shows the login screen at any address, because a sign-in form was posted. */
 export const showsLogin = ({ posted }: PageData): boolean =>
-  posted !== undefined && ofLogin.includes(posted.form);
+  posted !== undefined && loginForms.includes(posted.form);
 
 /**
  * Goes on from a posted sign-in form. Returns the email typed then, to be shown again; undefined when no such form was
@@ -37,29 +41,34 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
   const { email = '', session = '' } = page.posted.values;
 
   const signedIn = postedOutcome(page, 'signInWithPassword', signInEndpoints.signInWithPassword);
-  // What came to a session was answered with its cookies, not with this page.
+  // A sign-in that got a session was answered with cookies and a redirect, not with this page.
   if (signedIn?.ok && 'challenge' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.challenge);
   if (signedIn?.ok === false) fail(deps, signedIn.failure, 'password', loginFields);
 
   const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   if (verified?.ok === false) {
-    takeUp(deps, email, session, verified.failure.challenge);
+    restoreChallenge(deps, email, session, verified.failure.challenge);
     afterCodeFailure(deps, verified.failure);
   }
 
   const resent = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
   if (resent) {
-    const challenge = takeUp(deps, email, session, resent.ok ? resent.answer : resent.failure.challenge);
+    const challenge = restoreChallenge(
+      deps,
+      email,
+      session,
+      resent.ok ? resent.answer : resent.failure.challenge,
+    );
     if (resent.ok) afterNewCode(deps, challenge, resent.answer);
   }
-  // Asked for where no password opens the account: whatever came of it, that is where the person is.
+  // The form exists only on the screen of a blocked password, so this screen is shown again with any result.
   if (page.posted.form === 'sendDeviceLink') fail(deps, { kind: 'unknownDevice' });
   return email;
 }
 
 /**
- * What a page that was drawn after a post makes of the start of the app: the auth events instead of those of the stored
- * values, and the email typed then. undefined when no sign-in form was posted.
+ * The auth events and the typed email of a page that was rendered after a post. They replace the events of the stored
+ * values. Undefined when no sign-in form was posted.
  */
 export function startAfterPost(
   services: AuthServices,
@@ -75,19 +84,19 @@ export function startAfterPost(
 }
 
 /**
- * The challenge that the posted code belongs to: as this browser keeps it, or for one that never ran the script, by
- * what the form carried. When its code expires is then not known, and nothing is said about it.
+ * The challenge of the posted code: the stored one, or one made from the form's fields in a browser that has not run
+ * the script before. The expiry of its code is then unknown, and the screen shows none.
  */
-function takeUp(
+function restoreChallenge(
   deps: AuthDeps,
   email: string,
   session: string,
   times: Partial<ChallengeTimes> | undefined,
 ): Challenge {
-  const kept = deps.challenge.read();
+  const stored = deps.challenge.read();
   const challenge =
-    kept?.session === session
-      ? kept
+    stored?.session === session
+      ? stored
       : startChallenge(email, { session, ...unknownTimes, ...times }, deps.now());
   deps.challenge.store(challenge);
   deps.dispatch({ type: 'codeStepOpened', email, session });

@@ -1,12 +1,12 @@
-/** The account of a stored session. Loaded only when one is stored. */
+/** Reads the stored session at the start. Loaded only when one is stored. */
 import { decodeIdToken, idTokenExpired } from '@app/session/tokens/id-token.ts';
 import type { StoredSession } from '@app/session/stored/stored-values.ts';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
 
-/** What is known of a stored session before any call. */
+/** A stored session before any call. */
 export interface SessionAtStart {
-  /** With an ID token that is not over. */
+  /** Present with an unexpired ID token. */
   readonly success: AuthEvent | undefined;
   /** Whether it can be refreshed. */
   readonly refreshes: boolean;
@@ -19,8 +19,8 @@ export const sessionAtStart = (session: StoredSession, now: number): SessionAtSt
 });
 
 /**
- * A stored session whose ID token can be read and, where `now` is given, is not over. A token that the service has just
- * made is good whatever this machine's clock says.
+ * A stored session whose ID token can be read and, if `now` is given, has not expired. A token that the service has just
+ * issued is valid whatever this machine's clock shows.
  */
 export function signInSuccessOf(session: StoredSession, now?: number): AuthEvent | undefined {
   const claims = session.idToken ? decodeIdToken(session.idToken) : undefined;

@@ -8,7 +8,7 @@ import { postedOutcome } from './posted-outcome.ts';
 /** The forms of an account that work without script. */
 export type AccountForm = PostableForm & keyof typeof accountEndpoints;
 
-/** What an account form met when it was posted without script; undefined on any other page. */
+/** The outcome of an account form that was posted without script; undefined on any other page. */
 export function usePostedForm(form: AccountForm):
   | {
       readonly accepted: boolean;

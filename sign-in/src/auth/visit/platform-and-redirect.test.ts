@@ -8,14 +8,14 @@ import { storePlatformAndRedirect } from './platform-and-redirect.ts';
 const at = (address: string): void => history.replaceState(null, '', address);
 const kept = () => readLocal('LOGIN_REDIRECT');
 
-test('a platform that is known is kept, and is where the person comes from', () => {
+test('a known platform is stored and returned', () => {
   at('/login?platform=ios');
   expect([storePlatformAndRedirect(settings, false), readLocal('platform')]).toEqual(['ios', 'ios']);
   at('/login?platform=toaster');
   expect([storePlatformAndRedirect(settings, false), readLocal('platform')]).toEqual(['ios', 'ios']);
 });
 
-test('a redirect decides before the stored platform, and is kept', () => {
+test('a redirect has priority over the stored platform and is stored', () => {
   writeLocal('platform', 'ios');
   at(`/login?redirect=${encodeURIComponent(`${settings.workspaceUrl}/calls`)}`);
   expect(storePlatformAndRedirect(settings, false)).toBe('aircall-workspace');
@@ -38,7 +38,7 @@ test('a redirect that is not allowed is ignored and logged by its origin alone',
   ]);
 });
 
-test('a login page opened afresh forgets where somebody wanted to go last week', () => {
+test('a login page opened without a redirect removes the redirect of an earlier visit', () => {
   writeLocal('LOGIN_REDIRECT', settings.dashboardUrl);
   at('/login');
   expect(storePlatformAndRedirect(settings, true)).toBe('dashboard');

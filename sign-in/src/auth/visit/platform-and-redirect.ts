@@ -1,6 +1,6 @@
 /**
- * Where a visit comes from and where it wants to go on to (spec §2; requirements §4 "Platform" and "redirect"). Loaded
- * only when the address or the storage has something to say about it.
+ * Reads the platform and the redirect of a visit (spec §2; requirements §4 "Platform" and "redirect"). Loaded only when
+ * the address or the storage has one of them.
  */
 import {
   clearStaleRedirect,
@@ -13,10 +13,10 @@ import type { Platform } from '@app/contract/fields/vocabulary.ts';
 import type { AppConfig } from '#config.ts';
 
 /**
- * Keeps the `platform` and the `redirect` of the present address, and tells the platform that the person comes from. A
- * redirect that is not allowed is ignored and logged, by its origin alone.
+ * Stores the `platform` and the `redirect` of the address, and returns the platform that the person comes from. A
+ * redirect that is not allowed is ignored and logged by its origin only.
  *
- * @param goesOn whether a sign-in that was begun before goes on: its code is awaited, or a provider has sent it back
+ * @param goesOn whether an earlier sign-in continues: its code is awaited, or a provider has sent the browser back
  */
 export function storePlatformAndRedirect(config: AppConfig, goesOn: boolean): Platform {
   const { pathname, search } = location;
