@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a process computes for two times two seconds while 40 calls are under way: none is told that the database is lost', async () => {
+test('no call fails with a lost database while the process computes for twice two seconds during 40 calls', async () => {
   const { email } = await createAccount(service.deps, { secondStep: 'off' });
   const post = (url: string, payload: object, n: number) =>
     service.app.inject({
@@ -34,7 +34,7 @@ test('a process computes for two times two seconds while 40 calls are under way:
     });
   for (const after of [4, 60]) computeAfter.add(statements + after);
   const answers = await Promise.all([
-    // As many as hash at once; the others wait for nothing but the database.
+    // As many as hash in parallel; the others wait only for the database.
     ...Array.from({ length: 8 }, (_, n) =>
       post(endpoints.signInWithPassword.path, { email, password: rightPassword }, n),
     ),
@@ -45,7 +45,7 @@ test('a process computes for two times two seconds while 40 calls are under way:
   ]);
   const statuses = tally(answers.map(({ statusCode }) => String(statusCode)));
   console.log(
-    `E1: the process computed for 2 x 1.9 s: ${statuses['503'] ?? 0} of ${answers.length} answers said that the database is lost`,
+    `E1: the process computed for 2 x 1.9 s: ${statuses['503'] ?? 0} of ${answers.length} answers reported a lost database`,
   );
   expect(computeAfter.size).toBe(0);
   expect(statuses).toEqual({ '200': 9, '204': 31 });

@@ -1,6 +1,6 @@
 /**
- * The database is lost while calls come in: each is answered 503 while it is still away, and the service goes on by
- * itself (threats E1, E2).
+ * The database is lost while calls arrive: each is answered 503 until it is back, and the service recovers without a
+ * restart (threats E1, E2).
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -47,12 +47,12 @@ afterAll(async () => {
 
 interface Line {
   readonly port: number;
-  /** up: to the database. cut: connections are refused and ended. silent: taken, and nothing ever comes back. */
+  /** up: connected. cut: connections are refused and closed. silent: connections are accepted and never answered. */
   set(state: 'up' | 'cut' | 'silent'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The line to the database, which the test can cut. */
+/** A proxy to the database, whose connections the test can cut. */
 async function openLine(target: number): Promise<Line> {
   let state: 'up' | 'cut' | 'silent' = 'up';
   const sockets = new Set<Socket>();
@@ -86,7 +86,7 @@ async function openLine(target: number): Promise<Line> {
       return port;
     },
     async set(next) {
-      // Whoever talked into the silence must not go on in the middle of a sentence.
+      // A connection that sent data while silent must not continue in the middle of a message.
       if (next === 'cut' || state === 'silent') await cut();
       state = next;
       if (next !== 'cut' && server === undefined) await listen();
@@ -125,7 +125,7 @@ async function expectUnavailable(answers: Awaited<ReturnType<typeof callsAtOnce>
 }
 
 it.each(['cut', 'silent'] as const)(
-  'answers 503 while the line is %s, and goes on when it is back',
+  'answers 503 while the connection is %s, and recovers when it is back',
   async (state) => {
     expect((await signIn()).status).toBe(200);
     await line.set(state);
@@ -148,12 +148,12 @@ it('answers 503 when the database is lost to a process that computes for seconds
   console.log(`E1: database silent, process busy: ${answers.length} calls, all answered 503`);
 });
 
-it('goes on by itself after the database crashed', async () => {
+it('recovers without a restart after the database crashed', async () => {
   const pid = postgres.pid();
   expect(pid).toBeDefined();
   process.kill(Number(pid), 'SIGKILL');
   const during = await callsAtOnce();
   expect(during.every(({ status, inShape }) => inShape && [200, 503].includes(status))).toBe(true);
   await back();
-  console.log(`E1: database killed: ${during.length} calls, all answered; back by itself`);
+  console.log(`E1: database killed: ${during.length} calls, all answered; recovered without a restart`);
 });

@@ -27,7 +27,7 @@ async function counting(options: Parameters<typeof createTestDeps>[0] = {}) {
   const counted = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     statements = 0;
     const result = await work();
-    // Under load one statement releases the places of many calls; alone it is one for each.
+    // Under load one statement releases the slots of many calls; a single call needs its own.
     await deps.store.releases.flush();
     counts[name] = statements;
     return result;
@@ -97,7 +97,7 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
   expect(counts['signup']).toBeLessThanOrEqual(4);
 });
 
-test('so do the ways through another party', async () => {
+test('the calls of Google and single sign-on stay within theirs, too', async () => {
   const issuer = await startGoogleIssuer();
   const { deps, counts, counted } = await counting({
     keys: keysWithSaml(),

@@ -1,6 +1,6 @@
 /**
- * Threat A4: in a domain that a company claimed for SSO, an address whose account cannot sign in answers as one that
- * nobody has, so that a stranger cannot tell who has left, or has not come yet.
+ * Threat A4: in a domain that a company claimed for SSO, an address whose account cannot sign in gets the same answer as
+ * an unknown address, so that a stranger cannot tell who left or is only invited.
  */
 import { randomUUID } from 'node:crypto';
 import { strategies } from '@app/contract/fields/vocabulary.ts';
@@ -19,7 +19,7 @@ const anyone = (): string => `${randomUUID()}@${domain}`;
 const told = ({ refusal }: Outcome<unknown>): string =>
   JSON.stringify([refusal?.refusal, refusal?.message, refusal?.details]);
 
-test('A4: who cannot sign in and who is not there are told the same, by password and by Google', async () => {
+test('A4: an account that cannot sign in and an unknown address get the same answers, by password and by Google', async () => {
   const issuer = await startGoogleIssuer();
   const deps = await createTestDeps({ settings: { google: issuer.google } });
   await claimDomain(deps.store.durable, { domain, companyId: deps.company.id, method: 'saml' });
@@ -37,7 +37,7 @@ test('A4: who cannot sign in and who is not there are told the same, by password
     expect(missing).toContain('SAML');
     for (const status of ['unconfirmed', 'disabled'] as const) {
       for (const method of strategies) {
-        // Whoever was invited to sign in by Google, and does so, accepts the invitation (`google-replay.test.ts`).
+        // A Google sign-in of an invited account accepts the invitation (`google-replay.test.ts`).
         if (way === 'Google' && status === 'unconfirmed' && method === 'google') continue;
         const { email } = await createAccount(deps, { email: anyone(), method, status });
         if (told(await enter(email)) !== missing) different.push(`${way}: ${status} ${method}`);

@@ -59,7 +59,7 @@ const changesOf = (id: string) =>
 const cancellationsOf = async (id: string): Promise<number> =>
   (await findEvents(deps.store.relaxed, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
 
-/** What ends the access of an account, and the pending change of its address with it: each is prepared, then done. */
+/** The changes that end an account's access and cancel its pending change of address: each is prepared, then done. */
 const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>> = {
   disabled:
     async ({ id }) =>
@@ -113,7 +113,7 @@ test('each of six changes of access cancels the pending change of address, for g
   expect(kept).toBe(6);
 });
 
-test('an ordinary log-out, a session that ends for reuse and a wrong password leave the change pending', async () => {
+test('a logout, a session that ends for token reuse and a wrong password leave the change pending', async () => {
   const { id, email, confirming } = await ask();
   const { refresh_token: first } = await signInBasic(deps, email, newClient());
   await flows.revokeTokens({ refreshToken: first }, newClient(), deps);
@@ -126,7 +126,7 @@ test('an ordinary log-out, a session that ends for reuse and a wrong password le
   expect(await confirm(confirming)).toBe('success');
 });
 
-test('the old address is told when the change is asked for; its link changes nothing until the POST, which cancels once', async () => {
+test('the request informs the old address by mail; its link changes nothing until the POST, which cancels once', async () => {
   const { id, email, newEmail, confirming, cancelling } = await ask();
   const mails = await mailsTo(deps, email);
   expect(mails).toEqual([
@@ -157,7 +157,7 @@ test('the old address is told when the change is asked for; its link changes not
   expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('answered');
 });
 
-test('a cancel link that is late says so, and one of an older request leaves the newer alone', async () => {
+test('a late cancel link reports that it is too late, and a link of an older request does not cancel the newer one', async () => {
   const late = await ask();
   expect(await confirm(late.confirming)).toBe('success');
   expect(await viewCancel(late.cancelling)).toEqual({ state: 'too_late' });
@@ -179,7 +179,7 @@ test('a cancel link that is late says so, and one of an older request leaves the
   expect(await cancel(expired.cancelling)).toBe('ttl');
 });
 
-test('neither link does the work of the other', async () => {
+test('the confirm link cannot cancel, and the cancel link cannot confirm', async () => {
   const { id, email, confirming, cancelling } = await ask();
   expect(await cancel(confirming)).toBe('unknown');
   expect(await confirm(cancelling)).toBe('unknown');
@@ -188,7 +188,7 @@ test('neither link does the work of the other', async () => {
   expect(await addressOf(id)).toBe(email);
 });
 
-test('a confirmation beside a cancellation or a change of access: one of them wins, whole', async () => {
+test('of a confirmation and a parallel cancellation or change of access exactly one takes effect', async () => {
   const others: typeof triggers = {
     cancelled:
       async ({ cancelling }) =>

@@ -41,7 +41,7 @@ async function ask(newEmail = `renamed-${(people += 1)}@northline.test`) {
   return { account, newEmail, link: await newestLink(deps, newEmail, 'emailChange') };
 }
 
-test('from the mail to the new address: it signs in, the old one is told, everybody is signed out', async () => {
+test('a confirmed change: the new address signs in, the old one gets a mail, all sessions end', async () => {
   const { account, newEmail, link } = await ask();
   const { refresh_token: token } = await signInBasic(deps, account.email, newClient());
   const reset = await recoverToLink(deps, account.email, newClient());
@@ -59,14 +59,14 @@ test('from the mail to the new address: it signs in, the old one is told, everyb
     kind: 'emailChanged',
     values: { name: 'Ada', newEmail },
   });
-  // Said again, by the button and by the page; and done once.
+  // A repeat, by the button or the page, gets the same result and changes nothing.
   expect(await confirm(link.token)).toBe('success');
   expect(await view(link.token)).toEqual({ state: 'success' });
   const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'emailChanged');
   expect(told).toHaveLength(1);
 });
 
-test('codes under way and known devices end with the old address', async () => {
+test('a confirmed change ends open challenges and forgets known devices', async () => {
   const account = await createAccount(deps);
   const newEmail = `moved-${(people += 1)}@northline.test`;
   await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
@@ -83,7 +83,7 @@ test('codes under way and known devices end with the old address', async () => {
   }
 });
 
-test('an expired code sends one new link, however often it is opened; past seven days there is none', async () => {
+test('an expired code sends one new link, however often it is opened; after seven days it sends none', async () => {
   const { newEmail, link } = await ask();
   deps.advance(hours(24) - 1);
   expect(await view(link.token)).toMatchObject({ state: 'confirm' });
@@ -98,7 +98,7 @@ test('an expired code sends one new link, however often it is opened; past seven
   expect(next.token).not.toBe(link.token);
   expect(await view(next.token)).toMatchObject({ state: 'confirm' });
 
-  // The second code is good for a day too; the one that it sends in its turn ends with the request.
+  // The second code is valid for a day, too; the third one expires with the request.
   deps.advance(days(5));
   expect(await view(next.token)).toEqual({ state: 'code_expired' });
   const last = await newestLink(deps, newEmail, 'emailChange');
@@ -110,7 +110,7 @@ test('an expired code sends one new link, however often it is opened; past seven
     expect(await confirm(token)).toBe('ttl');
   }
   expect(await linksTo(deps, newEmail, 'emailChange')).toHaveLength(3);
-  // For a month it says so; then nobody knows it.
+  // It is reported as expired for a month; then it is unknown.
   deps.advance(days(30) - 1);
   await deleteExpired(deps.store.durable, deps.clock());
   expect(await view(link.token)).toEqual({ state: 'ttl' });
@@ -119,7 +119,7 @@ test('an expired code sends one new link, however often it is opened; past seven
   expect(await view(link.token)).toEqual({ state: 'unknown' });
 });
 
-test('a new code confirms, and the expired one says then that it is done', async () => {
+test('a new code confirms, and the expired one then reports the success', async () => {
   const { newEmail, link } = await ask();
   deps.advance(hours(25));
   await view(link.token);
@@ -141,7 +141,7 @@ test('a newer request cancels the older, and a disabled account confirms nothing
   expect(await confirm(newer.token)).toBe('cancelled');
 });
 
-test('an address that is taken is refused to the admin, and one that was taken meanwhile is unknown', async () => {
+test('an address in use is refused, and one that came into use meanwhile makes the link unknown', async () => {
   const taken = await createAccount(deps);
   const { account, newEmail, link } = await ask();
   for (const address of [taken.email, taken.email.toUpperCase(), account.email, 'none', 'a@x.test,b@x.test'])
@@ -170,7 +170,7 @@ test('two accounts that confirm one address at the same moment: one gets it, the
   expect(tally(results)).toEqual({ success: 1, unknown: 1 });
 });
 
-test('D7: ten looks at a code change nothing, and the confirmation still works', async () => {
+test('D7: opening a code ten times changes nothing, and the confirmation still works', async () => {
   const { link, newEmail } = await ask();
   const tables = async () => {
     const db = deps.store.durable;
@@ -185,12 +185,12 @@ test('D7: ten looks at a code change nothing, and the confirmation still works',
   const before = await tables();
   for (let n = 0; n < 10; n += 1) expect(await view(link.token)).toEqual({ state: 'confirm', newEmail });
   const after = await tables();
-  console.log(`D7: 10 looks at an email change: ${before === after ? 0 : 1} changes`);
+  console.log(`D7: an email change opened 10 times: ${before === after ? 0 : 1} changes`);
   expect(after).toBe(before);
   expect(await confirm(link.token)).toBe('success');
 });
 
-test('a client gets 1,000 visits in ten minutes, whatever the token', async () => {
+test('a client may open 1,000 links in ten minutes, with any token', async () => {
   const call = newClient();
   await fillCounters(deps, emailChangeVisits(call.client), 30);
   const names: string[] = [];

@@ -24,7 +24,7 @@ afterAll(async () => {
 let clients = 0;
 const newClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 let tokens = 0;
-/** A sign-in with a new token that the issuer signs for the subject and the address. */
+/** Signs in with a new token that the issuer signs for the subject and the address. */
 const signIn = (sub: string, email: string) => {
   const idToken = issuer.token(email, deps.clock(), { sub, jti: (tokens += 1) });
   return outcomeOf(flows.signInWithGoogle({ idToken }, newClient(), deps));
@@ -44,7 +44,7 @@ const liveSessionsOf = async (accountId: string): Promise<number> => {
   return (await live.where('revoked_at', 'is', null).execute()).length;
 };
 
-/** Somebody who signed in by Google once, so that the identity is linked. */
+/** An account that signed in with Google once, so that the identity is linked. */
 async function linkedPerson() {
   const account = await createAccount(deps, { method: 'google' });
   const sub = newSubject();
@@ -53,7 +53,7 @@ async function linkedPerson() {
   return { ...account, sub };
 }
 
-/** Asks for another address; the result confirms it, as its new owner does. */
+/** Requests another address; the result confirms it, as its new owner does. */
 async function askForAddress(id: string): Promise<{ newEmail: string; confirm: () => Promise<unknown> }> {
   const newEmail = `renamed-${id}@northline.test`;
   await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
@@ -61,7 +61,7 @@ async function askForAddress(id: string): Promise<{ newEmail: string; confirm: (
   return { newEmail, confirm: () => confirmEmailChange(token, newClient(), deps) };
 }
 
-test('after a change of address the old Google account gets no token, and that of the new owner does', async () => {
+test("after a change of address the old Google account gets no token, and the new owner's does", async () => {
   const people = 5;
   const old: SignedIn[] = [];
   const renewed: SignedIn[] = [];
@@ -73,7 +73,7 @@ test('after a change of address the old Google account gets no token, and that o
     old.push(await signIn(gina.sub, gina.email));
     const owner = newSubject();
     renewed.push(await signIn(owner, newEmail));
-    // The old Google account has the subject, whatever address it is given at Google.
+    // The old Google account has the same subject with every address that it gets at Google.
     old.push(await signIn(gina.sub, newEmail));
     expect(await subjectsOf(gina.id)).toEqual([owner]);
   }
@@ -92,7 +92,7 @@ const triggers: Record<string, (id: string) => Promise<unknown>> = {
   disabled: (id) => disableAccount(id, callFrom(), deps),
 };
 
-test('each change deletes the identity, and the first sign-in afterwards links whoever has the address then', async () => {
+test('each change deletes the identity, and the next sign-in links the identity that has the address then', async () => {
   for (const [name, trigger] of Object.entries(triggers)) {
     const { id, sub } = await linkedPerson();
     await trigger(id);
@@ -112,7 +112,7 @@ test('each change deletes the identity, and the first sign-in afterwards links w
   console.log(`B4: ${Object.keys(triggers).length} changes, each deletes the identity`);
 });
 
-test('setting Google once more, enabling and signing out everywhere leave the identity', async () => {
+test('setting Google again, enabling and signing out everywhere leave the identity', async () => {
   const { id, sub } = await linkedPerson();
   await changeMethod(id, 'google', callFrom(), deps);
   await enableAccount(id, callFrom(), deps);
@@ -120,7 +120,7 @@ test('setting Google once more, enabling and signing out everywhere leave the id
   expect(await subjectsOf(id)).toEqual([sub]);
 });
 
-test('a Google sign-in that a change overtakes opens no session, and links nothing', async () => {
+test('a Google sign-in during a change of the account opens no session and links nothing', async () => {
   const rounds = 10;
   const names: string[] = [];
   let left = 0;

@@ -21,10 +21,10 @@ afterAll(() => deps.close());
 
 const newClient = () => callFrom(`10.8.0.${(people += 1)}`);
 
-/** Invites somebody, and reads the link. */
+/** Invites a person and reads the mailed link. */
 async function invite(changes: Partial<Invitation> = {}) {
   people += 1;
-  // A moment later than the mail before, so that the newest is the newest.
+  // Advance the clock, so that this mail is the newest.
   deps.advance(1);
   const email = changes.email ?? `ivy-${people}@northline.test`;
   const invitation = {
@@ -39,7 +39,7 @@ async function invite(changes: Partial<Invitation> = {}) {
 }
 const cannotInvite = { refusal: 'invalid', details: { fields: { email: ['is_invalid'] } } };
 
-test('from the invitation to being signed in, by the second step that the company asks for', async () => {
+test("an invited person sets a password and signs in with the company's second step", async () => {
   const { email, accountId, link } = await invite({ invitedBy: 'Ada Moreau' });
   expect(await mailsTo(deps, email)).toEqual([
     {
@@ -63,14 +63,14 @@ test('from the invitation to being signed in, by the second step that the compan
     .select(['status', 'language', 'roles'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-  // The payload's fixed en-US is not a choice: the language stays the inviter's.
+  // The payload's fixed en-US is not a choice: the inviter's language stays.
   expect(account).toEqual({ status: 'active', language: 'fr', roles: ['Agent'] });
   expect((await findEvents(deps.store.relaxed, accountId, 5)).map(({ kind }) => kind)).toContain(
     'invitationAccepted',
   );
 });
 
-test('an invitation is good for seven days; then the answer says so', async () => {
+test('an invitation is valid for seven days and then answered as expired', async () => {
   const { email, link } = await invite();
   deps.advance(days(7) - 1);
   expect(await stateOf(deps, 'invitation', link)).toBe('valid');
@@ -83,7 +83,7 @@ test('an invitation is good for seven days; then the answer says so', async () =
   expect(nameOf(await accept(deps, again, newClient()))).toBe('answered');
 });
 
-test('a new invitation of the same person cancels the older one and says who they are now', async () => {
+test('a new invitation of the same person cancels the older one and updates name and role', async () => {
   const { email, accountId, link } = await invite();
   const again = await invite({ email, name: 'Ivy Lang', language: 'de', roles: ['Admin'] });
   expect(again.accountId).toBe(accountId);
@@ -97,7 +97,7 @@ test('a new invitation of the same person cancels the older one and says who the
   expect(account).toEqual({ name: 'Ivy Lang', language: 'de', roles: ['Admin'] });
 });
 
-test('an invitation is cancelled when its account is disabled or signs in another way', async () => {
+test('an invitation is cancelled when its account is disabled or gets another sign-in method', async () => {
   const disabled = await invite();
   await disableAccount(disabled.accountId, callFrom(), deps);
   const moved = await invite();
@@ -108,7 +108,7 @@ test('an invitation is cancelled when its account is disabled or signs in anothe
   }
 });
 
-test('who has an account already, here or elsewhere, cannot be invited, nor who has no address', async () => {
+test('an address with an account in any company, or an invalid address, cannot be invited', async () => {
   const active = await createAccount(deps);
   const { email } = await invite();
   const elsewhere = randomUUID();
@@ -117,11 +117,11 @@ test('who has an account already, here or elsewhere, cannot be invited, nor who 
   await expect(invite({ email, companyId: elsewhere })).rejects.toMatchObject(cannotInvite);
   await expect(invite({ email: 'a@x.test, evil@x.test' })).rejects.toMatchObject(cannotInvite);
   await expect(invite({ companyId: randomUUID() })).rejects.toMatchObject({ refusal: 'notFound' });
-  // One spelling of an address, however it was typed.
+  // An address has one spelling, however it is typed.
   expect((await invite({ email: ` ${email.toUpperCase()} ` })).link.email).toBe(email);
 });
 
-test('two invitations of one new person at the same moment make one account', async () => {
+test('two parallel invitations of one new person create one account', async () => {
   const outcomes = await Promise.allSettled(
     [1, 2, 3, 4].map(() => invite({ email: 'twice@northline.test' })),
   );
@@ -137,7 +137,7 @@ test('two invitations of one new person at the same moment make one account', as
   expect(rows).toHaveLength(1);
 });
 
-test('a common password is refused and leaves the invitation as it was', async () => {
+test('a common password is refused and does not consume the invitation', async () => {
   const { link } = await invite();
   const { refusal } = await accept(deps, link, newClient(), 'Password2026!');
   expect(refusal?.details.fields).toEqual({ password: ['is_common'] });

@@ -1,4 +1,4 @@
-/** Threat A7: what a mailed link does is done once, however often and however fast it is asked for. */
+/** Threat A7: a mailed link takes effect once, also under parallel tries. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
@@ -22,7 +22,7 @@ import { inviteAccount } from './invitation.ts';
 
 const rounds = 100;
 const parallel = 20;
-/** Good by every rule, and short: its strength is weighed for every try. */
+/** Satisfies every rule, and is short: its strength is checked at every try. */
 const password = 'k7!Vq2Zx%w';
 
 let deps: TestDeps;
@@ -40,7 +40,7 @@ const onlyLink = async (to: string, kind: Parameters<typeof linksTo>[2]) => {
   return link;
 };
 
-/** Each round with a person of its own; every try from another client. */
+/** Each round has another person; each try comes from another client. */
 async function run(what: string, round: (n: number) => Promise<string[]>) {
   const names: string[] = [];
   for (let n = 0; n < rounds; n += 1) {
@@ -98,7 +98,7 @@ test('an invitation, 20 times in parallel, is accepted once, 100 rounds', { time
 });
 
 test(
-  'a signup, confirmed 20 times in parallel, makes one account, 100 rounds',
+  'a signup, confirmed 20 times in parallel, creates one account, 100 rounds',
   { timeout: 240_000 },
   async () => {
     const before = await deps.store.durable.selectFrom('companies').select('id').execute();
@@ -117,7 +117,7 @@ test(
   'an email change, confirmed 20 times in parallel, is done once, 100 rounds',
   { timeout: 240_000 },
   async () => {
-    // Every try is told that it is done; what may happen once is the change, its mail and its entry in the log.
+    // Every try is answered with success; the change, its mail and its log entry happen once.
     const results: string[] = [];
     for (let n = 0; n < rounds; n += 1) {
       const account = await createAccount(deps);

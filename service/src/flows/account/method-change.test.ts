@@ -1,4 +1,4 @@
-/** Threat A12: an account that leaves the password and comes back to it has no password until its owner chooses one. */
+/** Threat A12: an account that changes to another method and back has no password until its owner sets a new one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -38,7 +38,7 @@ const hashOf = async (id: string): Promise<unknown> =>
       .executeTakeFirstOrThrow()
   ).password_hash;
 
-test('password, Google or SAML, password: the old one is refused like a wrong one, and the mailed link chooses another', async () => {
+test('after a change to Google or SAML and back the old password is refused like a wrong one, and the mailed link sets a new one', async () => {
   let comparisons = 0;
   const counted: Deps = {
     ...deps,
@@ -79,11 +79,11 @@ test('password, Google or SAML, password: the old one is refused like a wrong on
   );
   expect(tally(old)).toEqual({ credentials: 4 });
   expect(tally(chosen)).toEqual({ answered: 2 });
-  // As many hashes as for wrong passwords of accounts that have one.
+  // As many hashes as for a wrong password of an account with a password.
   expect(comparisons).toBe(4);
 });
 
-test('the link can be asked for again, and the old one is void with the next change of the method', async () => {
+test('the link can be requested again, and the next change of the method voids the old one', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'off' });
   await set(id, 'google');
   await set(id, 'password');
@@ -97,7 +97,7 @@ test('the link can be asked for again, and the old one is void with the next cha
   );
 });
 
-test('the same method once more keeps the password; an account that cannot sign in is mailed nothing', async () => {
+test('setting the same method again keeps the password; an account that cannot sign in gets no mail', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'off' });
   expect(await set(id, 'password')).toEqual({ noPasswordYet: false });
   expect(nameOf(await signIn(deps, email, rightPassword, newClient()))).toBe('answered');
@@ -109,7 +109,7 @@ test('the same method once more keeps the password; an account that cannot sign 
   expect(nameOf(await signIn(deps, email, rightPassword, newClient()))).toBe('credentials');
 });
 
-test('a sign-in with the old password beside a change away and back opens no session that lasts', async () => {
+test('a sign-in with the old password during a change of the method and back leaves no session', async () => {
   const names: string[] = [];
   let left = 0;
   for (let round = 0; round < 10; round += 1) {

@@ -35,14 +35,14 @@ import { askForNewPassword } from './recovery.ts';
 
 let deps: TestDeps;
 let client = 0;
-/** A client that nobody has counted yet. */
+/** A client without counted tries. */
 const newClient = () => callFrom(`10.9.${((client += 1) >> 8) & 255}.${client & 255}`);
 beforeAll(async () => {
   deps = await createTestDeps();
 });
 afterAll(() => deps.close());
 
-test('from the mail to a new password: the old one is over, the new one signs in', async () => {
+test('a reset by mail: the old password is refused, the new one signs in', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   expect(await recover(deps, email, newClient())).toEqual({ answer: undefined });
   const link = await newestLink(deps, email, 'passwordReset');
@@ -57,7 +57,7 @@ test('from the mail to a new password: the old one is over, the new one signs in
   expect((await mailsTo(deps, email)).at(-1)).toEqual({ kind: 'passwordChanged', values: { name: 'Ada' } });
 });
 
-test('a reset ends sessions and codes under way, forgets known devices, and is in the log', async () => {
+test('a reset ends sessions and challenges, forgets known devices, and is in the log', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'unrecognised' });
   const device = newDeviceToken(deps.keys);
   const first = await signInToCode(deps, email, newClient(), device);
@@ -75,7 +75,7 @@ test('a reset ends sessions and codes under way, forgets known devices, and is i
   expect((await findEvents(deps.store.relaxed, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
 });
 
-test('older links stay good until their own end; once one is used the others are cancelled', async () => {
+test('older links stay valid until they expire; using one cancels the others', async () => {
   const { email } = await createAccount(deps);
   const first = await recoverToLink(deps, email, newClient());
   deps.advance(minutes(20));
@@ -91,7 +91,7 @@ test('older links stay good until their own end; once one is used the others are
   expect(nameOf(await reset(deps, second, newClient()))).toBe('invalidLink');
 });
 
-test('a password that is refused does not consume the link', async () => {
+test('a refused password does not consume the link', async () => {
   const { email } = await createAccount(deps, { name: 'Ada Moreau' });
   const link = await recoverToLink(deps, email, newClient());
   const call = newClient();
@@ -110,7 +110,7 @@ test('a password that is refused does not consume the link', async () => {
   expect(nameOf(await reset(deps, link, call))).toBe('answered');
 });
 
-test('a link of another address, of another kind or none at all is an invalid link', async () => {
+test('a link of another address, of another kind, or a missing one is an invalid link', async () => {
   const { email } = await createAccount(deps);
   const other = await createAccount(deps);
   const link = await recoverToLink(deps, email, newClient());
@@ -125,7 +125,7 @@ test('a link of another address, of another kind or none at all is an invalid li
   expect(nameOf(await reset(deps, link, newClient()))).toBe('answered');
 });
 
-test('a reset frees the wrong tries on this account, and not those of the client on others', async () => {
+test("a reset releases the wrong tries on this account, but not the client's tries on other accounts", async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const call = newClient();
   for (let n = 0; n < 5; n += 1) await signIn(deps, email, 'wrong', call);
@@ -139,7 +139,7 @@ test('a reset frees the wrong tries on this account, and not those of the client
   expect(nameOf(await signIn(deps, email, chosenPassword, call))).toBe('unknownDevice');
 });
 
-test('an account of another method gets a mail that says so; one that is not active gets none', async () => {
+test('an account with another method gets a mail that names it; an inactive account gets none', async () => {
   for (const method of ['google', 'saml'] as const) {
     const { email } = await createAccount(deps, { method });
     await recover(deps, email, newClient());
@@ -156,7 +156,7 @@ test('an account of another method gets a mail that says so; one that is not act
     expect(await recover(deps, email, newClient())).toEqual({ answer: undefined });
     expect(await mailsTo(deps, email)).toEqual([]);
   }
-  // What was written in their place is never sent, and soon gone.
+  // The mail that was written instead is never sent and is soon deleted.
   const [decoys, due] = [
     await mailsTo(deps, 'nobody@invalid'),
     await claimDueMails(deps.store.durable, deps.clock(), 1000),
@@ -171,7 +171,7 @@ test('an account of another method gets a mail that says so; one that is not act
   expect(await links()).toEqual([]);
 });
 
-test('a link is void once its account is disabled, signs in another way, or has a new password by an admin', async () => {
+test('a link is void once its account is disabled, gets another method, or an admin requires a new password', async () => {
   const disabled = await createAccount(deps);
   const link = await recoverToLink(deps, disabled.email, newClient());
   await deps.store.durable
@@ -199,7 +199,7 @@ test('a link is void once its account is disabled, signs in another way, or has 
     await expect(askForNewPassword(id, callFrom(), deps)).rejects.toMatchObject({ refusal: 'notFound' });
 });
 
-test('a repeated reset with its key is answered as the first time, and mails once', async () => {
+test('a reset repeated with its key gets the first answer and sends one mail', async () => {
   const { email } = await createAccount(deps);
   const { token: code } = await recoverToLink(deps, email, newClient());
   const body = { email, code, password: chosenPassword, passwordConfirmation: chosenPassword };
@@ -215,7 +215,7 @@ test('a repeated reset with its key is answered as the first time, and mails onc
   expect((await mailsTo(deps, email)).filter(({ kind }) => kind === 'passwordChanged')).toHaveLength(1);
 });
 
-test('a client gets 500 resets in ten minutes, and the refusal says so in its own word', async () => {
+test('a client gets 500 resets in ten minutes, then the refusal of this limit', async () => {
   const call = newClient();
   const held = { email: 'nobody@northline.test', token: 'x'.repeat(43) };
   await fillCounters(deps, resets(call.client), 2);
@@ -225,7 +225,7 @@ test('a client gets 500 resets in ten minutes, and the refusal says so in its ow
   expect(refusal?.details.retryAfter).toBe(600);
 });
 
-test('A8: 1,000 recoveries from many clients send at most five mails in a quarter of an hour, and in a day as many as keep one good link in the mailbox', async () => {
+test('A8: 1,000 recoveries from many clients send at most five mails in 15 minutes, and in a day only as many as keep one valid link in the mailbox', async () => {
   const { email } = await createAccount(deps);
   const names: string[] = [];
   for (let batch = 0; batch < 50; batch += 1)
@@ -254,7 +254,7 @@ test('A8: 1,000 recoveries from many clients send at most five mails in a quarte
   expect(nameOf(await recover(deps, email, newClient()))).toBe('answered');
 });
 
-test('A8: one client has mails sent to at most 500 mailboxes a day', async () => {
+test('A8: one client can cause mails to at most 500 mailboxes a day', async () => {
   const call = newClient();
   const outcomes = Array.from({ length: 520 }, (_, n) => recover(deps, `many-${n}@northline.test`, call));
   const names = (await Promise.all(outcomes)).map(nameOf);

@@ -1,4 +1,4 @@
-/** Threat B2: no session outlives the credential, the method, the status or the address of its account. */
+/** Threat B2: a change of an account's credential, method, status or address ends its sessions. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -20,7 +20,7 @@ let deps: TestDeps;
 let client = 0;
 const newClient = () => callFrom(`10.4.${((client += 1) >> 8) & 255}.${client & 255}`);
 beforeAll(async () => {
-  // A comparison takes its time, in which a password may change.
+  // A password may change while it is compared.
   deps = await createTestDeps({ passwordCost });
 });
 afterAll(() => deps.close());
@@ -43,7 +43,7 @@ const triggers: Record<string, (person: Person, token: string) => Promise<unknow
     expect(await confirmEmailChange(token, newClient(), deps)).toBe('success');
   },
   'invitation accepted': async ({ id, email }) => {
-    // An account that was put back to unconfirmed, with a session left over.
+    // An account set back to unconfirmed, with a session left.
     await deps.store.durable
       .updateTable('accounts')
       .set({ status: 'unconfirmed' })
@@ -59,7 +59,7 @@ const triggers: Record<string, (person: Person, token: string) => Promise<unknow
   'signed out': (_, refreshToken) => flows.revokeTokens({ refreshToken }, callFrom(), deps),
 };
 
-test('B2: after each of eight triggers the next refresh is refused, for good', async () => {
+test('B2: after each of eight triggers the next refresh and all later ones are refused', async () => {
   const names: string[] = [];
   for (const [name, trigger] of Object.entries(triggers)) {
     const account = await createAccount(deps, { secondStep: 'off' });
@@ -70,7 +70,7 @@ test('B2: after each of eight triggers the next refresh is refused, for good', a
       .select('revoked_at')
       .where('account_id', '=', account.id)
       .execute();
-    // By the trigger itself, in its transaction, and not by the refresh that comes after it.
+    // The trigger ends the session in its own transaction, not the refresh after it.
     expect(
       rows.every(({ revoked_at: at }) => at !== null),
       name,
@@ -87,7 +87,7 @@ test('B2: after each of eight triggers the next refresh is refused, for good', a
   expect(tally(names)).toEqual({ sessionExpired: 16 });
 });
 
-test('B2: codes under way end with each of them, and the log tells what happened', async () => {
+test('B2: each trigger ends open challenges and is in the log', async () => {
   const kinds: Record<string, string> = {
     'password reset': 'passwordReset',
     'new password asked by an admin': 'newPasswordAsked',
@@ -109,7 +109,7 @@ test('B2: codes under way end with each of them, and the log tells what happened
   }
 });
 
-/** Deps whose password comparison lets something else happen before it ends. */
+/** Deps whose password comparison runs another call before it ends. */
 const interrupted = (meanwhile: () => Promise<unknown>): Deps => ({
   ...deps,
   passwords: {
@@ -122,7 +122,7 @@ const interrupted = (meanwhile: () => Promise<unknown>): Deps => ({
   },
 });
 
-test('B2: a sign-in whose password is changed while it is compared gets neither session nor code', async () => {
+test('B2: a sign-in gets neither session nor code if its password is changed while it is compared', async () => {
   const names: string[] = [];
   for (const secondStep of ['off', 'always'] as const) {
     for (const name of ['password reset', 'method changed', 'disabled', 'email changed']) {
@@ -144,7 +144,7 @@ test('B2: a sign-in whose password is changed while it is compared gets neither 
   expect(tally(names)).toEqual({ credentials: 8 });
 });
 
-test('B2: of sign-ins and a reset at the same moment no session of the old password is left', async () => {
+test('B2: parallel sign-ins and a reset leave no session of the old password', async () => {
   let sessions = 0;
   for (let round = 0; round < 20; round += 1) {
     const { id, email } = await createAccount(deps, { secondStep: 'off' });
@@ -164,7 +164,7 @@ test('B2: of sign-ins and a reset at the same moment no session of the old passw
   console.log(`B2: 20 resets beside 80 sign-ins: ${sessions} sessions opened before, 0 left after`);
 });
 
-test('a disabled account can be enabled again; one that is not there cannot be changed', async () => {
+test('a disabled account can be enabled again; an unknown account cannot be changed', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'off' });
   await disableAccount(id, callFrom(), deps);
   expect(nameOf(await signIn(deps, email, undefined, newClient()))).toBe('credentials');

@@ -1,6 +1,6 @@
 /**
- * Threat A4: a signup in a domain that a company claimed for single sign-on makes no company of its own, and is
- * answered alike.
+ * Threat A4: a signup in a domain that a company claimed for single sign-on creates no company, and gets the same answer
+ * as any other.
  */
 import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
@@ -24,7 +24,7 @@ const claim = (domain: string, method: 'saml' | 'google' | 'password' = 'saml') 
   claimDomain(deps.store.durable, { domain, companyId: deps.company.id, method });
 const newDomain = () => `${randomUUID()}.test`;
 
-/** What a signup can have made: companies, accounts, signups and links. */
+/** The number of companies, accounts, signups and links. */
 async function made(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['companies', 'accounts', 'signups', 'links'] as const)
@@ -32,7 +32,7 @@ async function made(): Promise<Record<string, number>> {
   return counts;
 }
 
-test('it is answered like every other, makes nothing, and its mail names the way in', async () => {
+test('it gets the usual answer, creates nothing, and its mail names single sign-on', async () => {
   const domain = newDomain();
   await claim(domain);
   const plain = await signUp(deps, `ada@${newDomain()}`, newClient());
@@ -50,14 +50,14 @@ test('it is answered like every other, makes nothing, and its mail names the way
   }
   const after = await made();
   console.log(
-    `A4: ${mailed} signups in a claimed domain: ${mailed} mails that name the way in; before and after:`,
+    `A4: ${mailed} signups in a claimed domain: ${mailed} mails that name single sign-on; before and after:`,
     before,
     after,
   );
   expect(after).toEqual(before);
 });
 
-test('an account in the domain is mailed that it exists, and another method of the domain is no claim', async () => {
+test('an existing account in the domain gets the mail about it, and a claim for another method does not count', async () => {
   const domain = newDomain();
   await claim(domain);
   const { email } = await createAccount(deps, { email: `ada@${domain}`, method: 'saml' });
@@ -67,12 +67,12 @@ test('an account in the domain is mailed that it exists, and another method of t
   await claim(google, 'google');
   await signUp(deps, `ada@${google}`, newClient());
   expect((await mailsTo(deps, `ada@${google}`)).map(({ kind }) => kind)).toEqual(['signUp']);
-  // A subdomain is another domain.
+  // A subdomain is a different domain.
   await signUp(deps, `ada@sub.${domain}`, newClient());
   expect((await mailsTo(deps, `ada@sub.${domain}`)).map(({ kind }) => kind)).toEqual(['signUp']);
 });
 
-test('its mails count into the quota of the address, with those of other kinds', async () => {
+test('its mails count against the limit of the address, together with other kinds', async () => {
   const domain = newDomain();
   await claim(domain);
   const tries = async (email: string): Promise<Record<string, number>> => {
@@ -87,7 +87,7 @@ test('its mails count into the quota of the address, with those of other kinds',
   expect(claimed['mails']).toBe(5);
 });
 
-test('a domain that is claimed between signup and confirmation: no account, and the answer says why', async () => {
+test('a domain claimed between signup and confirmation: no account is created, and the answer names the reason', async () => {
   const domain = newDomain();
   const email = `ada@${domain}`;
   await signUp(deps, email, newClient());
@@ -104,7 +104,7 @@ test('a domain that is claimed between signup and confirmation: no account, and 
     '0 accounts, 0 companies',
   );
 
-  // The link is not used up: once the claim is given back, it confirms.
+  // The link is not consumed: it confirms once the claim is removed.
   expect(await stateOf(deps, 'signup', link)).toBe('valid');
   await deps.store.durable.deleteFrom('domains').where('domain', '=', domain).execute();
   expect(nameOf(await confirm(deps, link, newClient()))).toBe('answered');

@@ -30,7 +30,7 @@ const accountOf = (email: string) =>
     .where('email', '=', email)
     .execute();
 
-test('from the signup to being signed in: company and account come with the confirmation, not before', async () => {
+test('the confirmation of a signup creates company and account, and they can sign in', async () => {
   const email = newAddress();
   const companies = () => deps.store.durable.selectFrom('companies').select('id').execute();
   const before = (await companies()).length;
@@ -59,7 +59,7 @@ test('from the signup to being signed in: company and account come with the conf
   expect((await signIn(deps, email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
   expect(await stateOf(deps, 'signup', link)).toBe('used');
   expect(nameOf(await confirm(deps, link, newClient()))).toBe('invalidLink');
-  // The account has the password now; the signup keeps no second copy.
+  // The account has the password now; the signup stores no second copy.
   const kept = await deps.store.durable
     .selectFrom('signups')
     .select('password_hash')
@@ -68,7 +68,7 @@ test('from the signup to being signed in: company and account come with the conf
   expect(kept).toEqual([{ password_hash: null }]);
 });
 
-test('a stranger who signs up with an address hinders its owner in nothing', async () => {
+test("a stranger's signup with an address does not block its owner", async () => {
   const email = newAddress();
   await signUp(deps, email, newClient(), 'Evil Ltd');
   const strangers = await newestLink(deps, email, 'signUp');
@@ -81,7 +81,7 @@ test('a stranger who signs up with an address hinders its owner in nothing', asy
   expect(await stateOf(deps, 'signup', strangers)).toBe('cancelled');
   expect(nameOf(await confirm(deps, strangers, newClient()))).toBe('invalidLink');
 
-  // Nor does a signup that waits keep anybody from inviting the address.
+  // An open signup does not prevent an invitation of the address.
   const invited = newAddress();
   await signUp(deps, invited, newClient());
   const late = await newestLink(deps, invited, 'signUp');
@@ -91,7 +91,7 @@ test('a stranger who signs up with an address hinders its owner in nothing', asy
   expect(nameOf(await confirm(deps, late, newClient()))).toBe('invalidLink');
 });
 
-test('two links of one address, both opened at the same moment, make one account', async () => {
+test('two links of one address, used in parallel, create one account', async () => {
   const email = newAddress();
   for (let n = 0; n < 4; n += 1) await signUp(deps, email, newClient(), `Company ${n}`);
   const links = await linksTo(deps, email, 'signUp');
@@ -106,7 +106,7 @@ test('two links of one address, both opened at the same moment, make one account
   expect(companies).toHaveLength(1);
 });
 
-test('an address that has an account gets a mail that says so, and its account stays as it is', async () => {
+test('an address with an account gets a mail about it, and the account does not change', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   expect(await signUp(deps, email, newClient())).toEqual({ answer: undefined });
   expect(await mailsTo(deps, email)).toEqual([{ kind: 'signUpExisting', values: { name: 'Ada' } }]);
@@ -117,7 +117,7 @@ test('an address that has an account gets a mail that says so, and its account s
   expect(await mailsTo(deps, disabled.email)).toEqual([]);
 });
 
-test('a signup link is good for seven days, says that it expired, and is gone in the end with its password', async () => {
+test('a signup link is valid for seven days, then expired, and later deleted with its password', async () => {
   const email = newAddress();
   await signUp(deps, email, newClient());
   const link = await newestLink(deps, email, 'signUp');
@@ -132,7 +132,7 @@ test('a signup link is good for seven days, says that it expired, and is gone in
     .where('email', '=', email)
     .execute();
   expect(rows).toEqual([]);
-  // Found in the mailbox weeks later, it still says what it was; then it is forgotten.
+  // Weeks later it is still reported as expired; then it is deleted.
   deps.advance(days(27));
   await deleteExpired(deps.store.durable, deps.clock());
   expect(await stateOf(deps, 'signup', link)).toBe('expired');
@@ -141,7 +141,7 @@ test('a signup link is good for seven days, says that it expired, and is gone in
   expect(await stateOf(deps, 'signup', link)).toBe('unknown');
 });
 
-test('a double tap confirms once and is answered twice alike', async () => {
+test('a double click confirms once and gets the same answer twice', async () => {
   const email = newAddress();
   await signUp(deps, email, newClient());
   const { token: confirmationCode } = await newestLink(deps, email, 'signUp');
@@ -156,7 +156,7 @@ test('a double tap confirms once and is answered twice alike', async () => {
   expect(await accountOf(email)).toHaveLength(1);
 });
 
-test('a common password, one made of the company, and two that differ are refused, whoever signs up', async () => {
+test('a common password, one with the company name, and two that differ are refused for every address', async () => {
   const { email: existing } = await createAccount(deps);
   for (const email of [existing, newAddress()]) {
     for (const password of ['Password2026!', 'Harbour-Works-1']) {
@@ -174,7 +174,7 @@ test('a common password, one made of the company, and two that differ are refuse
   }
 });
 
-test('A8: signups send at most five mails to an address in a quarter of an hour, and 30 a client in ten minutes', async () => {
+test('A8: signups send at most five mails to an address in 15 minutes, and 30 for a client in ten minutes', async () => {
   const email = newAddress();
   const names: string[] = [];
   for (let n = 0; n < 20; n += 1) names.push(nameOf(await signUp(deps, email, newClient())));
@@ -189,7 +189,7 @@ test('A8: signups send at most five mails to an address in a quarter of an hour,
   expect(nameOf(await signUp(deps, email, call))).toBe('answered');
 });
 
-test('a stolen table holds no token of a link', async () => {
+test('the database contains no token of a link', async () => {
   const email = newAddress();
   await signUp(deps, email, newClient());
   const { token } = await newestLink(deps, email, 'signUp');

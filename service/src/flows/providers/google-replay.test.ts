@@ -1,5 +1,5 @@
 /**
- * Threats B4, A7: each ID token is taken once, however often and however fast it comes, and an account is linked once.
+ * Threats B4, A7: each ID token is accepted once, also under parallel tries, and an account is linked once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -46,12 +46,12 @@ const linksOf = async (accountId: string): Promise<string[]> => {
   return (await linked.execute()).map(({ subject }) => subject);
 };
 
-test('one token, 5 times one after the other, is one session', async () => {
+test('one token, 5 times in sequence, opens one session', async () => {
   const { id, email } = await createAccount(deps, { method: 'google' });
   const token = issuer.token(email, deps.clock());
   const names: string[] = [];
   for (let n = 0; n < 5; n += 1) names.push(nameOf(await present(token)));
-  // At the very end of its life, too.
+  // Also just before it expires.
   deps.advance(660_000);
   names.push(nameOf(await present(token)));
   console.log('B4 replay, serial:', tally(names), `${await familiesOf(id)} session`);
@@ -59,7 +59,7 @@ test('one token, 5 times one after the other, is one session', async () => {
   expect(await familiesOf(id)).toBe(1);
 });
 
-test(`one token, ${parallel} times in parallel, is one session, ${rounds} rounds`, async () => {
+test(`one token, ${parallel} times in parallel, opens one session, ${rounds} rounds`, async () => {
   const names: string[] = [];
   let sessions = 0;
   for (let n = 0; n < rounds; n += 1) {
@@ -75,7 +75,7 @@ test(`one token, ${parallel} times in parallel, is one session, ${rounds} rounds
   expect(sessions).toBe(rounds);
 });
 
-test('of several identities with one address that come at the same moment one is linked', async () => {
+test('of several parallel identities with one address exactly one is linked', async () => {
   for (let n = 0; n < 20; n += 1) {
     const { id, email } = await createAccount(deps, { method: 'google' });
     const tokens = Array.from({ length: 5 }, () => issuer.token(email, deps.clock()));
@@ -85,7 +85,7 @@ test('of several identities with one address that come at the same moment one is
   }
 });
 
-test('several tokens of one identity that come at the same moment all sign in, and link it once', async () => {
+test('several parallel tokens of one identity all sign in, and link it once', async () => {
   const names: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const { id, email } = await createAccount(deps, { method: 'google' });
@@ -97,7 +97,7 @@ test('several tokens of one identity that come at the same moment all sign in, a
   expect(tally(names)).toEqual({ answered: 60 });
 });
 
-test('the first sign-in of somebody who was invited accepts the invitation, once, however many come at once', async () => {
+test('the first sign-in of an invited account accepts the invitation once, also in parallel', async () => {
   const people = 10;
   const kindsOf = async (id: string) =>
     (await findEvents(deps.store.relaxed, id, 99))

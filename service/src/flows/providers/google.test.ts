@@ -1,4 +1,4 @@
-/** Who may sign in by Google, and as whom (requirements §4 "Google"; threat B4). */
+/** Tests which account a Google sign-in opens, and which are refused (requirements §4 "Google"; threat B4). */
 import { randomUUID } from 'node:crypto';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { type Strategy, strategies } from '@app/contract/fields/vocabulary.ts';
@@ -52,7 +52,7 @@ const holderOf = (outcome: Awaited<ReturnType<typeof present>>): unknown =>
 const googleAccount = (changes: Parameters<typeof createAccount>[1] = {}) =>
   createAccount(deps, { method: 'google', ...changes });
 
-test('the first sign-in links the account by its address; from then on the subject decides', async () => {
+test('the first sign-in links the account by its address; later ones use only the subject', async () => {
   const gina = await googleAccount();
   const sub = newSubject();
   const first = await signIn(gina.email.toUpperCase(), sub);
@@ -61,12 +61,12 @@ test('the first sign-in links the account by its address; from then on the subje
   expect(await findEvents(deps.store.relaxed, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
   expect(nameOf(await refresh(deps, first.answer?.refresh_token ?? ''))).toBe('answered');
 
-  // She is renamed at Google, to an address that somebody else has here.
+  // Her address at Google changes to one that another account has here.
   const other = await googleAccount();
   expect(holderOf(await signIn(other.email, sub))).toBe(gina.id);
-  // Her old address is given to somebody new at Google.
+  // Her old address is given to another person at Google.
   expect(nameOf(await signIn(gina.email))).toBe('credentials');
-  // The other one is not hers to take away.
+  // She cannot take over the other account.
   expect(holderOf(await signIn(other.email))).toBe(other.id);
 
   await deps.store.durable
@@ -77,7 +77,7 @@ test('the first sign-in links the account by its address; from then on the subje
   expect(holderOf(await signIn(gina.email, sub))).toBe(gina.id);
 });
 
-test('every method and status of an account has its answer, whatever the settings reveal', async () => {
+test('every method and status of an account has its own answer, independent of REVEAL_SIGN_IN_METHOD', async () => {
   const { settings } = deps;
   const answers: Record<string, string> = {};
   for (const revealSignInMethod of ['always', 'proven'] as const) {
@@ -109,7 +109,7 @@ test('every method and status of an account has its answer, whatever the setting
   });
 });
 
-test('a linked account follows what its admin decides', async () => {
+test("a linked account follows its admin's changes", async () => {
   const account = await googleAccount();
   const sub = newSubject();
   expect(nameOf(await signIn(account.email, sub))).toBe('answered');
@@ -124,7 +124,7 @@ test('a linked account follows what its admin decides', async () => {
   expect(nameOf(await signIn(account.email, sub))).toBe('credentials');
 });
 
-test('the clock may be a minute off, either way, and a token is ten minutes old at most', async () => {
+test('the clock may be wrong by a minute, and a token may be at most ten minutes old', async () => {
   const { email } = await googleAccount();
   const sub = newSubject();
   const now = Math.floor(deps.clock() / 1000);
@@ -149,7 +149,7 @@ test('the clock may be a minute off, either way, and a token is ten minutes old 
   ]);
 });
 
-test("Google's two spellings are one issuer, and each is refused where the issuer is another", async () => {
+test("both of Google's issuer names are accepted, and both are refused with another configured issuer", async () => {
   const real = await startGoogleIssuer('https://accounts.google.com');
   const set: TestDeps = {
     ...deps,
@@ -173,7 +173,7 @@ test("Google's two spellings are one issuer, and each is refused where the issue
   await real.close();
 });
 
-test("1,000 sign-ins in ten minutes are a client's share; without settings nobody signs in so", async () => {
+test('a client gets 1,000 sign-ins in ten minutes; without the settings Google is unavailable', async () => {
   const { email } = await googleAccount();
   const sub = newSubject();
   const call = callFrom('203.0.113.30');
@@ -196,7 +196,7 @@ test("1,000 sign-ins in ten minutes are a client's share; without settings nobod
   expect(nameOf(await signIn(email, sub, {}, without))).toBe('credentials');
 });
 
-test('a repeat with the same key gets the first answer; without it the token was used', async () => {
+test('a repeat with the same key gets the first answer; without a key the token is already used', async () => {
   const { email } = await googleAccount();
   const body = { idToken: issuer.token(email, deps.clock()) };
   const once = (key: string) =>
@@ -211,7 +211,7 @@ test('a repeat with the same key gets the first answer; without it the token was
   expect(nameOf(await once('another-key'))).toBe('credentials');
 });
 
-test('an account that changes while its token is verified gets no session, and the token stays unused', async () => {
+test('an account that changes while its token is verified gets no session, and the token is not consumed', async () => {
   const account = await googleAccount();
   const identity = { issuer: issuer.google.issuer, subject: newSubject(), email: account.email };
   const found = await findByIdentity(deps.store.relaxed, identity);
@@ -232,7 +232,7 @@ test('an account that changes while its token is verified gets no session, and t
   expect(await consume(fresh.credentialVersion)).toBe(true);
 });
 
-test('tokens of an OpenID server that is not ours are understood', async () => {
+test('tokens of another OpenID server are accepted', async () => {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * Threat B4: an address that Google is no authority on is confirmed by a mail to the account's owner before it is
- * linked.
+ * Threat B4: if Google is not the authority on an address, a mail to the account's owner confirms the identity before it
+ * is linked.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ let clients = 0;
 const newClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 const present = (idToken: string, call: Call = newClient(), of: TestDeps = deps) =>
   outcomeOf(flows.signInWithGoogle({ idToken }, call, of));
-/** A token of a Google account that is in no organisation: Google is no authority on its address. */
+/** A token of a Google account without an organisation: Google is not the authority on its address. */
 const plain = (email: string, sub = newSubject()): string =>
   issuer.token(email, deps.clock(), { hd: undefined, sub });
 const person = (more: Partial<Account> = {}) => createAccount(deps, { method: 'google', ...more });
@@ -40,7 +40,7 @@ const mailed = async (email: string): Promise<number> => (await linksTo(deps, em
 const rowsOf = async (table: 'identities' | 'families', id: string): Promise<number> =>
   (await deps.store.durable.selectFrom(table).select('account_id').where('account_id', '=', id).execute())
     .length;
-/** The first sign-in of an identity, and the link that it mails. */
+/** Signs in with an identity for the first time and reads the mailed link. */
 async function asked(account: Account, sub = newSubject()) {
   deps.advance(1);
   const outcome = nameOf(await present(plain(account.email, sub)));
@@ -48,14 +48,14 @@ async function asked(account: Account, sub = newSubject()) {
   return { sub, link: await newestLink(deps, account.email, 'identityLink') };
 }
 
-test('nobody is signed in until the owner confirms; then the next sign-in is in', async () => {
+test('a sign-in is refused until the owner confirms; then the next one succeeds', async () => {
   for (const status of ['active', 'unconfirmed'] as const) {
     const account = await person({ status });
     const { sub, link } = await asked(account);
     expect([await rowsOf('families', account.id), await rowsOf('identities', account.id)]).toEqual([0, 0]);
     expect(await stateOf(deps, 'identity', link)).toBe('valid');
     expect(nameOf(await confirmIdentity(deps, link))).toBe('answered');
-    // The link signs nobody in, and accepts no invitation.
+    // The link does not sign in and does not accept an invitation.
     expect([await rowsOf('families', account.id), await rowsOf('identities', account.id)]).toEqual([0, 1]);
     expect(nameOf(await present(plain(account.email, sub)))).toBe('answered');
     const { status: now } = await deps.store.durable
@@ -68,7 +68,7 @@ test('nobody is signed in until the owner confirms; then the next sign-in is in'
   }
 });
 
-test('an organisation that has its domain from Google, and an issuer by its setting, need no mail', async () => {
+test('an organisation hosted by Google, and an issuer trusted by its setting, need no mail', async () => {
   const account = await person();
   expect(nameOf(await present(issuer.token(account.email, deps.clock())))).toBe('answered');
   const settings = { ...deps.settings, google: { ...issuer.google, authority: 'verified-email' as const } };
@@ -77,7 +77,7 @@ test('an organisation that has its domain from Google, and an issuer by its sett
   expect([await mailed(account.email), await mailed(own.email)]).toEqual([0, 0]);
 });
 
-test('the link of one identity does nothing for another, nor for another account', async () => {
+test('the link of one identity does not confirm another identity or another account', async () => {
   const [ada, eve] = [await person(), await person()];
   const { sub, link } = await asked(ada);
   const thief = newSubject();
@@ -105,7 +105,7 @@ test('the link of one identity does nothing for another, nor for another account
   expect(await rowsOf('identities', eve.id)).toBe(0);
 });
 
-test('a link is used once, 20 times one after the other and 20 times at once', async () => {
+test('a link is accepted once, 20 times in sequence and 20 times in parallel', async () => {
   const serial = await person();
   const first = (await asked(serial)).link;
   const names: string[] = [];
@@ -121,7 +121,7 @@ test('a link is used once, 20 times one after the other and 20 times at once', a
   expect([await rowsOf('identities', serial.id), await rowsOf('identities', parallel.id)]).toEqual([1, 1]);
 });
 
-test('of two identities whose links are confirmed at the same moment one is linked, 20 rounds', async () => {
+test('of two identities whose links are confirmed in parallel one is linked, 20 rounds', async () => {
   const names: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const account = await person();
@@ -135,7 +135,7 @@ test('of two identities whose links are confirmed at the same moment one is link
   expect(tally(names)).toEqual({ answered: 20, invalidLink: 20 });
 });
 
-test('one token makes one mail, however often it comes; more than three an hour are not mailed', async () => {
+test('one token causes one mail, however often it is sent; at most three mails an hour are sent', async () => {
   const account = await person();
   const token = plain(account.email);
   const names = (await Promise.all(Array.from({ length: 20 }, () => present(token)))).map(nameOf);
@@ -163,7 +163,7 @@ test('one token makes one mail, however often it comes; more than three an hour 
   ]);
 });
 
-test('a change of the method, the address or the status makes the link void, and so does its end', async () => {
+test('a change of the method, the address or the status voids the link, and it expires', async () => {
   const voids: Record<string, (account: Account) => Promise<unknown>> = {
     method: async ({ id }) => {
       await changeMethod(id, 'saml', callFrom(), deps);
@@ -200,7 +200,7 @@ test('a change of the method, the address or the status makes the link void, and
   });
 });
 
-test('who has no account, or signs in another way, is answered as before, and gets no mail', async () => {
+test('an unknown address and an account with another method get the usual refusal and no mail', async () => {
   const own = await createAccount(deps);
   const unknown = `${randomUUID()}@northline.test`;
   expect(nameOf(await present(plain(unknown)))).toBe('credentials');

@@ -1,6 +1,6 @@
 /**
- * Attacks on the ways through another party that a single value or one wrong place can make (threats B4, C4, C7): each
- * with a good signature of a good key, so that only what is compared stands in the way.
+ * Attacks on sign-ins through a provider (threats B4, C4, C7): each has a valid signature of the right key and one wrong
+ * value, so that only the comparison of that value can refuse it.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Addresses that are not `mike@<domain>`, and that some reader takes for it. */
+/** Addresses that differ from `mike@<domain>` but that some parser reads as it. */
 const lookalikes = (domain: string): string[] => [
   `mi\u212Ae@${domain}`,
   `m\u0130ke@${domain}`,
@@ -62,7 +62,7 @@ const lookalikes = (domain: string): string[] => [
   `mike@${domain}%00`,
 ];
 
-test('an address that only looks like somebody else is nobody, by SAML and by Google', async () => {
+test("an address that only looks like another account's is refused, by SAML and by Google", async () => {
   const [domain = ''] = company.domains;
   const mike = await createSsoPerson(deps, company, { email: `mike@${domain}` });
   const gina = await createAccount(deps, { method: 'google', email: 'mike@google-only.test' });
@@ -81,7 +81,7 @@ test('an address that only looks like somebody else is nobody, by SAML and by Go
   expect([await sessionsOf(deps, mike.id), await sessionsOf(deps, gina.id)]).toEqual([0, 0]);
 });
 
-test('two companies with one provider, its name and its key: the answer of one is worth nothing at the other', async () => {
+test('of two companies with the same provider and key, each refuses the answers for the other', async () => {
   const shared = createTestIdp('https://idp.shared.test/metadata');
   const [one, two] = [
     await createSsoCompany(deps, { idp: shared }),
@@ -96,28 +96,28 @@ test('two companies with one provider, its name and its key: the answer of one i
     const here = await beginSso(deps, asked.id);
     const there = await beginSso(deps, at.id);
     const answer = respond(deps, asked, here, { email: person.email });
-    // Brought to the other company, in the attempt of either; and as an answer to the other's request.
+    // Posted to the other company, in the attempt of each; and as an answer to the other's request.
     for (const attempt of [here, there]) outcomes.push(await bring(deps, at, attempt, answer));
     const swapped = respond(deps, asked, { ...here, requestId: there.requestId }, { email: person.email });
     outcomes.push(await bring(deps, at, there, swapped));
   }
-  // The first company's provider speaks of the second's person, as it may of its own.
+  // The first company's provider names a person of the second company.
   const attempt = await beginSso(deps, one.id);
   outcomes.push(await bring(deps, one, attempt, respond(deps, one, attempt, { email: person.email })));
   console.log('C4: answers of one company brought to another with the same provider:', tally(outcomes));
   expect(outcomes).not.toContain('answered');
   expect(await sessionsOf(deps, person.id)).toBe(0);
-  // And the right one still lets in.
+  // The genuine answer is still accepted.
   const own = await beginSso(deps, two.id);
   expect(await bring(deps, two, own, respond(deps, two, own, { email: person.email }))).toBe('answered');
 });
 
-test('two attempts of one person: neither takes what belongs to the other', async () => {
+test("neither of two attempts of one person accepts the other's answer", async () => {
   const person = await createSsoPerson(deps, company);
   const [left, right] = [await beginSso(deps, company.id), await beginSso(deps, company.id)];
   const of = (attempt: typeof left) => respond(deps, company, attempt, { email: person.email });
   const [leftAnswer, rightAnswer] = [of(left), of(right)];
-  // RelayState swapped on the way: the answers are to other requests, and both attempts go on.
+  // Swapped RelayState: the answers belong to other requests, and both attempts continue.
   for (const [answer, attempt] of [
     [leftAnswer, right],
     [rightAnswer, left],
@@ -133,7 +133,7 @@ test('two attempts of one person: neither takes what belongs to the other', asyn
   expect(await sessionsOf(deps, person.id)).toBe(1);
 });
 
-test('20 Google accounts claim one address at once: one is linked, and the account stays its', async () => {
+test('of 20 Google accounts with one address in parallel one is linked, and the link stays', async () => {
   const outcomes: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     const account = await createAccount(deps, { method: 'google' });

@@ -1,4 +1,4 @@
-/** Threat A7: the code of a single sign-on opens one session, however often and fast it comes. */
+/** Threat A7: the code of a single sign-on opens one session, also under parallel tries. */
 import { expect, test } from 'vitest';
 
 import { nameOf, tally } from '#test/drivers/outcome.ts';
@@ -13,7 +13,7 @@ import {
 
 const parallel = 20;
 
-test('a code, 20 times at once, opens one session, 100 rounds', { timeout: 60_000 }, async () => {
+test('a code, 20 times in parallel, opens one session, 100 rounds', { timeout: 60_000 }, async () => {
   const deps = await createSsoDeps();
   const company = await createSsoCompany(deps);
   const names: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * The code that a single sign-on comes back with: for every account, and for its own attempt alone (threats C7, C8).
+ * Tests the code of a single sign-on: which accounts it signs in, and that it belongs to one attempt (threats C7, C8).
  */
 import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-test('people of two companies with two domains each sign in, each through their own provider alone', async () => {
+test('people of two companies with two domains each sign in, only through their own provider', async () => {
   const other = await createSsoCompany(deps);
   let signedIn = 0;
   let strangers = 0;
@@ -56,7 +56,7 @@ test('people of two companies with two domains each sign in, each through their 
       const claimed = respond(deps, foreign, through, { email: person.email });
       const { error } = await finishSso(deps, foreign.id, claimed, through.relayState);
       expect(error).toBe('sso-unknown-user');
-      // Another company's answer at this company's address, and the other way round.
+      // Each company's answer at the other company's address.
       const crossed = respond(deps, { ...mine, idp: foreign.idp }, through, { email: person.email });
       expect((await finishSso(deps, foreign.id, crossed, through.relayState)).code).toBeUndefined();
       expect((await finishSso(deps, mine.id, crossed, through.relayState)).code).toBeUndefined();
@@ -93,7 +93,7 @@ test('two certificates at once, encrypted assertions, and an email in an attribu
   expect(await sessionsOf(deps, person.id)).toBe(4);
 });
 
-test('every status and method of an account', async () => {
+test('every status and method of an account has its own answer', async () => {
   const rows: [string, string][] = [];
   for (const method of ['saml', 'password', 'google'] as const) {
     for (const status of ['active', 'unconfirmed', 'disabled'] as const) {
@@ -130,18 +130,18 @@ test('every status and method of an account', async () => {
     const attempt = await beginSso(deps, company.id);
     const answer = respond(deps, company, attempt, { email });
     expect((await finishSso(deps, company.id, answer, attempt.relayState)).error).toBe('sso-unknown-user');
-    // It was good, so it is taken: an account that is made a minute later is not opened by it.
+    // The answer is valid and consumed: it does not open an account created a minute later.
     expect((await finishSso(deps, company.id, answer, attempt.relayState)).error).toBe('sso-expired');
   }
 });
 
-test('a code is good for 60 seconds, for its own attempt, and while the account is as it was', async () => {
+test('a code is valid for 60 seconds, for its own attempt, and while the account is unchanged', async () => {
   const person = await createSsoPerson(deps, company);
   const refusals: string[] = [];
   const tryCode = async (change: (code: string) => ReturnType<typeof exchange>) => {
     const { attempt, code } = await ssoToCode(deps, company, person.email);
     refusals.push(nameOf(await change(code)));
-    // Whatever was wrong with the try, the code is gone.
+    // Every wrong try consumes the code.
     refusals.push(nameOf(await exchange(deps, attempt, code)));
   };
   const other = newAttempt();
@@ -164,7 +164,7 @@ test('a code is good for 60 seconds, for its own attempt, and while the account 
   expect(await sessionsOf(deps, person.id)).toBe(0);
 });
 
-test('an attempt without a challenge takes no verifier, and one with a challenge needs it', async () => {
+test('an attempt without a PKCE challenge accepts no verifier, and one with a challenge requires it', async () => {
   const person = await createSsoPerson(deps, company);
   const { redirectUri, codeVerifier } = newAttempt();
   const codeOf = async (challenge: string | undefined) => {

@@ -1,5 +1,5 @@
 /**
- * Invited people whose company signs in by SAML: the first good answer of its provider accepts the invitation, once
+ * Invited people of a company with SAML: the first valid answer of its provider accepts the invitation, once
  * (threat C5).
  */
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import {
 const parallel = 20;
 
 test(
-  'an answer, 20 times at once, accepts once and makes one session, 25 rounds',
+  'an answer, 20 times in parallel, accepts once and opens one session, 25 rounds',
   { timeout: 60_000 },
   async () => {
     const deps = await createSsoDeps();
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('20 attempts of one invited person at once accept once, and none fails', async () => {
+test('20 parallel attempts of one invited person accept once, and none fails', async () => {
   const deps = await createSsoDeps();
   const company = await createSsoCompany(deps);
   const person = await createSsoPerson(deps, company, { status: 'unconfirmed' });

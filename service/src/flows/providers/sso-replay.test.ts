@@ -1,4 +1,4 @@
-/** Threat C5: an answer of a provider is taken once, however often and fast it comes. */
+/** Threat C5: an answer of a provider is accepted once, also under parallel tries. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tally } from '#test/drivers/outcome.ts';
@@ -26,7 +26,7 @@ const parallel = 20;
 const atOnce = <T>(work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: parallel }, (_, n) => work(n)));
 
-test('an answer, five times one after the other, makes one session', async () => {
+test('an answer, five times in sequence, opens one session', async () => {
   const person = await createSsoPerson(deps, company);
   const attempt = await beginSso(deps, company.id);
   const answer = respond(deps, company, attempt, { email: person.email });
@@ -37,8 +37,8 @@ test('an answer, five times one after the other, makes one session', async () =>
   expect(await sessionsOf(deps, person.id)).toBe(1);
 });
 
-// The other 25 rounds are those of invited people (sso-invited.test.ts): each answer takes its time to be verified.
-test('an answer, 20 times at once, makes one session, 25 rounds', { timeout: 60_000 }, async () => {
+// The other 25 rounds are in sso-invited.test.ts: verifying an answer is slow.
+test('an answer, 20 times in parallel, opens one session, 25 rounds', { timeout: 60_000 }, async () => {
   const names: string[] = [];
   for (let round = 0; round < 25; round += 1) {
     const person = await createSsoPerson(deps, company);
@@ -51,14 +51,14 @@ test('an answer, 20 times at once, makes one session, 25 rounds', { timeout: 60_
   expect(tally(names)).toEqual({ answered: 25, 'sso-expired': 475 });
 });
 
-test('an assertion that was taken is not taken again for another request', async () => {
+test('a used assertion is refused for another request', async () => {
   const person = await createSsoPerson(deps, company);
   const first = await beginSso(deps, company.id);
   const second = await beginSso(deps, company.id);
   const same = { email: person.email, assertionId: '_the-same-assertion' };
   expect(await bring(deps, company, first, respond(deps, company, first, same))).toBe('answered');
   expect(await bring(deps, company, second, respond(deps, company, second, same))).toBe('sso-expired');
-  // The request of the second waits on for an answer of its own.
+  // The second request still awaits its own answer.
   const own = respond(deps, company, second, { email: person.email });
   expect(await bring(deps, company, second, own)).toBe('answered');
 

@@ -1,4 +1,4 @@
-/** Single sign-on out to the provider and back: who is let go on, and who is not (threats C4, C7, D1). */
+/** Tests the redirects of single sign-on to the provider and back (threats C4, C7, D1). */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -38,7 +38,7 @@ afterAll(() => deps.close());
 
 const start = (email: string, call = newClient()) => outcomeOf(flows.startSso({ email }, call, deps));
 
-test('the start answers by the domain alone, alike whether or not the address exists', async () => {
+test('the start looks only at the domain: the answer is the same with and without an account', async () => {
   const answers = new Set<string>();
   for (const domain of company.domains) {
     const known = await createSsoPerson(deps, company, { email: `known@${domain}` });
@@ -58,7 +58,7 @@ test('the start answers by the domain alone, alike whether or not the address ex
   console.log('enumeration: 8 addresses of a claimed domain, 1 answer');
 });
 
-test('a domain is asked about without an address: whether its people can start here', async () => {
+test('a domain without an address can be checked for single sign-on', async () => {
   const ask = async (domain: string, of = deps, call = newClient()) =>
     outcomeOf(flows.checkSsoDomain({ domain }, call, of));
   const said: Record<string, unknown> = {};
@@ -79,7 +79,7 @@ test('a domain is asked about without an address: whether its people can start h
   expect(tally(names)).toEqual({ answered: 2, rateLimited: 1 });
 });
 
-test('the start is limited to 1,000 in ten minutes for a client, and the way out is too', async () => {
+test('the start and the redirect to the provider are each limited to 1,000 in ten minutes for a client', async () => {
   const call = newClient();
   const names: string[] = [];
   for (const counters of [ssoStarts, ssoLogins]) await fillCounters(deps, counters(call.client), 3);
@@ -90,7 +90,7 @@ test('the start is limited to 1,000 in ten minutes for a client, and the way out
   expect(tally(begun)).toEqual({ answered: 3, rateLimited: 1 });
 });
 
-test('without a key of its own the service has no single sign-on', async () => {
+test('without a SAML key the service has no single sign-on', async () => {
   const bare = await createTestDeps();
   const other = await createSsoCompany(bare);
   const asked = flows.startSso({ email: `a@${other.domains[0]}` }, newClient(), bare);
@@ -103,7 +103,7 @@ test('without a key of its own the service has no single sign-on', async () => {
   await bare.close();
 });
 
-test('the request is signed, names our addresses, and asks for nothing more', async () => {
+test('the request is signed, names our addresses, and contains nothing else', async () => {
   const { redirectUri, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: undefined };
   const address = await beginSsoLogin(company.id, attempt, newClient(), deps);
@@ -124,7 +124,7 @@ test('the request is signed, names our addresses, and asks for nothing more', as
   expect(xml).toContain(`<saml:Issuer>${entityId}</saml:Issuer>`);
   expect(xml).toMatch(/ ID="_[\da-f]{40}" /);
   expect(xml).not.toMatch(/RequestedAuthnContext|ForceAuthn|NameIDPolicy/);
-  // Nothing that the browser could use is in the database.
+  // The database contains nothing that a browser could use.
   const rows = await deps.store.durable
     .selectFrom('saml_requests')
     .selectAll()
@@ -134,7 +134,7 @@ test('the request is signed, names our addresses, and asks for nothing more', as
   expect(JSON.stringify(rows)).not.toContain(relayState);
 });
 
-test('junk in the name of an attempt does not end it', async () => {
+test("junk answers with an attempt's RelayState do not end the attempt", async () => {
   const person = await createSsoPerson(deps, company);
   const attempt = await beginSso(deps, company.id);
   const good = { email: person.email };
@@ -159,10 +159,10 @@ test('junk in the name of an attempt does not end it', async () => {
     attempt.relayState,
   );
   expect(nameOf(await exchange(deps, attempt, code))).toBe('answered');
-  console.log(`junk: ${junk.length} answers in a live attempt, 0 accepted, the attempt went on`);
+  console.log(`junk: ${junk.length} answers in a live attempt, 0 accepted, the attempt continued`);
 });
 
-test('an answer that nobody asked for is refused, on our own page', async () => {
+test('an unsolicited answer is refused on our own page', async () => {
   const person = await createSsoPerson(deps, company);
   const attempt = await beginSso(deps, company.id);
   const answer = respond(deps, company, attempt, { email: person.email });
@@ -189,7 +189,7 @@ test('an answer that nobody asked for is refused, on our own page', async () => 
   });
 });
 
-test('nobody is sent to a way back that is not ours', async () => {
+test('the service never redirects to a foreign redirect target', async () => {
   const hostile = [
     undefined,
     '',
@@ -227,5 +227,5 @@ test('nobody is sent to a way back that is not ours', async () => {
   }
   const after = await deps.store.durable.selectFrom('saml_requests').select('id').execute();
   expect(after.length).toBe(before.length);
-  console.log(`D1: ${hostile.length} hostile ways back, 0 followed, 0 requests begun`);
+  console.log(`D1: ${hostile.length} hostile redirect targets, 0 followed, 0 requests begun`);
 });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-/** A client for each use, so that the limit of wrong codes per client stays out of the way. */
+/** A new client for each use, so that the limit of wrong codes per client is not reached. */
 let clients = 0;
 const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
-test('a new code can be had after 60 seconds, three times; the fourth is too many', async () => {
+test('a new code is sent after 60 seconds, three times; the fourth resend is refused', async () => {
   const { email } = await createAccount(deps);
   await signInToCode(deps, email);
   const early = await resend(deps, email);
@@ -40,7 +40,7 @@ test('a new code can be had after 60 seconds, three times; the fourth is too man
   expect(nameOf(await resend(deps, email))).toBe('answered');
 });
 
-test('A8: a resend answers alike with and without account, challenge and earlier tries', async () => {
+test('A8: a resend gets the same answer with and without account, challenge and earlier tries', async () => {
   const { email } = await createAccount(deps);
   const google = await createAccount(deps, { method: 'google' });
   const disabled = await createAccount(deps, { status: 'disabled' });
@@ -70,7 +70,7 @@ test('A8: a resend answers alike with and without account, challenge and earlier
   expect(nameOf(await resend(deps, 'never-seen@northline.test'))).toBe('answered');
 });
 
-test('A8: 1,000 resends, from many clients and for an hour, send at most five mails in a quarter of an hour', async () => {
+test('A8: 1,000 resends, from many clients and for an hour, send at most five mails in 15 minutes', async () => {
   const { email } = await createAccount(deps);
   await signInToCode(deps, email);
   const names: string[] = [];
@@ -86,7 +86,7 @@ test('A8: 1,000 resends, from many clients and for an hour, send at most five ma
   expect(tally(names)['answered']).toBeLessThanOrEqual(4);
 });
 
-test('A8: with a new sign-in each time, resends still send at most five mails in a quarter of an hour', async () => {
+test('A8: resends after a new sign-in each still send at most five mails in 15 minutes', async () => {
   const { email } = await createAccount(deps, {});
   let sent = 0;
   for (let round = 0; round < 10; round += 1) {
@@ -98,7 +98,7 @@ test('A8: with a new sign-in each time, resends still send at most five mails in
   expect(sent).toBe(5);
 });
 
-test('A8: resends at the same moment are one', async () => {
+test('A8: parallel resends count as one', async () => {
   const { email } = await createAccount(deps);
   await signInToCode(deps, email);
   deps.advance(60_000);

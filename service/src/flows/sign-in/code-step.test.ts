@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-/** A client for each use, so that the limit of wrong codes per client stays out of the way. */
+/** A new client for each use, so that the limit of wrong codes per client is not reached. */
 let clients = 0;
 const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
@@ -26,7 +26,7 @@ const sessionsOf = async (accountId: string): Promise<number> =>
   (await deps.store.durable.selectFrom('families').select('id').where('account_id', '=', accountId).execute())
     .length;
 
-test('a wrong code says how many tries are left; the fifth ends the challenge, for the right code too', async () => {
+test('a wrong code is answered with the remaining tries; after the fifth the right code is refused, too', async () => {
   const { email } = await createAccount(deps);
   const { session, codeExpiresAt, resendAt } = await signInToCode(deps, email);
   const code = await newestCode(deps, email);
@@ -44,11 +44,11 @@ test('a wrong code says how many tries are left; the fifth ends the challenge, f
   expect(nameOf(fifth)).toBe('challengeDead');
   expect(fifth.refusal?.details.retryAfter).toBe(1800);
   expect(nameOf(await verify(deps, email, code, session))).toBe('challengeDead');
-  // The password step is not locked by it (threat A2).
+  // This does not lock the password step (threat A2).
   expect(nameOf(await signIn(deps, email))).toBe('answered');
 });
 
-test('a code is good for ten minutes and its challenge for thirty', async () => {
+test('a code is valid for ten minutes and its challenge for thirty', async () => {
   const { email } = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
   const code = await newestCode(deps, email);
@@ -60,7 +60,7 @@ test('a code is good for ten minutes and its challenge for thirty', async () => 
   expect(nameOf(await verify(deps, email, code, session))).toBe('sessionExpired');
 });
 
-test('an unknown session, and a known one with another address, are expired', async () => {
+test('an unknown challenge handle, and a known one with another address, are answered as expired', async () => {
   const { email } = await createAccount(deps);
   const other = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
@@ -82,7 +82,7 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
   const seen: Record<string, number> = {};
   let most = 0;
   for (let round = 0; round < 50; round += 1) {
-    // An account each: the ceilings of one are another test's (lockout-codes.test.ts).
+    // One account each: lockout-codes.test.ts tests the limits of one account.
     const account = await createAccount(deps);
     const session = await openTestChallenge(deps, account, '123456');
     const outcomes = await Promise.all(
@@ -90,7 +90,7 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
         verify(deps, account.email, otherCode('123456', n + 1), session, newClient()),
       ),
     );
-    // Four compared ones are told that the code is wrong, the fifth that it was the last.
+    // Four are answered with a wrong code, the fifth with a dead challenge.
     const { tries } = await deps.store.durable
       .selectFrom('challenges')
       .select('tries')
@@ -107,7 +107,7 @@ test('A6: of 50 parallel wrong codes five are compared, 50 rounds', async () => 
   expect(most).toBe(5);
 });
 
-test('A6: a client enters wrong codes of 50 accounts in an hour; a colleague who gets in makes room', async () => {
+test('A6: a client may enter wrong codes for 50 accounts in an hour; a right code releases its slot', async () => {
   const call = newClient();
   const names: string[] = [];
   let last: [string, string] = ['', ''];
@@ -125,7 +125,7 @@ test('A6: a client enters wrong codes of 50 accounts in an hour; a colleague who
   expect(nameOf(await verify(deps, colleague.email, '123456', theirs, call))).toBe('answered');
 });
 
-test('A7: the right code 20 times in parallel makes one session, 100 rounds', async () => {
+test('A7: the right code 20 times in parallel opens one session, 100 rounds', async () => {
   const account = await createAccount(deps);
   const call = newClient();
   let answered = 0;
@@ -144,14 +144,14 @@ test('A7: the right code 20 times in parallel makes one session, 100 rounds', as
   expect(sessions).toBe(100);
 });
 
-test('A9: a code is good in its own challenge only, 20 x 20', async () => {
+test('A9: a code is valid only in its own challenge, 20 x 20', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => createAccount(deps)));
   const codes = people.map((_, n) => String(100_000 + n * 7919));
   const accepted: string[] = [];
   let tried = 0;
   for (const [row, account] of people.entries()) {
     for (const [column, code] of codes.entries()) {
-      // An account gets ten wrong codes an hour.
+      // An account may enter ten wrong codes an hour.
       if (column % 10 === 0) deps.advance(hours(1));
       const session = await openTestChallenge(deps, account, codes[row] ?? '');
       tried += 1;
@@ -163,7 +163,7 @@ test('A9: a code is good in its own challenge only, 20 x 20', async () => {
   expect(accepted).toEqual(people.map((_, n) => `${n}:${n}`));
 });
 
-test('A9: after a resend both codes are good until their own ten minutes, and they share the tries', async () => {
+test('A9: after a resend both codes are valid for their own ten minutes, and they share the tries', async () => {
   const { email } = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
   const first = await newestCode(deps, email);

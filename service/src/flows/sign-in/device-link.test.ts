@@ -36,7 +36,7 @@ async function storm(email: string): Promise<Record<string, number>> {
   return tally(names);
 }
 
-test('after 1,000 wrong passwords from 100 addresses the owner is in from a new device with one mail, with the second step too', async () => {
+test('after 1,000 wrong passwords from 100 addresses the owner signs in on a new device with one mail, also with a second step', async () => {
   for (const secondStep of ['off', 'unrecognised', 'always'] as const) {
     const { email } = await createAccount(deps, { secondStep });
     const device = newDeviceToken(deps.keys);
@@ -63,7 +63,7 @@ test('after 1,000 wrong passwords from 100 addresses the owner is in from a new 
   }
 });
 
-test('the link stands for the code of one sign-in, for fifteen minutes and for the same password', async () => {
+test('the link replaces the code of one sign-in, for fifteen minutes and the same password', async () => {
   const { email } = await createAccount(deps);
   const device = newDeviceToken(deps.keys);
   const confirmed = async () => {
@@ -92,7 +92,7 @@ test('the link stands for the code of one sign-in, for fifteen minutes and for t
   expect((await signIn(deps, email, undefined, newClient(), other)).answer).toHaveProperty('mfa');
 });
 
-test('100 people who ask at once, and for a day, have one link an hour mailed', async () => {
+test('100 parallel requests, repeated for a day, send one link an hour', async () => {
   const { email } = await createAccount(deps);
   const count = async () => (await linksTo(deps, email, 'deviceLink')).length;
   await Promise.all(Array.from({ length: 100 }, () => sendDeviceLink(deps, email, newClient())));
@@ -106,7 +106,7 @@ test('100 people who ask at once, and for a day, have one link an hour mailed', 
   expect(await count()).toBe(24);
 });
 
-test('an account of another method is told its method, once an hour; one that cannot sign in gets nothing', async () => {
+test('an account with another method gets a mail that names it once an hour; one that cannot sign in gets none', async () => {
   const google = await createAccount(deps, { method: 'google' });
   for (let n = 0; n < 3; n += 1) await sendDeviceLink(deps, google.email, newClient());
   expect((await mailsTo(deps, google.email)).map(({ kind }) => kind)).toEqual(['signInMethod']);
@@ -121,7 +121,7 @@ test('an account of another method is told its method, once an hour; one that ca
   }
 });
 
-test('without a device token the link is not used up; expired, used, void and foreign ones are refused', async () => {
+test('a call without a device token does not consume the link; expired, used, void and foreign links are refused', async () => {
   const { id, email } = await createAccount(deps);
   const device = newDeviceToken(deps.keys);
   const ask = async () => {
@@ -157,7 +157,7 @@ test('without a device token the link is not used up; expired, used, void and fo
   expect(nameOf(await confirmDevice(deps, beforeChange, device, newClient()))).toBe('invalidLink');
 });
 
-test('the link is the way in at every ceiling that others can reach: of the account, the client and the mailed codes', async () => {
+test('the link lets the owner sign in at each limit that strangers can exhaust: of the account, the client and the mailed codes', async () => {
   const call = newClient();
   const fill = {
     account: (email: string) => fillCounters(deps, wrongPasswordsOnAccount(email, call.client).slice(1), 0),
@@ -177,13 +177,13 @@ test('the link is the way in at every ceiling that others can reach: of the acco
     await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, call);
     expect(nameOf(await signIn(deps, email, undefined, call, device)), name).toBe('answered');
     deps.advance(minutes(20));
-    // The code step on a device that is known now has a lane of its own as well.
+    // The code step on a known device has its own limits, too.
     expect((await signIn(deps, email, undefined, call, device)).answer, name).toHaveProperty('mfa');
     deps.advance(days(1));
   }
 });
 
-test('a stolen table holds no token of a link, and only hashes of devices', async () => {
+test('the database contains no token of a link, and only hashes of devices', async () => {
   const { email } = await createAccount(deps);
   await sendDeviceLink(deps, email, newClient());
   const { token } = await newestLink(deps, email, 'deviceLink');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-/** An address of every kind, each with an account of its own. */
+/** One address of every kind, each with its own account. */
 const everyKind = async (): Promise<Record<string, string>> => ({
   existing: (await createAccount(deps)).email,
   missing: `missing-${randomUUID()}@northline.test`,
@@ -38,7 +38,7 @@ const everyKind = async (): Promise<Record<string, string>> => ({
   disabled: (await createAccount(deps, { status: 'disabled' })).email,
 });
 
-/** All of an outcome that reaches the wire from a flow. */
+/** The part of an outcome that is sent to the client. */
 const wire = (outcome: Outcome<unknown>): string =>
   JSON.stringify([
     outcome.answer,
@@ -47,7 +47,7 @@ const wire = (outcome: Outcome<unknown>): string =>
     outcome.refusal?.details,
   ]);
 
-test('A4: sign-in, its limit, resend and code answer alike for every kind of account', async () => {
+test('A4: sign-in, its limit, resend and code get the same answers for every kind of account', async () => {
   const calls: Record<string, (email: string, client: string) => Promise<Outcome<unknown>>> = {
     'wrong password': (email, client) => signIn(deps, email, 'wrong', callFrom(client)),
     'at the limit': async (email, client) => {
@@ -76,7 +76,7 @@ test('A4: sign-in, its limit, resend and code answer alike for every kind of acc
   expect(differences).toBe(0);
 });
 
-test('A4: recovery, links, resets, invitations and signup answer alike for every kind of account', async () => {
+test('A4: recovery, links, resets, invitations and signup get the same answers for every kind of account', async () => {
   const token = 'x'.repeat(43);
   const held = (email: string) => ({ email, token });
   const calls: Record<string, (email: string, call: Call) => Promise<Outcome<unknown>>> = {
@@ -97,7 +97,7 @@ test('A4: recovery, links, resets, invitations and signup answer alike for every
     'confirm a device': (email, call) => confirmDevice(deps, held(email), newDeviceToken(deps.keys), call),
     'confirm without a device': (email, call) => confirmDevice(deps, held(email), undefined, call),
   };
-  // One whose wrong passwords have locked it, for this client and every other.
+  // An account locked by wrong passwords, for every client.
   const all = { ...(await everyKind()), locked: (await createAccount(deps)).email };
   for (let n = 0; n < 50; n += 1) await signIn(deps, all.locked, 'wrong', callFrom(`203.0.113.${n}`));
   let compared = 0;
@@ -117,7 +117,7 @@ test('A4: recovery, links, resets, invitations and signup answer alike for every
   );
 });
 
-test('A4: at the ceiling of wrong passwords every kind of account answers alike, and only then', async () => {
+test('A4: every kind of account reaches the limit of wrong passwords at the same try, with the same answer', async () => {
   const all = await everyKind();
   const outcomes: Record<string, string[]> = { before: [], at: [], above: [] };
   for (const [m, email] of Object.values(all).entries()) {
@@ -134,7 +134,7 @@ test('A4: at the ceiling of wrong passwords every kind of account answers alike,
   for (const name of ['at', 'above']) expect(outcomes[name]?.[0]).toContain('"unknownDevice"');
 });
 
-test('the owner of a Google or SSO account is told by mail which method to use, once an hour', async () => {
+test('the owner of a Google or SSO account gets a mail with the method to use, once an hour', async () => {
   for (const kind of ['Google only', 'SAML only'] as const) {
     const method = kind === 'Google only' ? 'google' : 'saml';
     const told = [{ kind: 'signInMethod', values: { method, name: 'Ada' } }];
@@ -148,7 +148,7 @@ test('the owner of a Google or SSO account is told by mail which method to use, 
     expect(await mailsTo(deps, kinds[kind] ?? ''), kind).toEqual([]);
 });
 
-/** What a call does that takes time: its statements in order, and how many passwords it compares. */
+/** The slow operations of a call: its statements in order, and the number of compared passwords. */
 async function workOf(call: () => Promise<unknown>): Promise<string> {
   await deps.store.releases.flush();
   statements = [];
@@ -160,7 +160,7 @@ async function workOf(call: () => Promise<unknown>): Promise<string> {
   return JSON.stringify({ compared, statements });
 }
 
-test('A5: a wrong password and a recovery do the same work whether there is an account or not', async () => {
+test('A5: a wrong password and a recovery do the same work with and without an account', async () => {
   const all = await everyKind();
   const calls: Record<string, (email: string, client: string) => Promise<unknown>> = {
     'wrong password': (email, client) => signIn(deps, email, 'wrong', callFrom(client)),
@@ -171,9 +171,9 @@ test('A5: a wrong password and a recovery do the same work whether there is an a
   for (const [n, [name, make]] of Object.entries(calls).entries()) {
     const works: Record<string, string> = {};
     for (const [m, [kind, email]] of Object.entries(all).entries()) {
-      // A wrong password for an account of another method also writes to its owner.
+      // A wrong password for an account with another method also mails its owner.
       if (name === 'wrong password' && kind.endsWith('only')) continue;
-      // The first call makes the counters of the address.
+      // The first call inserts the counters of the address.
       await make(email, `10.5.${n}.${m}`);
       works[kind] = await workOf(() => make(email, `10.6.${n}.${m}`));
     }
@@ -187,7 +187,7 @@ test('A5: a wrong password and a recovery do the same work whether there is an a
   );
 });
 
-test('a resend needs no account to be answered, and no challenge is found for one that cannot sign in', async () => {
+test('a resend is answered without an account, and finds no challenge of an account that cannot sign in', async () => {
   const { email } = await createAccount(deps);
   await signInToCode(deps, email, callFrom('203.0.113.99'));
   expect(await findLiveChallenge(deps.store.relaxed, email, deps.clock())).toBeDefined();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-/** Somebody whose browser is known, where a known device is spared the code. */
+/** An account with a known device and a policy that asks only unknown devices for the code. */
 async function personOnKnownDevice() {
   const { id, email } = await createAccount(deps, { secondStep: 'unrecognised' });
   const device = newDeviceToken(deps.keys);
@@ -23,7 +23,7 @@ async function personOnKnownDevice() {
     const { session } = await signInToCode(deps, email, callFrom(), device);
     expect(nameOf(await verify(deps, email, await newestCode(deps, email), session))).toBe('answered');
   };
-  /** Whether the sign-in is spared the code. */
+  /** Whether the sign-in needs no code. */
   const isKnown = async (): Promise<boolean> => {
     const { answer } = await signIn(deps, email, undefined, callFrom(), device);
     return answer !== undefined && 'basic' in answer;
@@ -38,7 +38,7 @@ async function personOnKnownDevice() {
   return { enterWithCode, isKnown, rows };
 }
 
-test('unused for 90 days it is asked for the code, and deleted; each use gives it another 90 days', async () => {
+test('a device unused for 90 days needs the code and is deleted; each use extends it by 90 days', async () => {
   const { enterWithCode, isKnown, rows } = await personOnKnownDevice();
   let uses = 0;
   for (; uses < 5; uses += 1) {
@@ -47,7 +47,7 @@ test('unused for 90 days it is asked for the code, and deleted; each use gives i
   }
   deps.advance(days(90));
   expect(await isKnown()).toBe(false);
-  // The row that housekeeping has not found yet is used again, and known from now on.
+  // The row that housekeeping has not deleted yet is reused, and the device is known again.
   await enterWithCode();
   expect(await isKnown()).toBe(true);
   deps.advance(days(90) - 1);
@@ -62,7 +62,7 @@ test('unused for 90 days it is asked for the code, and deleted; each use gives i
   );
 });
 
-test('its last use is written once a day at most, and not for a wrong password', async () => {
+test('the last use is stored at most once a day, and not for a wrong password', async () => {
   const { isKnown, rows } = await personOnKnownDevice();
   const lastUse = async (): Promise<number | undefined> => (await rows())[0]?.last_used_at.getTime();
   const first = await lastUse();

@@ -1,4 +1,4 @@
-/** Codes of an account (threat A6): what is compared over all its challenges, and the way out. */
+/** Limits of wrong codes per account over all its challenges, and how the owner signs in again (threat A6). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([deps.close(), second.close()]));
 let clients = 0;
 const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
-/** Wrong codes, all at once, on two instances and in challenges of five tries; how many of them were compared. */
+/** Enters wrong codes in parallel on two instances, in challenges of five tries; returns how many were compared. */
 async function wrongCodes(account: Parameters<typeof openTestChallenge>[1], count: number) {
   const sessions: string[] = [];
   for (let n = 0; n < count / 5; n += 1) sessions.push(await openTestChallenge(deps, account, '123456'));
@@ -61,7 +61,7 @@ test('of 150 wrong codes in three hours, fifty at once on two instances, ten an 
     const round = await wrongCodes(account, 50);
     compared.push(round.compared);
     names.push(...round.names);
-    // Of the last millisecond of the hour none is free yet: the hour is any hour, not a window that begins again.
+    // A millisecond before the hour ends no try is free: the window slides.
     move(hours(1) - 1);
     expect((await wrongCodes(account, 5)).compared).toBe(0);
     move(1);
@@ -75,7 +75,7 @@ test('of 150 wrong codes in three hours, fifty at once on two instances, ten an 
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test('at the ceiling of an hour the right code is not compared either, and the owner is told once a day', async () => {
+test('at the hourly limit the right code is not compared either, and the owner gets one mail a day', async () => {
   const account = await createAccount(deps);
   await wrongCodes(account, 20);
   const session = await openTestChallenge(deps, account, '123456');
@@ -89,7 +89,7 @@ test('at the ceiling of an hour the right code is not compared either, and the o
   ]);
 });
 
-test('right codes are not counted: twenty in a row of two people who mistype now and then', async () => {
+test('right codes are not counted: twenty sign-ins in a row with some wrong codes', async () => {
   const account = await createAccount(deps);
   for (let n = 0; n < 20; n += 1) {
     const session = await openTestChallenge(deps, account, '123456');
@@ -101,7 +101,7 @@ test('right codes are not counted: twenty in a row of two people who mistype now
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test('a hundred wrong codes in a row are compared and none after them: then the password must be renewed by mail', async () => {
+test('after a hundred compared wrong codes in a row no code is compared, and the password must be renewed by mail', async () => {
   const account = await createAccount(deps);
   let compared = 0;
   for (let hour = 0; hour < 12; hour += 1) {
@@ -115,7 +115,7 @@ test('a hundred wrong codes in a row are compared and none after them: then the 
   const session = await openTestChallenge(deps, account, '123456');
   expect(nameOf(await verify(deps, account.email, '123456', session, newClient()))).toBe('challengeDead');
 
-  // The right password is told so, a wrong one what it is always told.
+  // The right password gets this refusal, a wrong one the usual refusal.
   expect(nameOf(await signIn(deps, account.email, undefined, newClient()))).toBe('renewalRequired');
   expect(nameOf(await signIn(deps, account.email, 'wrong', newClient()))).toBe('credentials');
   await reset(deps, await recoverToLink(deps, account.email, newClient()), newClient());
@@ -123,11 +123,11 @@ test('a hundred wrong codes in a row are compared and none after them: then the 
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test('the link of the mail that tells the owner sets the new password', async () => {
+test("the link in the owner's mail sets the new password", async () => {
   const account = await createAccount(deps);
   await wrongCodes(account, 10);
   const link = await newestLink(deps, account.email, 'wrongCodes');
-  // A code would be of no use until the hour is over, so none is mailed.
+  // A code would be useless until the hour is over, so none is mailed.
   const { refusal } = await signIn(deps, account.email, undefined, newClient());
   expect([refusal?.refusal, refusal?.details.retryAfter]).toEqual(['rateLimited', 3600]);
   expect(nameOf(await reset(deps, link, newClient()))).toBe('answered');

@@ -1,4 +1,4 @@
-/** What strangers and bad neighbours do keeps no owner out (docs/decisions/account-lockout.md). */
+/** Tests that strangers and other people on a network cannot lock an owner out (docs/decisions/account-lockout.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-/** Deps whose comparisons are counted; none of them is left out. */
+/** Deps that count the password comparisons. */
 function counting(of: TestDeps): { deps: Deps; compared: () => number } {
   let compared = 0;
   const passwords: Passwords = {
@@ -39,7 +39,7 @@ function counting(of: TestDeps): { deps: Deps; compared: () => number } {
   return { deps: { ...of, passwords }, compared: () => compared };
 }
 
-/** What strangers do to an address from 100 network addresses: 1,000 wrong passwords, 100 recoveries, 100 resends. */
+/** Attacks an address from 100 network addresses: 1,000 wrong passwords, 100 recoveries, 100 resends. */
 async function storm(email: string): Promise<{ compared: number; names: string[] }> {
   const { deps: counted, compared } = counting(deps);
   const names: string[] = [];
@@ -55,7 +55,7 @@ async function storm(email: string): Promise<{ compared: number; names: string[]
   return { compared: compared(), names };
 }
 
-test('1,000 wrong passwords, 100 recoveries and 100 resends by strangers: the owner is in at the first try on a known device, one of a password-only sign-in too', async () => {
+test('after 1,000 wrong passwords, 100 recoveries and 100 resends by strangers the owner signs in at the first try on a known device, also one known by password only', async () => {
   const device = newDeviceToken(deps.keys);
   const byCode = await createAccount(deps);
   const { session } = await signInToCode(deps, byCode.email, callFrom(1), device);
@@ -74,13 +74,13 @@ test('1,000 wrong passwords, 100 recoveries and 100 resends by strangers: the ow
     expect(compared).toBe(50);
     expect(nameOf(owner)).toBe('answered');
   }
-  // A code is mailed to the one who needs it, whatever strangers had sent.
+  // The owner still gets a code, however many the strangers had mailed.
   const challenge = await signInToCode(deps, byCode.email, callFrom(1), device);
   const code = await newestCode(deps, byCode.email);
   expect(nameOf(await verify(deps, byCode.email, code, challenge.session, callFrom(1)))).toBe('answered');
 });
 
-test('a device that is known by its password alone does not spare the code', async () => {
+test('a device known by password only does not spare the code', async () => {
   const device = newDeviceToken(deps.keys);
   const account = await createAccount(deps, { secondStep: 'off' });
   await signIn(deps, account.email, undefined, callFrom(2), device);
@@ -94,7 +94,7 @@ test('a device that is known by its password alone does not spare the code', asy
   expect((await signIn(deps, account.email, undefined, callFrom(2), device)).answer).toHaveProperty('basic');
 });
 
-test('100 recoveries by strangers: the owner is never refused, and a good link lies in the mailbox', async () => {
+test('during 100 recoveries by strangers the owner is never refused and always has a valid link', async () => {
   const { email } = await createAccount(deps);
   const names = (
     await Promise.all(Array.from({ length: 100 }, (_, n) => recover(deps, email, callFrom(`203.0.113.${n}`))))
@@ -102,14 +102,14 @@ test('100 recoveries by strangers: the owner is never refused, and a good link l
   expect(tally(names)).toEqual({ answered: 100 });
   const link = await newestLink(deps, email, 'passwordReset');
   expect(await stateOf(deps, 'reset', link)).toBe('valid');
-  // Once it was used the next one comes, however many others strangers had asked for.
+  // Once it is used the next one is sent, however many strangers had requested.
   expect(nameOf(await reset(deps, link, callFrom(3)))).toBe('answered');
   deps.advance(1);
   expect(nameOf(await recover(deps, email, callFrom(3)))).toBe('answered');
   expect(await stateOf(deps, 'reset', await newestLink(deps, email, 'passwordReset'))).toBe('valid');
 });
 
-test('one bad neighbour: 50 wrong passwords and one every 15 minutes, 100 recoveries for nobody, 500 starts of SSO; 50 colleagues sign in', async () => {
+test('50 colleagues sign in beside a client on their network with 50 wrong passwords, one more every 15 minutes, 100 recoveries of unknown addresses and 500 SSO starts', async () => {
   const office = callFrom('198.51.100.1');
   const victim = await createAccount(deps);
   for (let n = 0; n < 50; n += 1) await signIn(deps, `typo-${n % 10}@northline.test`, 'wrong', office);
@@ -140,7 +140,7 @@ test('one bad neighbour: 50 wrong passwords and one every 15 minutes, 100 recove
   expect(tally(names)).toEqual({ answered: 110 });
 });
 
-test('who mistypes and then gets in costs the office nothing: 60 people on new devices', async () => {
+test("a wrong password before the right one does not count against the office's limit: 60 people on new devices", async () => {
   const office = callFrom('198.51.100.2');
   const names: string[] = [];
   for (let n = 0; n < 60; n += 1) {
@@ -152,7 +152,7 @@ test('who mistypes and then gets in costs the office nothing: 60 people on new d
   expect(tally(names)).toEqual({ answered: 60 });
 });
 
-test('addresses of one mailbox share its mails: 40 recoveries for ada+x and ada+y send five', async () => {
+test('addresses of one mailbox share its limit of mails: 40 recoveries for ada+x and ada+y send five', async () => {
   expect(['Ada+x@H.test', 'ada@h.test', '+x@h.test', 'a+b+c@h.test'].map(mailboxOf)).toEqual([
     'ada@h.test',
     'ada@h.test',
@@ -168,7 +168,7 @@ test('addresses of one mailbox share its mails: 40 recoveries for ada+x and ada+
   console.log(`mailbox: 40 recoveries for two of its addresses: ${counts.join(' + ')} mails`);
   expect(counts[0]).toBeGreaterThan(0);
   expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(5);
-  // The owner of a third address, whom nobody has asked for, still gets one link.
+  // The owner of a third address without requests still gets one link.
   await recover(deps, addresses[2] ?? '', callFrom(4));
   expect(await mailsTo(deps, addresses[2] ?? '')).toHaveLength(1);
 });

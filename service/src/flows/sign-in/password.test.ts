@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-/** Deps whose comparisons are counted; none of them is left out. */
+/** Deps that count the password comparisons. */
 function counting(of: TestDeps): { deps: Deps; compared: () => number } {
   let compared = 0;
   const passwords: Passwords = {
@@ -38,7 +38,7 @@ function counting(of: TestDeps): { deps: Deps; compared: () => number } {
   return { deps: { ...of, passwords }, compared: () => compared };
 }
 
-test('the right password leads to a mailed code, and the code to tokens', async () => {
+test('the right password sends a code, and the right code returns tokens', async () => {
   const { id, email } = await createAccount(deps);
   const now = deps.clock();
   const challenge = await signInToCode(deps, email);
@@ -63,14 +63,14 @@ test('the right password leads to a mailed code, and the code to tokens', async 
   ]);
 });
 
-test('the policy decides on the second step: the account before its company, and a known device', async () => {
+test("the second step depends on the account's policy, then its company's, and on a known device", async () => {
   const off = await createAccount(deps, { secondStep: 'off' });
   expect((await signInBasic(deps, off.email)).auth_strategy).toBe('password');
 
   const { email } = await createAccount(deps, { secondStep: 'unrecognised' });
   const device = newDeviceToken(deps.keys);
   const first = await signInToCode(deps, email, callFrom(), device);
-  // Not yet: the device is known once its sign-in has finished the code step.
+  // Not yet: the device becomes known when its sign-in finishes the code step.
   await signInToCode(deps, email, callFrom(), device);
   await verify(deps, email, '000000', first.session);
   const code = (await mailsTo(deps, email))[0]?.values?.['code'] ?? '';
@@ -79,14 +79,14 @@ test('the policy decides on the second step: the account before its company, and
   expect(await signIn(deps, email, undefined, callFrom(), newDeviceToken(deps.keys))).toMatchObject({
     answer: { mfa: {} },
   });
-  // Known for that account only.
+  // It is known to that account only.
   const other = await createAccount(deps, { secondStep: 'unrecognised' });
   expect(await signIn(deps, other.email, undefined, callFrom(), device)).toMatchObject({
     answer: { mfa: {} },
   });
 });
 
-test('an account of another method is told which, and so is every address of a domain claimed for SSO', async () => {
+test('the answer names the method for an account with another method and for every address of a domain claimed for SSO', async () => {
   await claimDomain(deps.store.durable, { domain: 'sso.test', companyId: deps.company.id, method: 'saml' });
   const google = await createAccount(deps, { method: 'google' });
   const own = await createAccount(deps, { email: 'own@sso.test' });
@@ -97,7 +97,7 @@ test('an account of another method is told which, and so is every address of a d
   expect(nameOf(await signIn(deps, 'nobody@elsewhere.test', 'x', call))).toBe('credentials');
 });
 
-test('a password whose hash has no pepper is hashed again at the next sign-in', async () => {
+test('a password hash without a pepper is replaced at the next sign-in', async () => {
   const old = await hash('Kestrel-Harbour-27!', { memoryCost: 8192 });
   const today = { ...deps, passwords: createPasswords({ keys: deps.keys }) };
   const { email, id } = await createAccount(deps, {
@@ -130,7 +130,7 @@ test('A1: the sixth try is refused with the right password too, exactly as for a
   expect(sixth.refusal?.details).toEqual({ retryAfter: 900 });
   expect(nameOf(sixth)).toBe('rateLimited');
   expect(unknownSixth).toEqual(sixth);
-  // Another client may try; this one again after fifteen minutes.
+  // Another client may try; this one may after fifteen minutes.
   expect(nameOf(await signIn(deps, email, undefined, callFrom(3)))).toBe('answered');
   deps.advance(minutes(15) - 1);
   expect(nameOf(await signIn(deps, email, undefined, callFrom(2)))).toBe('rateLimited');
@@ -153,7 +153,7 @@ test('A1: of 10,000 guesses from one client, 100 at a time, five are compared in
   expect(tally(names)).toEqual({ credentials: 5, rateLimited: 9995 });
 });
 
-test('right passwords take no place: twenty at once all sign in', async () => {
+test('right passwords use no slot: twenty in parallel all sign in', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const names = await Promise.all(
     Array.from({ length: 20 }, () => signIn(deps, email, undefined, callFrom(5))),
@@ -180,7 +180,7 @@ test('A2: while 50 clients make 500 wrong tries, the owner signs in on a known d
   expect(compared()).toBe(50);
   expect(tally(names)).toEqual({ credentials: 50, unknownDevice: 450 });
   expect([nameOf(owner), nameOf(after)]).toEqual(['answered', 'answered']);
-  // From an unknown device it is closed, with the right password too, until the day is over.
+  // From an unknown device the right password is refused, too, until the day is over.
   expect(nameOf(await signIn(deps, email, undefined, callFrom('198.51.100.2')))).toBe('unknownDevice');
   deps.advance(hours(24));
   expect(nameOf(await signIn(deps, email, undefined, callFrom('198.51.100.2')))).toBe('answered');
@@ -207,7 +207,7 @@ test('A3: one password on 1,000 accounts from one client: fifty are compared in 
   expect(nameOf(await signIn(deps, email, undefined, call))).toBe('answered');
 });
 
-test('a sign-in that finds the hash queue full gives its place back', async () => {
+test('a sign-in releases its slot if the hash queue is full', async () => {
   const { email } = await createAccount(deps);
   const full: Deps = {
     ...deps,
@@ -223,7 +223,7 @@ test('a sign-in that finds the hash queue full gives its place back', async () =
   expect(nameOf(await signIn(deps, email, undefined, callFrom(9)))).toBe('answered');
 });
 
-test('A8: whoever knows a password has 30 codes an hour and 60 a day mailed, from however many clients', async () => {
+test('A8: with the right password 30 codes an hour and 60 a day are mailed, from any number of clients', async () => {
   const { email } = await createAccount(deps);
   const names: string[] = [];
   for (let hour = 0; hour < 24; hour += 1) {

@@ -16,7 +16,7 @@ afterAll(() => deps.close());
 
 const person = () => createAccount(deps, { secondStep: 'off' });
 
-test('tokens name the account, the company, the platform and the sign-in', async () => {
+test('tokens contain the account, the company, the platform and the sign-in', async () => {
   const account = await person();
   const tokens = await signInBasic(deps, account.email, callFrom(1, { platform: 'ios' }));
   const audience = { issuer: 'http://localhost:4000', audience: 'mobile' };
@@ -35,7 +35,7 @@ test('tokens name the account, the company, the platform and the sign-in', async
     sub: account.id,
     client_id: 'mobile',
   });
-  // A refresh stays the same sign-in.
+  // After a refresh it is still the same sign-in.
   const { answer } = await refresh(deps, tokens.refresh_token, callFrom(1, { platform: 'ios' }));
   const next = await verifyIdToken(deps.keys, answer?.id_token ?? '', audience, deps.clock());
   expect(next?.event_id).toBe(claims?.event_id);
@@ -49,7 +49,7 @@ test('on https the secure client ids are used', async () => {
   expect(await verifyIdToken(deps.keys, tokens.id_token, audience, deps.clock())).toBeDefined();
 });
 
-test('B1: 50 parallel refreshes are one rotation and 50 equal answers', async () => {
+test('B1: 50 parallel refreshes cause one rotation and get 50 equal answers', async () => {
   const account = await person();
   const { refresh_token: first } = await signInBasic(deps, account.email);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => refresh(deps, first)));
@@ -114,7 +114,7 @@ test('A7: one refresh token 20 times in parallel is used once, 100 rounds', asyn
   expect(rows).toHaveLength(101);
 });
 
-test('a refresh token lives 14 days unused, its session 30 days in all', async () => {
+test('an unused refresh token is valid for 14 days, its session for at most 30 days', async () => {
   const account = await person();
   const start = deps.clock();
   let { refresh_token: token } = await signInBasic(deps, account.email);
@@ -134,7 +134,7 @@ test('a refresh token lives 14 days unused, its session 30 days in all', async (
   expect(nameOf(await refresh(deps, token))).toBe('sessionExpired');
 });
 
-test('a session is refreshed sixty times a minute at most', async () => {
+test('a session may be refreshed at most sixty times a minute', async () => {
   const account = await person();
   let { refresh_token: token } = await signInBasic(deps, account.email);
   const names: string[] = [];
@@ -148,12 +148,12 @@ test('a session is refreshed sixty times a minute at most', async () => {
   expect(nameOf(await refresh(deps, token))).toBe('answered');
 });
 
-test('sign-out ends the session, and says nothing about whether there was one', async () => {
+test('sign-out ends the session; the answer does not reveal whether it existed', async () => {
   const account = await person();
   const { refresh_token: first } = await signInBasic(deps, account.email);
   const other = await signInBasic(deps, account.email);
   const { answer } = await refresh(deps, first);
-  // The used token ends it as well: a browser may hold either.
+  // The used token ends it, too: a browser may have either.
   expect(await flows.revokeTokens({ refreshToken: first }, callFrom(), deps)).toBeUndefined();
   expect(await flows.revokeTokens({ refreshToken: first }, callFrom(), deps)).toBeUndefined();
   expect(await flows.revokeTokens({ refreshToken: 'unknown' }, callFrom(), deps)).toBeUndefined();
@@ -162,8 +162,8 @@ test('sign-out ends the session, and says nothing about whether there was one', 
   expect(await mailsTo(deps, account.email)).toHaveLength(0);
 });
 
-test('B2: a session of an account that is not what it was ends for good at the next refresh', async () => {
-  // Even if somebody changes the table and nobody ends the sessions.
+test('B2: a session whose account was changed ends at the next refresh', async () => {
+  // Even if the table is changed directly, without ending the sessions.
   const changes = [{ status: 'disabled' }, { status: 'unconfirmed' }, { method: 'google' }] as const;
   for (const change of changes) {
     const account = await person();
