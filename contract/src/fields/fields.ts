@@ -51,7 +51,7 @@ export const email = v.pipe(
 export const currentPassword = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),
-  v.maxLength(1024, 'is_invalid'),
+  v.maxLength(limits.passwordInputMax, 'is_invalid'),
 );
 
 /**

@@ -23,6 +23,8 @@ export const limits = {
   /** Password length in code points, counted after NFKC (spec §9, threat A11). */
   passwordMin: 8,
   passwordMax: 128,
+  /** Longest text that is read as a password, in UTF-16 units: more than 128 code points of any password need. */
+  passwordInputMax: 1024,
   /** Longest address that can be mailed to (RFC 5321 §4.5.3.1.3). */
   emailMax: 254,
   /** Risk data as JSON, in bytes; more is refused. */

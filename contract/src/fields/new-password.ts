@@ -39,8 +39,8 @@ const lengthOf = (text: string): number => [...text].length;
 export const newPassword = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),
-  // Bytes that no password of 128 code points has; keeps the checks below from long inputs.
-  v.maxLength(1024, 'is_too_long'),
+  // Keeps the checks below from long inputs.
+  v.maxLength(limits.passwordInputMax, 'is_too_long'),
   // Half a surrogate pair would be hashed as another character.
   v.check((value) => value.isWellFormed(), 'is_invalid'),
   v.check((value) => value.trim() === value, 'is_padded'),
@@ -53,7 +53,7 @@ export const newPassword = v.pipe(
 export const passwordConfirmation = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),
-  v.maxLength(1024, 'is_too_long'),
+  v.maxLength(limits.passwordInputMax, 'is_too_long'),
 );
 
 /** Whether both fields say the same ("The passwords entered don't match.", spec §5). */

@@ -2,6 +2,7 @@
  * The cookies of a session (spec §3; requirements §4 "Cookies"): written by the apps, and by the service for a page
  * without script.
  */
+import { canHaveDomain, parentHost } from './parent-host.ts';
 
 export const sessionCookies = [
   'id_token',
@@ -24,3 +25,35 @@ export const samlCookies: readonly SessionCookie[] = ['saml_logout_url', 'flow',
 
 /** A cookie's name as the browser holds it (requirements §4 "Cookies"). @param https whether the page is one */
 export const cookieName = (name: string, https: boolean): string => (https ? `__Secure-${name}` : name);
+
+/** How a session cookie may be sent: across sites, as sibling apps in frames need it; and what plain http allows. */
+export const cookieAttributes = {
+  crossSite: '; SameSite=None; Secure',
+  /** A sibling host can have a cookie stored apart for each top-level site. */
+  partitioned: '; SameSite=None; Secure; Partitioned',
+  /** For plain http pages, where some browsers refuse `Secure` even on localhost. */
+  plainHttp: '; SameSite=Lax',
+} as const;
+
+/**
+ * The domain of the session cookies (requirements §4 "Cookies").
+ *
+ * @param setting COOKIE_DOMAIN: a domain, or 'host' for the app's own host alone
+ * @returns undefined: the host alone, also where a browser would refuse the domain
+ */
+export function cookieDomain(hostname: string, setting: string | undefined): string | undefined {
+  if (setting === 'host' || !canHaveDomain(hostname)) return undefined;
+  const domain = setting?.replace(/^\./, '').toLowerCase() ?? parentHost(hostname);
+  return hostname === domain || hostname.endsWith(`.${domain}`) ? domain : undefined;
+}
+
+/** `/`, and every path above `/a/b` with and without a slash at its end: the paths of cookies that this page sees. */
+export function pathsAbove(pathname: string): string[] {
+  const paths = ['/'];
+  for (let at = pathname.indexOf('/', 1); at > 0; at = pathname.indexOf('/', at + 1)) {
+    paths.push(pathname.slice(0, at), pathname.slice(0, at + 1));
+  }
+  if (!paths.includes(pathname)) paths.push(pathname);
+  if (!pathname.endsWith('/')) paths.push(`${pathname}/`);
+  return paths;
+}

@@ -10,7 +10,7 @@ import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tok
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewSession } from '#store/sessions/sessions.ts';
 
-import { clientIdsOf } from './client-ids.ts';
+import { clientIdFor } from './client-ids.ts';
 
 /**
  * The tokens of a new session, and its row for `openSession`. Nothing is written yet: open it in the statement or the
@@ -80,7 +80,7 @@ export function signTokens({
   readonly deps: Deps;
   readonly now: number;
 }): TokensOnTheWire {
-  const audience = { issuer: deps.settings.publicUrl, audience: clientId(call, deps) };
+  const audience = { issuer: deps.settings.publicUrl, audience: clientIdFor(call.platform, deps.settings) };
   const idToken = signIdToken(
     deps.keys,
     {
@@ -104,10 +104,4 @@ export function signTokens({
     refresh_token_expiration_date: Math.floor(expiresAt / 1000),
     auth_strategy: strategy,
   };
-}
-
-/** The client id of the calling program: the mobile one on phones. */
-function clientId({ platform }: Call, { settings }: Deps): string {
-  const { web, mobile } = clientIdsOf(settings);
-  return platform === 'android' || platform === 'ios' ? mobile : web;
 }

@@ -3,9 +3,9 @@
  * store cookies of the same name for other domains or paths beside ours. So each write is read back, and a name with
  * two cookies is never trusted (requirements §4 "Cookies"; threat D9).
  */
-import { cookieName } from '@app/contract/pages/cookies.ts';
+import { cookieAttributes, cookieDomain, cookieName, pathsAbove } from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/pages/parent-host.ts';
+import { hostAndParents } from '@app/contract/pages/parent-host.ts';
 
 /** The result of a write. 'tooLarge': more bytes than every browser stores. 'refused': the browser did not store it. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly reason: 'tooLarge' | 'refused' };
@@ -65,11 +65,12 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const rawValues = (full: string): string[] =>
     pairs().flatMap(([name, value]) => (name === full ? [value] : []));
 
-  const domain = options.cookieDomain ?? (canHaveDomain(hostname) ? parentHost(hostname) : 'host');
+  const { crossSite, partitioned, plainHttp } = cookieAttributes;
+  const domain = cookieDomain(hostname, options.cookieDomain);
   // Tried in this order until the cookie can be read back. The variant without Secure is for plain http pages in
   // browsers that accept no Secure cookie there, not even on localhost.
-  const shared = domain === 'host' ? [] : [`; Domain=${domain}; SameSite=None; Secure`];
-  const attempts = [...shared, '; SameSite=None; Secure', ...(secure ? [] : ['; SameSite=Lax'])];
+  const shared = domain === undefined ? [] : [`; Domain=${domain}${crossSite}`];
+  const attempts = [...shared, crossSite, ...(secure ? [] : [plainHttp])];
 
   // The app changes its address without a page load. Some browsers then show the cookies of the new path, others still
   // those of the path that was loaded.
@@ -80,11 +81,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
     for (const path of pathsOfPage().flatMap(pathsAbove)) {
       for (const scope of domains) {
         // A cookie can also be partitioned by top-level site; a sibling host can plant a partitioned one.
-        for (const attributes of [
-          '; SameSite=None; Secure',
-          '; SameSite=None; Secure; Partitioned',
-          ...(secure ? [] : ['']),
-        ]) {
+        for (const attributes of [crossSite, partitioned, ...(secure ? [] : [''])]) {
           page.cookie = `${full}=; Path=${path}${scope}; Max-Age=0${attributes}`;
         }
       }
@@ -103,7 +100,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
         const [folder] = /^\/[^/]+/.exec(path) ?? [];
         if (folder === undefined) return true;
         const probe = (name: string, scope: string, age: number): void => {
-          page.cookie = `${name}=; Path=${scope}; Max-Age=${age}${secure ? '; SameSite=None; Secure' : ''}`;
+          page.cookie = `${name}=; Path=${scope}; Max-Age=${age}${secure ? crossSite : ''}`;
         };
         probe('at_root', '/', 9);
         probe('in_folder', folder, 9);
@@ -156,17 +153,6 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
       return { ok: false, reason: 'refused' };
     },
   };
-}
-
-/** The paths of cookies that a page at `/a/b` sees: `/`, and each folder with and without a trailing slash. */
-function pathsAbove(pathname: string): string[] {
-  const paths = ['/'];
-  for (let at = pathname.indexOf('/', 1); at > 0; at = pathname.indexOf('/', at + 1)) {
-    paths.push(pathname.slice(0, at), pathname.slice(0, at + 1));
-  }
-  if (!paths.includes(pathname)) paths.push(pathname);
-  if (!pathname.endsWith('/')) paths.push(`${pathname}/`);
-  return paths;
 }
 
 function decoded(value: string): string {

@@ -7,6 +7,8 @@ import { serviceFetch, type Answering } from '#test/service.ts';
 import { claimsAt, idTokenWith, tokensAt, wireTokensAt } from '#test/tokens.ts';
 
 import { createClient } from '#calls/client.ts';
+// Loaded here, because timers that a test drives do not wait for a file to be read.
+import '#calls/failure.ts';
 import { keepFresh } from './keep-fresh.ts';
 import type { RefreshOutcome } from './refresh.ts';
 import { createStoredValues } from '#stored/stored-values.ts';

@@ -2,9 +2,16 @@
  * The cookies of a session, written and cleared by the service for people without script, exactly as the app writes and
  * clears them (requirements §4 "Cookies"). Nothing is ever authorised by them: only the page asks what they hold.
  */
-import { cookieName, sessionCookies, type SessionCookie } from '@app/contract/pages/cookies.ts';
+import {
+  cookieAttributes,
+  cookieDomain,
+  cookieName,
+  pathsAbove,
+  sessionCookies,
+  type SessionCookie,
+} from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { canHaveDomain, hostAndParents, parentHost } from '@app/contract/pages/parent-host.ts';
+import { hostAndParents } from '@app/contract/pages/parent-host.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
@@ -13,7 +20,7 @@ import type { Settings } from '#settings/config.ts';
 import { pathOf } from '#http/request/request-address.ts';
 import { cookieValues, decodedCookie } from '#http/request/request-cookies.ts';
 
-/** What of a request decides about its cookies. */
+/** The parts of a request that its session cookies depend on. */
 export interface CookieRequest {
   readonly url: string;
   readonly headers: { readonly cookie?: string | undefined };
@@ -41,12 +48,13 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
   const rawValues = (name: SessionCookie, { headers }: CookieRequest): string[] =>
     cookieValues(headers.cookie, nameOf(name));
 
-  const domain = https ? domainOf(hostname, settings.cookieDomain) : undefined;
+  const domain = https ? cookieDomain(hostname, settings.cookieDomain) : undefined;
   const ownAttribute = domain === undefined ? '' : `; Domain=${domain}`;
   const domainAttributes = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
   // A plain http page takes Secure cookies on localhost alone, and not in every browser: the second line replaces the
   // first where it is taken.
-  const ends = https ? ['; SameSite=None; Secure'] : ['; SameSite=Lax', '; SameSite=None; Secure'];
+  const { crossSite, partitioned, plainHttp } = cookieAttributes;
+  const ends = https ? [crossSite] : [plainHttp, crossSite];
 
   /** `rewritten` names are left alone where they are written: every line counts in a proxy's buffer for headers. */
   function deletions(request: CookieRequest, rewritten: readonly string[]): string[] {
@@ -59,7 +67,7 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
       if (count > 1)
         return pathsAbove(pathOf(request.url)).flatMap((path) =>
           domainAttributes.flatMap((attribute) =>
-            [...ends, '; SameSite=None; Secure; Partitioned'].map((end) => deleting(path, attribute, end)),
+            [...ends, partitioned].map((end) => deleting(path, attribute, end)),
           ),
         );
       const others = rewritten.includes(name)
@@ -98,18 +106,4 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
       return { ok: true, lines, bytes };
     },
   };
-}
-
-/** COOKIE_DOMAIN, else the parent host; undefined: the host alone, also where a browser would refuse the domain. */
-function domainOf(hostname: string, cookieDomain: string | undefined): string | undefined {
-  if (cookieDomain === 'host' || !canHaveDomain(hostname)) return undefined;
-  const domain = cookieDomain?.replace(/^\./, '').toLowerCase() ?? parentHost(hostname);
-  return hostname === domain || hostname.endsWith(`.${domain}`) ? domain : undefined;
-}
-
-/** `/`, and every path above `/a/b` with and without a slash at its end: the paths of cookies that this page sees. */
-function pathsAbove(path: string): string[] {
-  const names = path.split('/').filter((name) => name !== '');
-  const above = names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
-  return ['/', ...above.flatMap((one) => [one, `${one}/`])];
 }
