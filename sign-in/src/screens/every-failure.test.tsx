@@ -1,4 +1,4 @@
-/** No state of an account screen × failure leaves a person without words and a next step. Generated: every pair is tried. */
+/** Tests that every state of an account screen shows words and a next step for every failure, by all pairs. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { LinkState } from '@app/contract/pages/links.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -31,7 +31,7 @@ const heading = () => main().querySelector('h1')?.textContent ?? '';
 const alerts = () =>
   [...main().querySelectorAll<HTMLElement>('[role=alert]')].filter(({ textContent }) => textContent);
 
-/** What a person reads and can do now. */
+/** The visible words and the possible next steps. */
 function expectWordsAndNextStep({ words }: Failing, where: string): void {
   const said = alerts().map((alert) => alert.textContent ?? '');
   for (const text of said) {
@@ -39,11 +39,11 @@ function expectWordsAndNextStep({ words }: Failing, where: string): void {
       [...known].some((each) => text.startsWith(each)),
       `${where}: ${text}`,
     ).toBe(true);
-    // Nobody has typed credentials here.
+    // These forms have no credentials.
     expect(text, where).not.toContain(en.errors.credentials);
   }
   expect(known.has(heading()), `${where}: ${heading()}`).toBe(true);
-  // Either the form stays, with words; or the heading says what became of the link, or that the company uses SSO.
+  // Either the form stays with words, or the heading names the state of the link or says that the company uses SSO.
   const { expired, used, cancelled, unknown } = laterEn.link;
   const notGood = [expired, used, cancelled, unknown, claimed];
   expect(said.length > 0 || notGood.includes(heading()), where).toBe(true);
@@ -118,7 +118,7 @@ for (const { name, path, typed, button, form, link: held } of forms) {
           },
         },
       );
-      // The form, or the screen that takes its place.
+      // The form, or the screen that replaces it.
       const isThere = (words: string, found: Element | null) =>
         words === (found?.tagName === 'H1' ? claimed : button);
       await screen.findByText(isThere, { selector: 'main button *, main h1' });

@@ -39,7 +39,7 @@ const words = {
   unknown: { mark: 'link', title: 'titles.wrong', heading: 'result.unknownTitle', lead: 'result.unknown' },
 } as const satisfies Record<ActionResult, object>;
 
-/** What an action came to (spec §2, spec §8), by `result` of the address; anything else is unknown. */
+/** Shows the result of an action (spec §2, spec §8), by `result` of the address; other values are unknown. */
 export function ActionResultScreen() {
   const { t } = useTexts();
   const value = new URLSearchParams(useSearch()).get('result');

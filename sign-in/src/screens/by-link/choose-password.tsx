@@ -30,12 +30,12 @@ interface ChoosePasswordProps {
   readonly words: {
     readonly title: Extract<TextKey, `titles.${string}`>;
     readonly heading: TextKey;
-    /** With the address in it. */
+    /** Contains the address. */
     readonly lead: TextKey;
     readonly submit: TextKey;
-    /** Said when the sign-in has succeeded as well, or begun its code step. */
+    /** Shown when the sign-in has succeeded as well, or opened its code step. */
     readonly signedIn: TextKey;
-    /** Said when the password is set, but the sign-in has failed. */
+    /** Shown when the password is set, but the sign-in has failed. */
     readonly notSignedIn: TextKey;
   };
   readonly linkWords: LinkWords;
@@ -45,7 +45,7 @@ interface ChoosePasswordProps {
     chosen: ChosenPassword,
   ) => Promise<Failure | undefined>;
   readonly errorOf?: (failure: Failure) => FormError;
-  /** What stands below the form. */
+  /** The content below the form. */
   readonly children?: (link: MailedLink) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A screen that confirms what a mailed link is about: by a button and never by itself, because scanners open links too. */
+/** A screen that confirms a mailed link only by a button, because mail scanners open links too. */
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button/button.tsx';
@@ -24,7 +24,7 @@ import { useTitle } from '#i18n/use-title.ts';
 
 import { LinkScreen, type ConsumeLink, type LinkWords } from './link-screen.tsx';
 
-/** The words of one page. */
+/** The texts of one page. */
 interface PageWords {
   readonly title: Extract<TextKey, `titles.${string}`>;
   readonly heading: TextKey;
@@ -45,9 +45,9 @@ interface ConfirmByLinkProps {
   readonly linkWords: LinkWords;
   readonly confirm: (deps: AuthDeps, link: MailedLink) => Promise<Failure | undefined>;
   readonly errorOf?: (failure: Failure) => FormError;
-  /** How it ends after this answer. undefined: it can be tried again. */
+  /** The ending after this answer. Undefined: it can be tried again. */
   readonly endOf: (failure: Failure | undefined) => End | undefined;
-  /** Left out: the end is shown here. */
+  /** Omitted: the ending is shown on this screen. */
   readonly onConfirmed?: (link: MailedLink) => void;
 }
 
@@ -95,7 +95,7 @@ function ConfirmForm({ page, words, errorOf = accountFormError, link, posted, on
       <Heading ref={heading} words={words} email={link.email} />
       <Form form={form}>
         <input type="hidden" name="email" value={link.email} />
-        {/* The name of the token in the body of the call, which is not that of the address. */}
+        {/* The token's name in the body of the call, which differs from the one in the address. */}
         <input
           type="hidden"
           name={linkPages[page].kind === 'device' ? 'code' : 'confirmationCode'}

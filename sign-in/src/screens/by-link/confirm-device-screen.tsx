@@ -19,7 +19,7 @@ const linkWords: LinkWords = {
 const words = { title: 'titles.device', heading: 'device.title', lead: 'device.lead' } as const;
 const done = { success: true, title: 'titles.device', heading: 'device.done' } as const;
 
-/** A call without device data is refused: this browser stores nothing, so it cannot be recognised. */
+/** The refusal of a call without device data: this browser stores nothing, so it cannot be recognised. */
 const errorOf = (failure: Failure): FormError =>
   failure.kind === 'invalid' && failure.fields['contextData']?.length
     ? { words: 'errors.notStored' }

@@ -10,7 +10,7 @@ preloadScreens('confirm-identity');
 const path = '/users/identity?email=gil%40northline.test&code=token-of-the-mail';
 const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
 
-test('who comes back from Google with an address to be confirmed reads that a mail is on its way', async () => {
+test('after a return from Google with an unconfirmed address the screen says that a mail was sent', async () => {
   sessionStorage.setItem('google_attempt', JSON.stringify({ state: 's', nonce: 'n' }));
   const idToken = `${base64url({ alg: 'RS256' })}.${base64url({ email: 'gil@northline.test', nonce: 'n' })}.c2ln`;
   openApp(
@@ -18,13 +18,13 @@ test('who comes back from Google with an address to be confirmed reads that a ma
     { path: `/login#id_token=${idToken}&state=s` },
   );
   const said = await screen.findByText(/We have sent you an email\. Open it and confirm/);
-  // Not an error: nothing went wrong.
+  // This is not shown as an error.
   expect(said.closest<HTMLElement>('[data-variant]')?.dataset['variant']).toBe('info');
   expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy();
   expect(document.cookie).not.toContain('refresh_token');
 });
 
-test('opening the link confirms nothing; the button does, once, and leads to login', async () => {
+test('opening the link confirms nothing; the button confirms once and opens login', async () => {
   const app = openApp({ ...valid, confirmIdentity: () => ({ answer: undefined }) }, { path });
   const button = await screen.findByRole('button', { name: 'Confirm' });
   expect(app.calls.map(({ name }) => name)).toEqual(['checkLink']);
@@ -43,20 +43,20 @@ test('opening the link confirms nothing; the button does, once, and leads to log
   await waitFor(() => expect(location.pathname).toBe('/login'));
 });
 
-const standings: [LinkState, heading: string, words: RegExp][] = [
+const linkStates: [LinkState, heading: string, words: RegExp][] = [
   ['expired', 'This link has expired', /valid for 1 hour/],
   ['used', 'This link has already been used', /already confirmed/],
   ['cancelled', 'This link is no longer valid', /changed in the meantime/],
   ['unknown', "We don't recognize this link", /Open our latest email/],
 ];
-test.each(standings)('a link that is %s says so, and leads on', async (state, heading, words) => {
+test.each(linkStates)('a link that is %s shows its state and a next step', async (state, heading, words) => {
   openApp({ checkLink: () => ({ answer: { state } }) }, { path });
   await screen.findByRole('heading', { name: heading });
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
 });
 
-test('posted without script, it says that the account is confirmed', async () => {
+test('posted without script, it shows that the account is confirmed', async () => {
   const outcome = { ok: true as const, answer: null };
   const posted = { form: 'confirmIdentity' as const, values: { email: 'gil@northline.test' }, outcome };
   openApp({}, { path: '/users/identity', page: { posted } });

@@ -21,7 +21,7 @@ const done = {
   lead: 'confirmIdentity.doneLead',
 } as const;
 
-/** Confirms that a Google account belongs to the owner of the address (extension). It signs nobody in. */
+/** Confirms that a Google account belongs to the owner of the address (extension). It does not sign the person in. */
 export const ConfirmIdentityScreen = () => (
   <ConfirmByLink
     page="/users/identity"

@@ -13,7 +13,7 @@ const path = '/signup/confirm?email=ada%40northline.test&code=token-of-the-mail'
 const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
 const confirm = () => screen.findByRole('button', { name: 'Confirm' });
 
-test('opening the link confirms nothing; the button does, once, and leads to login with the email', async () => {
+test('opening the link confirms nothing; the button confirms once and opens login with the email', async () => {
   let answer: (reply: Reply<'confirmSignUp'>) => void = () => {};
   const app = openApp(
     { ...valid, confirmSignUp: () => new Promise((resolve) => (answer = resolve)) },
@@ -38,20 +38,20 @@ test('opening the link confirms nothing; the button does, once, and leads to log
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
 });
 
-const standings: [LinkState, heading: string, next: string][] = [
+const linkStates: [LinkState, heading: string, next: string][] = [
   ['expired', 'This link has expired', 'Sign up'],
   ['used', 'This link has already been used', 'Log in'],
   ['cancelled', 'This link is no longer valid', 'Log in'],
   ['unknown', "We don't recognize this link", 'Sign up'],
 ];
-test.each(standings)('a link that is %s says so, and leads on', async (state, heading, next) => {
+test.each(linkStates)('a link that is %s shows its state and a next step', async (state, heading, next) => {
   openApp({ checkLink: () => ({ answer: { state } }) }, { path });
   await screen.findByRole('heading', { name: heading });
   expect(screen.getByRole('link', { name: next })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
 });
 
-test('a link that ran out meanwhile says so', async () => {
+test('a link that expires before the press shows that it is expired', async () => {
   const states: LinkState[] = ['valid', 'expired'];
   const app = openApp(
     {
@@ -64,7 +64,7 @@ test('a link that ran out meanwhile says so', async () => {
   await screen.findByRole('heading', { name: 'This link has expired' });
 });
 
-test('posted without script, it says that the account is confirmed', async () => {
+test('posted without script, it shows that the account is confirmed', async () => {
   openApp(
     {},
     {
@@ -83,7 +83,7 @@ test('posted without script, it says that the account is confirmed', async () =>
 
 const claimed = 'Your company uses single sign-on';
 
-test('in a domain that was claimed for single sign-on meanwhile it says that there is no account, and leads to login', async () => {
+test('if the domain was claimed for single sign-on meanwhile, it says that no account was made and links to login', async () => {
   const app = openApp(
     { ...valid, confirmSignUp: () => ({ refusal: 'strategy', message: strategyMessages.saml }) },
     { path },
@@ -99,7 +99,7 @@ test('in a domain that was claimed for single sign-on meanwhile it says that the
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
 });
 
-test('posted without script, it says the same', async () => {
+test('posted without script for a domain claimed meanwhile, it shows the same', async () => {
   const page = posted('confirmSignUp', refusalAnswer('strategy', { message: strategyMessages.saml }));
   openApp({}, { path: '/signup/confirm', page });
   await screen.findByRole('heading', { name: claimed });

@@ -23,7 +23,7 @@ const created = {
   heading: 'confirmSignUp.doneTitle',
   lead: 'confirmSignUp.doneLead',
 } as const;
-/** The company has begun to use single sign-on meanwhile, so no account was made. */
+/** Shown when the company has begun to use single sign-on meanwhile, so no account was made. */
 const companyUsesSso = {
   success: false,
   title: 'titles.sso',
@@ -36,7 +36,7 @@ function endOf(failure: Failure | undefined) {
   return failure.kind === 'strategy' && failure.strategy === 'saml' ? companyUsesSso : undefined;
 }
 
-/** Confirms a signup (extension). */
+/** The screen that confirms a sign-up (extension). */
 export const ConfirmSignUpScreen = () => (
   <ConfirmByLink
     page="/signup/confirm"

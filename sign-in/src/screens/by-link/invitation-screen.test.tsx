@@ -12,7 +12,7 @@ const good = 'Kestrel-Harbour-27!';
 const put = (label: string) => fireEvent.input(screen.getByLabelText(label), { target: { value: good } });
 const confirm = () => screen.getByRole('button', { name: 'Confirm' });
 
-test('from the link of the mail to the code step', async () => {
+test('an invitation sets the password and opens the code step', async () => {
   const app = openApp(
     {
       checkLink: () => ({ answer: { state: 'valid' } }),
@@ -44,7 +44,7 @@ test('from the link of the mail to the code step', async () => {
   });
 });
 
-const standings: [LinkState, heading: string, lead: RegExp, next: string][] = [
+const linkStates: [LinkState, heading: string, lead: RegExp, next: string][] = [
   [
     'expired',
     'This link has expired',
@@ -55,16 +55,19 @@ const standings: [LinkState, heading: string, lead: RegExp, next: string][] = [
   ['cancelled', 'This link is no longer valid', /newer invitation/, 'Back to login'],
   ['unknown', "We don't recognize this link", /latest email/, 'Back to login'],
 ];
-test.each(standings)('an invitation that is %s says so, and leads on', async (state, heading, lead, next) => {
-  const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path });
-  await screen.findByRole('heading', { name: heading });
-  expect(screen.getByText(lead)).toBeTruthy();
-  await app.user.click(screen.getByRole('link', { name: next }));
-  await waitFor(() => expect(location.pathname).toBe('/login'));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
-});
+test.each(linkStates)(
+  'an invitation that is %s shows its state and a next step',
+  async (state, heading, lead, next) => {
+    const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path });
+    await screen.findByRole('heading', { name: heading });
+    expect(screen.getByText(lead)).toBeTruthy();
+    await app.user.click(screen.getByRole('link', { name: next }));
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
+  },
+);
 
-test('an invitation that ran out while the password was chosen says so too', async () => {
+test('an invitation that expires while the password is chosen shows that it is expired', async () => {
   const states: LinkState[] = ['valid', 'expired'];
   const app = openApp(
     {

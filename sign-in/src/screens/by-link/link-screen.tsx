@@ -29,7 +29,7 @@ interface NextScreen {
   readonly words: TextKey;
 }
 
-/** The words about a link that cannot be used: what happened to it, what that means, and one or two screens to go to. */
+/** The texts about a link that cannot be used: its state, the meaning, and links to one or two screens. */
 interface LinkStateWords {
   readonly heading: TextKey;
   readonly lead: TextKey;

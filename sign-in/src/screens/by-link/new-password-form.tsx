@@ -20,7 +20,7 @@ interface NewPasswordFormProps {
   readonly token: { readonly name: 'code' | 'confirmationCode'; readonly value: string };
   readonly submit: TextKey;
   readonly errorOf: (failure: Failure) => FormError;
-  /** What a post without script met. */
+  /** The failure of a post without script. */
   readonly posted: Failure | undefined;
   /** Sets the password. */
   readonly onSend: (chosen: {
@@ -31,7 +31,7 @@ interface NewPasswordFormProps {
 
 const fields = newPasswordFields({}, {});
 
-/** A new password for the account of a link (spec §2). Nothing typed is lost on any failure. */
+/** The form for a new password by a mailed link (spec §2). Typed values stay after every failure. */
 export function NewPasswordForm({ email, token, submit, errorOf, posted, onSend }: NewPasswordFormProps) {
   const { t } = useTexts();
   const first = useRef<HTMLInputElement>(null);

@@ -19,13 +19,13 @@ const said = () =>
 const valid = { checkLink: () => ({ answer: { state: 'valid' as LinkState } }) };
 const put = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } });
 
-const standings: [LinkState, string, string, string][] = [
+const linkStates: [LinkState, string, string, string][] = [
   ['expired', 'This link has expired', 'Ask for a new link', '/password/forgot'],
   ['used', 'This link has already been used', 'Log in', '/login'],
   ['cancelled', 'This link is no longer valid', 'Ask for a new link', '/password/forgot'],
   ['unknown', "We don't recognize this link", 'Ask for a new link', '/password/forgot'],
 ];
-test.each(standings)(
+test.each(linkStates)(
   'a link that is %s says so, and leads on with the email',
   async (state, words, next, to) => {
     const app = openApp({ checkLink: () => ({ answer: { state } }) }, { path: reset });
@@ -53,35 +53,35 @@ test.each([
   expect(location.search).toBe('');
 });
 
-test('a check that fails can be tried again', async () => {
+test('a failed check can be tried again', async () => {
   const replies: Reply<'checkLink'>[] = ['offline', 'offline', { answer: { state: 'valid' } }];
   const app = openApp({ checkLink: () => replies.shift() ?? 'offline' }, { path: reset });
   await screen.findByRole('heading', { name: "We couldn't check your link" });
   expect(said()).toEqual(['Connection lost. Please check your internet connection.']);
-  // Nobody knows yet whether the link is good, so the tab does not say that it is not.
+  // The state of the link is unknown, so the tab's title does not call it invalid.
   await waitFor(() => expect(document.title).toBe('Checking your link – Northline'));
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('New password');
 });
 
-test('drawn by the service, the form is there at once and the link is checked all the same', async () => {
-  const drawn = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
-  const app = openApp(valid, { path: '/password/reset', page: { link: drawn } });
+test('rendered by the service, the form is shown immediately and the link is checked as well', async () => {
+  const rendered = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
+  const app = openApp(valid, { path: '/password/reset', page: { link: rendered } });
   await screen.findByLabelText('New password');
   expect(screen.queryByText('Checking your link')).toBeNull();
   await waitFor(() => expect(app.calls).toHaveLength(1));
 });
 
-test('drawn by the service, a dead network takes the form from nobody', async () => {
-  const drawn = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
-  const app = openApp({ checkLink: () => 'offline' }, { path: '/password/reset', page: { link: drawn } });
+test('rendered by the service, the form stays when the check has a network failure', async () => {
+  const rendered = { page: '/password/reset', email: address, token: 't', state: 'valid' } as const;
+  const app = openApp({ checkLink: () => 'offline' }, { path: '/password/reset', page: { link: rendered } });
   await screen.findByLabelText('New password');
   await waitFor(() => expect(app.calls.length).toBeGreaterThan(0));
   put(first(), good);
   expect(first().value).toBe(good);
 });
 
-test('posted without script: what is wrong stands at its field', async () => {
+test('posted without script, each problem is shown at its field', async () => {
   const body = {
     error: { name: 'invalid', message: '' },
     fields: { password: ['is_common'] },

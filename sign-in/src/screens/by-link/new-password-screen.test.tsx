@@ -35,7 +35,7 @@ async function choose(app: Awaited<ReturnType<typeof opened>>, password = good, 
   await app.user.click(submit());
 }
 
-test('the link is checked before anybody can type, and is gone from the address', async () => {
+test('the link is checked before the form appears and is removed from the address', async () => {
   let answer: (reply: Reply<'checkLink'>) => void = () => {};
   const app = openApp({ checkLink: () => new Promise((resolve) => (answer = resolve)) }, { path: reset });
   expect(location.href).toBe('http://localhost:4000/password/reset');
@@ -53,14 +53,14 @@ test('the link is checked before anybody can type, and is gone from the address'
   expect(document.activeElement).toBe(first());
 });
 
-test('an admin who asked for it is named, with the same form', async () => {
+test('a reset requested by an admin says so and has the same form', async () => {
   await opened({}, `/password/new${link}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose a new password');
   expect(screen.getByText(/Your admin has asked you to choose a new password/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save password' })).toBeTruthy();
 });
 
-test('password managers can save the pair, and it can be sent without script', async () => {
+test('the form has the fields for password managers and works without script', async () => {
   await opened();
   const { form } = first();
   const field = (name: string) => form?.elements.namedItem(name) as HTMLInputElement;
@@ -79,7 +79,7 @@ test('password managers can save the pair, and it can be sent without script', a
     expect([input.name, input.type, input.autocomplete]).toEqual([name, 'password', 'new-password']);
 });
 
-test('the requirements are told in their order, as they are met', async () => {
+test('the requirements are listed in order and marked as they are met', async () => {
   const app = await opened();
   const states = () =>
     within(screen.getByRole('list', { name: 'Your password needs at least' }))
@@ -102,7 +102,7 @@ test('the requirements are told in their order, as they are met', async () => {
   }
 });
 
-test('whether both are the same is said quietly while typing, and plainly when the field is left', async () => {
+test('a match of both fields is shown while typing, a mismatch when the field loses the focus', async () => {
   const app = await opened();
   put(first(), good);
   await app.user.type(second(), 'Kestrel');
@@ -115,7 +115,7 @@ test('whether both are the same is said quietly while typing, and plainly when t
   expect(screen.getByText('The passwords match.')).toBeTruthy();
 });
 
-test('a mismatch can be mended at the first field too', async () => {
+test('a mismatch can be fixed at the first field too', async () => {
   const app = await opened();
   put(first(), `${good}x`);
   await app.user.click(second());
@@ -144,7 +144,7 @@ test.each(problems)('%o and %o are not sent', async (password, repeat, words) =>
   expect(app.calls.map(({ name }) => name)).toEqual(['checkLink']);
 });
 
-test('a new password leads through the ordinary sign-in to the code step', async () => {
+test('a new password signs in by the ordinary call and opens the code step', async () => {
   const app = await opened({
     resetPassword: () => ({ answer: undefined }),
     signInWithPassword: () => ({ answer: codeStepAnswer() }),
@@ -161,7 +161,7 @@ test('a new password leads through the ordinary sign-in to the code step', async
   expect(sessionStorage.getItem('link_in_hand')).toBeNull();
 });
 
-test('without a second step it leads to the success screen', async () => {
+test('without a code step it opens the success screen', async () => {
   const app = await opened({
     resetPassword: () => ({ answer: undefined }),
     signInWithPassword: () => ({ answer: { basic: tokensFor(address) } }),
@@ -170,7 +170,7 @@ test('without a second step it leads to the success screen', async () => {
   await screen.findByRole('heading', { name: 'Authentication successful!' });
 });
 
-test('when that sign-in fails, login opens with the email and says that the password is changed', async () => {
+test('when that sign-in fails, login opens with the email and a message that the password is changed', async () => {
   const app = await opened({
     resetPassword: () => ({ answer: undefined }),
     signInWithPassword: () => 'offline',
@@ -182,7 +182,7 @@ test('when that sign-in fails, login opens with the email and says that the pass
   expect(said()).toEqual([]);
 });
 
-test('a password that is easy to guess is refused in words, and nothing is lost', async () => {
+test('a password that is easy to guess shows an error, and the typed values stay', async () => {
   const app = await opened({
     resetPassword: () => ({ refusal: 'invalid', fields: { password: ['is_common'] } }),
   });
@@ -192,7 +192,7 @@ test('a password that is easy to guess is refused in words, and nothing is lost'
   expect([first().value, second().value]).toEqual(['Password2026!', 'Password2026!']);
 });
 
-test('after invalid_code the link is checked again, and what became of it is said', async () => {
+test('after invalid_code the link is checked again and its state is shown', async () => {
   const states: LinkState[] = ['valid', 'used'];
   const app = await opened({
     checkLink: () => ({ answer: { state: states.shift() ?? 'used' } }),
@@ -203,7 +203,7 @@ test('after invalid_code the link is checked again, and what became of it is sai
   expect(app.calls.map(({ name }) => name)).toEqual(['checkLink', 'resetPassword', 'checkLink']);
 });
 
-test('a link that is refused while it still looks good has the words of an invalid one', async () => {
+test('a refused link whose check still succeeds shows the text of an invalid link', async () => {
   const app = await opened({ resetPassword: () => ({ refusal: 'invalidLink' }) });
   await choose(app);
   await screen.findByText('This link is no longer valid. Please ask for a new one.');

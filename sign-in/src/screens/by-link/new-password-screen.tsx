@@ -16,7 +16,7 @@ const linkWords: LinkWords = {
 };
 
 const notices = { signedIn: 'reset.changed', notSignedIn: 'reset.done' } as const;
-/** The words of the two pages that set a new password: it was forgotten, or an admin asked for another one. */
+/** The texts of the two pages that set a new password: after a recovery, and after an admin's request. */
 const pages = {
   '/password/reset': {
     title: 'titles.reset',
@@ -34,7 +34,7 @@ const pages = {
   },
 } as const;
 
-/** A new password by the link of a mail (spec §2). */
+/** Sets a new password by a mailed link (spec §2). */
 export function NewPasswordScreen() {
   const { t } = useTexts();
   const page = usePath().startsWith('/password/new') ? '/password/new' : '/password/reset';

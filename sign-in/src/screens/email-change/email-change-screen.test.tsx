@@ -24,7 +24,7 @@ test.each(pages)('%s names the new address, and one button posts the token, once
   await screen.findByRole('heading', { name: title });
   expect(screen.getByText('ada@new.test').tagName).toBe('STRONG');
   const button = screen.getByRole('button', { name: 'Confirm' });
-  // What the mail says of it is said here too, before the button.
+  // The screen repeats the mail's text before the button.
   const signsOut = screen.getByText("You'll be logged out on all your devices.");
   expect(signsOut.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const form = button.closest('form') as HTMLFormElement;
@@ -44,7 +44,7 @@ test.each(pages)('%s names the new address, and one button posts the token, once
   expect(again.defaultPrevented).toBe(false);
 });
 
-test.each(pages)('%s without its link says what to open, and leads on', async (path, title) => {
+test.each(pages)('%s without its link says what to open and shows a next step', async (path, title) => {
   openApp({}, { path });
   await screen.findByRole('heading', { name: title });
   await screen.findByText(/Open our latest email/);
@@ -52,7 +52,7 @@ test.each(pages)('%s without its link says what to open, and leads on', async (p
   expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');
 });
 
-test('offline nothing is posted, so that the page and its token stay', async () => {
+test('offline the form is not posted, so the page and its token stay', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
   openApp(

@@ -46,7 +46,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
   useTitle(change.page);
   useInitialFocus(heading);
 
-  // A page that the back/forward cache restores can be sent again.
+  // The form of a page that the back/forward cache restores can be sent again.
   useEffect(() => {
     const brought = (event: PageTransitionEvent): void => {
       if (event.persisted) setBusy(false);
@@ -66,7 +66,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
       <FormStack
         action={change.path}
         onSubmit={(event) => {
-          // Offline, the browser's own page would take the place of this one and of its token.
+          // Offline, the browser's error page would replace this page and its token.
           if (busy || !navigator.onLine) event.preventDefault();
           else setBusy(true);
         }}
@@ -85,7 +85,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
   );
 }
 
-/** Opened without its link, or loaded again after the link had left the address bar. */
+/** The page without a link: opened without one, or reloaded after the link was removed from the address. */
 function NoLink({ change }: { change: Change }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);

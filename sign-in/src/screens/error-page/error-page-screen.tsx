@@ -15,8 +15,8 @@ const words = {
 } as const;
 
 /**
- * The generic error pages (spec §2), for when even the way to login fails. The action is a plain link: a page load
- * mends what an app that went wrong cannot.
+ * The generic error pages (spec §2), for when the login page fails too. The action is a plain link, because a page load
+ * can recover from an error in the app.
  */
 export function ErrorPageScreen({ kind }: { kind: ErrorPageKind }) {
   const { t } = useTexts();

@@ -22,14 +22,14 @@ import { useTitle } from '#i18n/use-title.ts';
 const fields = { rules: v.object({ email: emailRule }), words: { email: emailWords } };
 
 interface ForgotFormProps {
-  /** What was typed before: on the login screen, or here. */
+  /** The email typed before, on the login screen or here. */
   readonly email: string | undefined;
-  /** What a post without script met. */
+  /** The failure of a post without script. */
   readonly posted: Failure | undefined;
   readonly onSent: (email: string) => void;
 }
 
-/** Asks for the address of the account whose password is forgotten. */
+/** The form for the address of the account whose password is forgotten. */
 export function ForgotForm({ email, posted, onSent }: ForgotFormProps) {
   const { t } = useTexts();
   const { deps } = useAuth();

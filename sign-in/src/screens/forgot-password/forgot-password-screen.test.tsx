@@ -22,7 +22,7 @@ async function opened(...args: Parameters<typeof openApp>) {
   return app;
 }
 
-test('it asks for the email, and can be sent without script', async () => {
+test('the form has an email field and works without script', async () => {
   await opened();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forgot your password?');
   await waitFor(() => expect(document.title).toBe('Forgot password – Northline'));
@@ -44,7 +44,7 @@ test.each([
   expect(app.calls).toEqual([]);
 });
 
-test('the answer names the address as typed, says what to do, and takes the focus', async () => {
+test('the answer names the address as typed and the next step, and has the focus', async () => {
   const app = await opened({ recoverPassword: () => ({ answer: undefined }) });
   await app.user.type(email(), ' Ada@Northline.test {Enter}');
   const heading = await screen.findByRole('heading', { name: 'Check your email' });
@@ -55,7 +55,7 @@ test('the answer names the address as typed, says what to do, and takes the focu
   expect(screen.getByText(/spam folder/)).toBeTruthy();
 });
 
-test('another address can be tried, and begins with the one before', async () => {
+test('another address can be tried, starting from the one before', async () => {
   const app = await opened({ recoverPassword: () => ({ answer: undefined }) });
   await app.user.type(email(), 'ada@northline.test{Enter}');
   await app.user.click(await screen.findByRole('link', { name: 'Use another address' }));
@@ -63,7 +63,7 @@ test('another address can be tried, and begins with the one before', async () =>
   expect(document.activeElement).toBe(email());
 });
 
-test('it can be sent again after 60 seconds, as another request', async () => {
+test('the mail can be sent again after 60 seconds, as a new request', async () => {
   const app = await opened({ recoverPassword: () => ({ answer: undefined }) });
   await app.user.type(email(), 'ada@northline.test');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'], shouldAdvanceTime: true });
@@ -84,7 +84,7 @@ test('it can be sent again after 60 seconds, as another request', async () => {
   expect(again.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('what was typed on the login screen comes along, and back', async () => {
+test('the typed email is passed from the login screen and back', async () => {
   const app = openApp({}, { path: '/login' });
   await app.user.type(email(), 'ada@northline.test');
   await app.user.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -98,7 +98,7 @@ test('what was typed on the login screen comes along, and back', async () => {
   expect(email().value).toBe('ben@northline.test');
 });
 
-test('a wait is said with the refusal, and nothing typed is lost', async () => {
+test('a refusal with a wait shows the wait, and the typed email stays', async () => {
   const raw = () =>
     new Response('{"error":{"name":"rateLimited","message":"x"},"requestId":"r"}', {
       status: 429,
@@ -112,7 +112,7 @@ test('a wait is said with the refusal, and nothing typed is lost', async () => {
   expect(email().value).toBe('ada@northline.test');
 });
 
-test('a second press while it runs is no second request', async () => {
+test('a second press during the call makes no second request', async () => {
   let answer: (reply: Reply<'recoverPassword'>) => void = () => {};
   const app = await opened({ recoverPassword: () => new Promise((resolve) => (answer = resolve)) });
   await app.user.type(email(), 'ada@northline.test');
@@ -126,7 +126,7 @@ test('a second press while it runs is no second request', async () => {
   expect(app.calls).toHaveLength(1);
 });
 
-test('posted without script: the same answer, or the words of the refusal', async () => {
+test('posted without script, the form shows the same answer or the error', async () => {
   const posted = { form: 'recoverPassword', values: { email: 'ada@northline.test' } } as const;
   const first = openApp({}, { path, page: { posted: { ...posted, outcome: { ok: true, answer: null } } } });
   await screen.findByRole('heading', { name: 'Check your email' });

@@ -6,7 +6,7 @@ import { usePostedForm } from '#auth/start/use-posted-form.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { ForgotSent } from './forgot-sent.tsx';
 
-/** A forgotten password (spec §2): an email in, and the same answer for every address that could be one. */
+/** The recovery of a forgotten password (spec §2): asks for an email and answers the same for every valid address. */
 export function ForgotPasswordScreen() {
   const posted = usePostedForm('recoverPassword');
   const postedEmail = posted?.values['email'];

@@ -27,15 +27,15 @@ const labels = {
 const isWeb = (address: string): boolean => /^https?:/.test(address);
 
 /**
- * Signed in (spec §2): on to where the visit wanted to go (`redirect`), in place of this screen; else to the dashboard,
- * the workspace or the desktop app, to help, or out again. The desktop app opens beside this screen, which stays.
+ * The screen after a sign-in (spec §2). It opens the visit's `redirect` if there is one; else it offers the dashboard,
+ * the workspace, the desktop app, help and the sign-out. The desktop app opens beside this screen, which stays.
  */
 export function LoginSuccessScreen() {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const { signedIn } = usePageData();
   const { config } = deps;
-  // Drawn by the service, the screen is what was asked for: it sends whoever has another wish elsewhere by itself.
+  // A page rendered by the service needs no redirect: the service has already followed it.
   const [onward] = useState(() => (signedIn ? undefined : readLoginRedirect(config)));
   const [signingOut, setSigningOut] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +45,7 @@ export function LoginSuccessScreen() {
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => (token ? keepSessionFresh(deps, token) : undefined), [deps, token]);
   useEffect(() => {
-    // Taken once: it is dropped when used, and whoever comes back stays here.
+    // The redirect is removed when it is used, so a person who comes back stays here.
     const address = takeLoginRedirect(config);
     if (address !== undefined) location.assign(address);
   }, [config]);

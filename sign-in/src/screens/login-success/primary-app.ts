@@ -1,4 +1,4 @@
-/** Which of the three apps a person most likely wants next. */
+/** Chooses which of the three apps is the main button. */
 import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 
 export type NextApp = 'dashboard' | 'workspace' | 'desktop';

@@ -1,4 +1,4 @@
-/** No failure of a sign-in that leads elsewhere leaves a person without words and a next step. Generated: every pair is tried. */
+/** Tests that every failure of a sign-in at a provider shows words and a next step, by all pairs of call and failure. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
@@ -58,7 +58,7 @@ for (const [name, path] of Object.entries(ways) as [keyof typeof ways, string][]
       });
       const steps = document.querySelectorAll('main button:not([aria-disabled])');
       expect(steps.length, where).toBeGreaterThan(0);
-      // The words about a code speak of a mail, which nobody got here.
+      // The text about a wrong code mentions a mail, which nobody got here.
       expect(document.body.textContent, where).not.toContain(laterEn.errors.invalidCode);
       tried += 1;
       await act(async () => cleanup());

@@ -1,4 +1,4 @@
-/** A 422 of a sign-in form that has fields: the fields' words alone (spec §5). */
+/** Tests that a 422 of a sign-in form shows only the messages of its fields (spec §5). */
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
@@ -9,7 +9,7 @@ const said = () =>
     .queryAllByRole('alert')
     .map(({ textContent }) => textContent)
     .filter(Boolean);
-test('the words of a field stand alone on the login and on the code form', async () => {
+test('a 422 shows only the message of its field, on the login form and on the code form', async () => {
   const app = openApp({
     signInWithPassword: () => ({ refusal: 'invalid', fields: { email: ['is_invalid'] } }),
   });
@@ -31,7 +31,7 @@ test('the words of a field stand alone on the login and on the code form', async
   expect(said()).toEqual(['Invalid value provided']);
 });
 
-test('a 422 about something that the form does not show is said above it', async () => {
+test('a 422 about a field that the form does not have is shown above the form', async () => {
   const app = openApp({
     signInWithPassword: () => ({ refusal: 'invalid', fields: { contextData: ['is_too_long'] } }),
   });

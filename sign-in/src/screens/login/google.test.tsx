@@ -15,7 +15,7 @@ const attempt = (state = 'the-state', nonce = 'the-nonce'): void =>
   sessionStorage.setItem('google_attempt', JSON.stringify({ state, nonce }));
 const tokens = () => ({ ...tokensFor('gil@northline.test'), auth_strategy: 'google' as const });
 
-/** Presses the button, and says where it leads. */
+/** Presses the button and returns the address that it opens. */
 async function leave(app: ReturnType<typeof openApp>) {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   await app.user.click(google());
@@ -23,7 +23,7 @@ async function leave(app: ReturnType<typeof openApp>) {
   return new URL(String(assign.mock.calls[0]?.[0]));
 }
 
-test('the button leads to the issuer, with a state and a nonce of this attempt', async () => {
+test('the button opens the issuer with a state and a nonce of this attempt', async () => {
   const app = openApp();
   const address = await leave(app);
   expect(address.origin + address.pathname).toBe('https://accounts.google.test/o/oauth2/v2/auth');
@@ -39,13 +39,13 @@ test('the button leads to the issuer, with a state and a nonce of this attempt',
   expect(state).not.toBe(nonce);
   expect(JSON.parse(sessionStorage.getItem('google_attempt') ?? '')).toEqual({ state, nonce });
   expect(app.calls).toEqual([]);
-  // On its way: it cannot be pressed again, until the browser brings the page back as it was.
+  // It cannot be pressed again until the back/forward cache restores the page.
   expect(google().getAttribute('aria-busy')).toBe('true');
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
   await waitFor(() => expect(google().getAttribute('aria-busy')).toBeNull());
 });
 
-test('every attempt has values of its own', async () => {
+test('every attempt has a new state and nonce', async () => {
   const values = new Set<string>();
   for (let tries = 0; tries < 5; tries += 1) {
     const app = openApp();
@@ -59,7 +59,7 @@ test('every attempt has values of its own', async () => {
   expect(values.size).toBe(10);
 });
 
-test('where the settings name no issuer there is no button, and password is the main way', () => {
+test('without an issuer in the settings there is no button, and password is the main method', () => {
   const { google: _, ...without } = settings;
   localStorage.setItem('last_strategy', 'google');
   openApp({}, { config: without });
@@ -67,7 +67,7 @@ test('where the settings name no issuer there is no button, and password is the 
   expect(look(login())).toBe('primary');
 });
 
-test('a browser that keeps nothing in its session storage is told so', async () => {
+test('in a browser that blocks session storage an error is shown', async () => {
   const app = openApp();
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.stubGlobal('sessionStorage', {
@@ -80,7 +80,7 @@ test('a browser that keeps nothing in its session storage is told so', async () 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('a return of this attempt signs in, and its token is out of the address before anything is drawn', async () => {
+test('a return of this attempt signs in, and its token is removed from the address before the first render', async () => {
   attempt();
   const idToken = tokenOf({ nonce: 'the-nonce' });
   const app = openApp(
@@ -98,7 +98,7 @@ test('a return of this attempt signs in, and its token is out of the address bef
   expect(cookies.cookie).not.toContain('saml_logout_url');
   expect(localStorage.getItem('last_strategy')).toBe('google');
   expect(sessionStorage.getItem('google_attempt')).toBeNull();
-  // Whoever signs in here next finds no email of somebody else.
+  // The next person who signs in here does not see this email.
   expect(JSON.stringify(history.state)).not.toContain('@');
 });
 
@@ -162,7 +162,7 @@ test.each(['error=access_denied&state=the-state', 'state=the-state', 'error=x'])
   },
 );
 
-test('a return that is not of this tab ends no session', async () => {
+test('a return without an attempt of this tab ends no session', async () => {
   const first = openApp({
     signInWithPassword: () => ({ answer: { basic: tokensFor('ben@northline.test') } }),
   });
@@ -193,7 +193,7 @@ const failures: [string, Reply<'signInWithGoogle'>, string][] = [
   ['an answer that is none', { raw: new Response('<html>') }, credentials],
 ];
 
-test.each(failures)('%s is said on the login page', async (_, reply, words) => {
+test.each(failures)('%s is shown on the login page', async (_, reply, words) => {
   attempt();
   openApp({ signInWithGoogle: () => reply }, { path: `/login#id_token=${good}&state=the-state` });
   const said = await screen.findByText(words);
@@ -203,7 +203,7 @@ test.each(failures)('%s is said on the login page', async (_, reply, words) => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('gil@northline.test');
 });
 
-test('an account that signs in by SSO goes on there, with its email', async () => {
+test('an account that signs in by SSO gets the SSO form with its email', async () => {
   attempt();
   openApp(
     { signInWithGoogle: () => ({ refusal: 'strategy', message: 'This account signs in with SAML.' }) },
@@ -215,7 +215,7 @@ test('an account that signs in by SSO goes on there, with its email', async () =
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('gil@northline.test');
 });
 
-test('a password on a Google account makes Google the main way, and the words have the focus', async () => {
+test('a password for a Google account makes Google the main method, and the message has the focus', async () => {
   const app = openApp({
     signInWithPassword: () => ({ refusal: 'strategy', message: 'This account signs in with Google.' }),
   });
@@ -229,7 +229,7 @@ test('a password on a Google account makes Google the main way, and the words ha
   expect([look(google()), look(login())]).toEqual(['primary', 'secondary']);
 });
 
-test('the way that was used here last is marked, for eyes and ears, and looks like the main one', () => {
+test('the method used last in this browser is labelled, also for screen readers, and is the main button', () => {
   localStorage.setItem('last_strategy', 'google');
   openApp();
   const mark = screen.getByText('Last used');

@@ -15,16 +15,16 @@ import { loadChunk } from '#load-chunk.ts';
 import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Nobody meets the code form in the first seconds, so it is fetched when somebody begins to sign in. */
+/** The code form is not needed in the first seconds, so it is loaded when somebody begins to sign in. */
 export const codeForm = lazyComponent<{ stored: Challenge }>('code-form', () =>
   import('./code/code-form.tsx').then((module) => module.CodeForm),
 );
-/** The same for the SSO form. */
+/** The SSO form is loaded on demand like the code form. */
 export const ssoForm = lazyComponent<{ typed: string | undefined }>('sso-form', () =>
   import('./sso-form.tsx').then((module) => module.SsoForm),
 );
 
-/** What is left where a password does not open the account any more. */
+/** The step for an account that currently accepts no password, loaded on demand. */
 export const passwordBlocked = lazyComponent<{ email: string; onBack: () => void }>('password-blocked', () =>
   import('./password-blocked.tsx').then((module) => module.PasswordBlocked),
 );
@@ -32,8 +32,8 @@ export const isPasswordBlocked = ({ signedInError }: Pick<AuthState, 'signedInEr
   signedInError === 'errors.unknownDevice' || signedInError === 'errors.renewalRequired';
 
 /**
- * The login screen (spec §2): the password form, and above it in the history the code form while a code is awaited, or
- * the SSO form for whoever asks for it or is known to need it.
+ * The login screen (spec §2): the password form. While a code is awaited, the code form comes after it in the history;
+ * on request, or if the account needs it, the SSO form does.
  */
 export function LoginScreen() {
   const { texts } = useTexts();
@@ -42,11 +42,11 @@ export function LoginScreen() {
   const open = useLoginStep(posted ? 'code' : 'password');
   const session = state.challengeSession;
   const awaitsCode = state.codeStepOpen || state.status === 'AUTHENTICATED';
-  // Held while a finished sign-in leads to the next page, so that the form does not change meanwhile.
+  // Kept while a finished sign-in opens the next page, so that the form does not change meanwhile.
   const [kept, setKept] = useState(() => deps.challenge.read());
   const current = session && kept?.session !== session ? deps.challenge.read() : kept;
   if (current !== kept) setKept(current);
-  // The email goes along from form to form as it was typed last.
+  // The last typed email is passed from form to form.
   const [typed, setTyped] = useState<string>();
   const carried = useEmailFromHistory();
   const forms = useRef<HTMLDivElement>(null);
@@ -59,25 +59,25 @@ export function LoginScreen() {
     );
   }
 
-  // An account that signs in by SSO, or an attempt at it that failed: its form is where to go on (requirements §4
-  // "Sign-in method").
+  // For an account that signs in by SSO, or after a failed SSO attempt, open the SSO form (requirements §4 "Sign-in
+  // method").
   const needsSso = state.signedInStrategy === 'saml' && state.signedInError !== null && !state.sessionExpired;
-  // Known before this screen is there, on the way back from elsewhere, its form is the first that is seen.
+  // If this is known before the first render, after a return from another page, the SSO form is shown first.
   const [atOnce] = useState(needsSso && !posted);
   const step = atOnce && stepNow() === undefined ? 'sso' : open;
 
   const blocked = isPasswordBlocked(state);
   const showsCode = step === 'code' && awaitsCode && current !== undefined;
-  // The challenge ended (too many wrong codes, an expired session): the code form's place in the history goes with it.
+  // When the challenge ends (too many wrong codes, an expired session), leave the code form's history entry.
   const stranded = step === 'code' && !awaitsCode;
   useEffect(() => {
     if (stranded) closeStep('code');
   }, [stranded]);
 
   const arrived = useRef(false);
-  // Before the browser paints what is to be left at once.
+  // A layout effect, so that the browser does not paint the form that is left.
   useLayoutEffect(() => {
-    // Not for whoever came back to the password form from there.
+    // Not for a person who came back from there to the password form.
     if (needsSso && (arrived.current || stepNow() === undefined)) void openSso();
     arrived.current = true;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it begins to be needed

@@ -1,6 +1,6 @@
 /**
- * Which step of the login screen is open. The address stays /login; the step lies in the history entry, so back leads
- * from the code or the SSO form to the password form, forward there again, and a reload stays where it is.
+ * Stores in the history entry which step of the login screen is open. The address stays /login. Back goes from the code
+ * or SSO form to the password form, forward returns, and a reload stays on the step.
  */
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
@@ -22,7 +22,7 @@ export const useLoginStep = (made: LoginStep): LoginStep =>
     () => made,
   );
 
-/** Opens a form above the password form, once. @param email as it was typed; undefined: as this entry has it */
+/** Opens a form after the password form, once. @param email as typed; undefined: the one of this history entry */
 export function openStep(
   step: Exclude<LoginStep, 'password'>,
   email = (history.state as StepState | null)?.email,
@@ -32,12 +32,12 @@ export function openStep(
   navigate(address(), { state: { step, email } satisfies StepState });
 }
 
-/** Takes up a code that is still awaited, unless the person had gone back to the password form. */
+/** Opens the code step for a code that is still awaited, unless the person had gone back to the password form. */
 export function resumeCodeStep(): void {
   if (stepNow() === undefined) openStep('code');
 }
 
-/** Goes back to the password form. Another form always lies above one, so this never leaves the page. */
+/** Goes back to the password form. Other forms always come after it in the history, so this never leaves the page. */
 export function closeStep(step: LoginStep): void {
   if (stepNow() === step) history.back();
 }

@@ -11,8 +11,8 @@ import styles from './login.module.css';
 const never = () => () => {};
 
 /**
- * The button of one sign-in method. The account's method if it is known, else the one used here last (spec §1: the right
- * method first), looks like the main action; the one used last is labelled. The layout does not change for it.
+ * The button of one sign-in method. The account's method if it is known, else the one used last in this browser, looks
+ * like the main action (spec §1: the right method first). The one used last has a label, which does not move the layout.
  */
 export function MethodButton({
   method,
@@ -21,13 +21,13 @@ export function MethodButton({
   ...button
 }: ButtonProps & {
   method: Strategy;
-  /** The name that is seen where two methods stand side by side; a part of the whole one, which stays what is heard. */
+  /** The visible short name where two buttons are side by side; it is contained in the accessible name. */
   short?: string;
 }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const id = useId();
-  // Nothing is known of this browser while the pages are made.
+  // Prerendered pages do not know the browser's last method.
   const last = useSyncExternalStore(
     never,
     () => readLastStrategy(),

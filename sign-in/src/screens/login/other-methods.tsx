@@ -11,8 +11,8 @@ import styles from './login.module.css';
 import { MethodButton } from './method-button.tsx';
 
 /**
- * The ways to sign in that lead to another page (spec §2). Only the buttons are here: what they do is fetched at the
- * first sign of intent, with what follows a password. Without script they could do nothing, and are not seen.
+ * The buttons of the sign-in methods that open another page (spec §2). Their code is loaded at the first interaction,
+ * with the chunk of the later steps. Without script they would do nothing, so they are hidden.
  */
 export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => Promise<void> }) {
   const { t } = useTexts();
@@ -36,8 +36,8 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
           <MethodButton
             method="google"
             short="Google"
-            // Not a background: Chromium asks for a picture of an inline style with the page's whole address as Referer,
-            // whatever the page's policy says, and on the way back from a company's page that address has a code.
+            // Not a CSS background: Chromium requests the picture of an inline style with the page's whole address as
+            // Referer, against the page's policy, and after a return from a company's page that address has a code.
             icon={<img className={styles.google} src={mark} alt="" />}
             loading={leaving}
             onClick={() => void leave()}

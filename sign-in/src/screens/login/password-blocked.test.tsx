@@ -1,4 +1,4 @@
-/** What is left at the login form where no password opens the account: a mailed link, or a new password. */
+/** Tests the login screen for an account that accepts no password: it offers a mailed link or a new password. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ preloadScreens('confirm-device', 'forgot-password');
 const email = 'ada@northline.test';
 type Replies = Parameters<typeof openApp>[0];
 
-/** Signs in with a password that is refused so. */
+/** Signs in with a password and gets this refusal. */
 async function refused(refusal: 'unknownDevice' | 'renewalRequired', replies: Replies = {}) {
   const app = openApp({ signInWithPassword: () => ({ refusal }), ...replies });
   fireEvent.input(screen.getByRole('textbox', { name: en.login.email }), { target: { value: email } });
@@ -24,12 +24,12 @@ async function refused(refusal: 'unknownDevice' | 'renewalRequired', replies: Re
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('at the ceiling the screen offers one button, which mails a link to the address typed, once', async () => {
+test('for an account under attack the screen offers one button, which mails one link to the typed address', async () => {
   const app = await refused('unknownDevice', { sendDeviceLink: () => ({ answer: undefined }) });
   expect(await heading(later.device.title)).toBe(document.activeElement);
   expect(screen.getByText(later.errors.unknownDevice)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: later.device.send })).toHaveLength(1);
-  // Nothing is sent before somebody asks for it.
+  // No mail is sent before the person presses the button.
   expect(app.calls.map(({ name }) => name)).toEqual(['signInWithPassword']);
   press(later.device.send);
   press(later.device.send);
@@ -38,7 +38,7 @@ test('at the ceiling the screen offers one button, which mails a link to the add
   expect(asked.map(({ body }) => body)).toEqual([{ email }]);
   expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 
-  // Sent again after a while, and back to the form with the email as it was typed.
+  // The link can be sent again after a wait; the way back opens the form with the typed email.
   expect(screen.getByRole('button', { name: later.forgot.sendAgain }).getAttribute('aria-disabled')).toBe(
     'true',
   );
@@ -47,7 +47,7 @@ test('at the ceiling the screen offers one button, which mails a link to the add
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.login.email }).value).toBe(email);
 });
 
-test('where the password must be renewed the screen says so and leads to the recovery with the email', async () => {
+test('if the password must be renewed the screen says it and links to the recovery with the email', async () => {
   await refused('renewalRequired');
   await heading(later.newPassword.title);
   expect(screen.getByText(later.errors.renewalRequired)).toBeTruthy();
@@ -56,7 +56,7 @@ test('where the password must be renewed the screen says so and leads to the rec
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.login.email }).value).toBe(email);
 });
 
-test('no failure of the link that is asked for leaves a person without words and without the button', async () => {
+test('every failure of the link request shows words and keeps the button', async () => {
   let tried = 0;
   for (const failing of accountFailures) {
     const app = await refused('unknownDevice', { sendDeviceLink: () => ({ raw: failing.answer() }) });
@@ -76,7 +76,7 @@ test('no failure of the link that is asked for leaves a person without words and
   expect(tried).toBe(accountFailures.length);
 });
 
-test('the page of the link confirms by its button alone, with the device, and goes back to the form with the email', async () => {
+test('the page of the link confirms only by its button, sends the device data, and returns to login with the email', async () => {
   const link = { page: '/login/device', email, token: 'token', state: 'valid' } as const;
   const app = openApp(
     {
@@ -104,7 +104,7 @@ test('the page of the link confirms by its button alone, with the device, and go
   expect(await screen.findByText(later.device.done)).toBeTruthy();
 });
 
-test('a browser that keeps nothing is told so', async () => {
+test('in a browser that stores nothing an error is shown', async () => {
   const link = { page: '/login/device', email, token: 'token', state: 'valid' } as const;
   openApp(
     {

@@ -20,18 +20,18 @@ import { useTitle } from '#i18n/use-title.ts';
 import styles from './login.module.css';
 
 interface PasswordBlockedProps {
-  /** As it was typed last. */
+  /** The last typed email. */
   readonly email: string;
   /** Back to the password form. */
   readonly onBack: () => void;
 }
 
-/** The form's name, for a page without script. */
+/** The form's id, for a page without script. */
 const action = 'deviceLink';
 
 /**
- * What is left where a password does not open the account any more, whatever one types: a mailed link that makes this
- * device known, or one to choose a new password (docs/decisions/account-lockout.md).
+ * The step for an account that accepts no password from this device: it mails a link that makes this device known, or
+ * links to the recovery of the password (docs/decisions/account-lockout.md).
  */
 export function PasswordBlocked(props: PasswordBlockedProps) {
   const { state } = useAuth();

@@ -18,11 +18,11 @@ async function fillIn({ user }: ReturnType<typeof openApp>, address = 'ada@north
   await user.type(password(), 'Kestrel-Harbour-27!');
 }
 
-test('the form can be sent without script: a post with the names that the service reads', () => {
+test('without script the form is a post with the field names that the service reads', () => {
   openApp();
   const form = email().form;
   expect(form?.method).toBe('post');
-  // To where the page is, with its query.
+  // It posts to the page's own address, with its query.
   expect(form?.getAttribute('action')).toBeNull();
   expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'username']);
   expect([password().name, password().type, password().autocomplete]).toEqual([
@@ -32,13 +32,13 @@ test('the form can be sent without script: a post with the names that the servic
   ]);
 });
 
-/** What the browser says of its pointer. */
+/** Sets the browser's pointer media query. */
 const pointer = (kind: 'coarse' | 'fine') =>
   vi
     .spyOn(window, 'matchMedia')
     .mockImplementation((query) => ({ matches: query === `(pointer: ${kind})` }) as MediaQueryList);
 
-test('with a mouse login begins in its first field, with a finger no keyboard opens over it', () => {
+test('login focuses its first field with a mouse, and no field with a touch screen, so no keyboard opens', () => {
   pointer('fine');
   const { unmount } = openApp();
   expect(document.activeElement).toBe(email());
@@ -48,7 +48,7 @@ test('with a mouse login begins in its first field, with a finger no keyboard op
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welcome back' }));
 });
 
-test('what is missing is said at each field, and the first has the focus', async () => {
+test('each missing field shows its error, and the first has the focus', async () => {
   const app = openApp();
   await app.user.click(login());
   expect(said()).toEqual(['This field is required.', 'This field is required.']);
@@ -57,7 +57,7 @@ test('what is missing is said at each field, and the first has the focus', async
   expect(app.calls).toEqual([]);
 });
 
-test('an address is judged when it is left after an edit, and the words go once it is right', async () => {
+test('an address is checked when its field loses the focus after an edit, and the error goes once it is valid', async () => {
   const app = openApp();
   await app.user.click(email());
   await app.user.tab();
@@ -69,7 +69,7 @@ test('an address is judged when it is left after an edit, and the words go once 
   expect(said()).toEqual([]);
 });
 
-test('a password alone signs in a person without a second step', async () => {
+test('a password signs in a person without a code step', async () => {
   const app = openApp({ signInWithPassword: () => ({ answer: { basic: tokensFor('ben@northline.test') } }) });
   await fillIn(app, 'ben@northline.test');
   await app.user.keyboard('{Enter}');
@@ -128,7 +128,7 @@ test.each(refusals)(
   },
 );
 
-test("'This field is required.' goes away with the first letter, though the address is no whole one yet", async () => {
+test("'This field is required.' goes away with the first letter, before the address is valid", async () => {
   const app = openApp();
   await app.user.click(login());
   await app.user.type(email(), 'a');
@@ -138,7 +138,7 @@ test("'This field is required.' goes away with the first letter, though the addr
   expect(said()).toEqual(['Invalid e-mail']);
 });
 
-test('after a wrong password the next one is typed over it', async () => {
+test('after a wrong password its text is selected, so that the next one replaces it', async () => {
   const app = openApp({ signInWithPassword: () => ({ refusal: 'credentials' }) });
   await fillIn(app);
   await app.user.click(login());
@@ -157,7 +157,7 @@ test.each(['Google', 'SAML', 'password'])('that an account signs in by %s is inf
   expect(words.closest<HTMLElement>('[role=alert]')?.dataset['variant']).toBe('info');
 });
 
-test('what the service finds wrong is said at its field', async () => {
+test('a 422 of the service is shown at its field', async () => {
   const app = openApp({
     signInWithPassword: () => ({ refusal: 'invalid', fields: { email: ['is_invalid'] } }),
   });
@@ -167,7 +167,7 @@ test('what the service finds wrong is said at its field', async () => {
   expect(document.activeElement).toBe(email());
 });
 
-test('while the call runs nothing can be sent again, and nothing is disabled', async () => {
+test('during the call the form cannot be sent again, and no control is disabled', async () => {
   let answer: (reply: Reply<'signInWithPassword'>) => void = () => {};
   const app = openApp({ signInWithPassword: () => new Promise((resolve) => (answer = resolve)) });
   await fillIn(app);
@@ -182,7 +182,7 @@ test('while the call runs nothing can be sent again, and nothing is disabled', a
   expect(app.calls).toHaveLength(1);
 });
 
-test('pressed again after an answer that never came, it is the very same request', async () => {
+test('a second press after a lost answer repeats the same request', async () => {
   const replies: Reply<'signInWithPassword'>[] = ['offline', 'offline', { answer: codeStepAnswer() }];
   const app = openApp({ signInWithPassword: () => replies.shift() ?? 'offline' });
   await fillIn(app);
@@ -194,7 +194,7 @@ test('pressed again after an answer that never came, it is the very same request
   expect(new Set(app.calls.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });
 
-test('after an answer, the next attempt is another one', async () => {
+test('after an answer, the next press is a new attempt', async () => {
   const app = openApp({ signInWithPassword: () => ({ refusal: 'credentials' }) });
   await fillIn(app);
   await app.user.click(login());
@@ -205,7 +205,7 @@ test('after an answer, the next attempt is another one', async () => {
   await waitFor(() => expect(login().getAttribute('aria-busy')).toBeNull());
 });
 
-test('offline is said, Login stays available, and it is taken back', async () => {
+test('offline shows a message, which goes when online, and Login stays available', async () => {
   openApp();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
@@ -216,7 +216,7 @@ test('offline is said, Login stays available, and it is taken back', async () =>
   await waitFor(() => expect(screen.queryByText(/Connection lost/)).toBeNull());
 });
 
-test('a browser that keeps no cookies fails the sign-in visibly', async () => {
+test('in a browser that stores no cookies the sign-in fails with an error', async () => {
   const app = openApp({ signInWithPassword: () => ({ answer: { basic: tokensFor('ben@northline.test') } }) });
   cookies.blocked = true;
   await fillIn(app, 'ben@northline.test');
@@ -224,14 +224,14 @@ test('a browser that keeps no cookies fails the sign-in visibly', async () => {
   expect(await screen.findByText(/didn't save your login/)).toBeTruthy();
 });
 
-test('signing up is a link to wherever the settings say', () => {
+test('the sign-up link has the address of the settings', () => {
   openApp({}, { config: { ...settings, signUpUrl: 'https://example.test/join' } });
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
     'https://example.test/join',
   );
 });
 
-test('the forgotten password is one tab behind the password, and the typed email comes along', async () => {
+test('the recovery link is one Tab after the password and passes the typed email on', async () => {
   const app = openApp();
   await app.user.type(email(), ' ada@northline.test ');
   const link = screen.getByRole('link', { name: 'Forgot password?' });
@@ -248,7 +248,7 @@ test('the forgotten password is one tab behind the password, and the typed email
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
 
-test('a way of signing in that was used here before is marked, for eyes and ears', () => {
+test('a sign-in method used before in this browser is labelled, also for screen readers', () => {
   const { unmount } = openApp();
   expect(screen.queryByText('Last used')).toBeNull();
   unmount();
@@ -260,7 +260,7 @@ test('a way of signing in that was used here before is marked, for eyes and ears
   );
 });
 
-test('a wait that the service asks for is said in the page', async () => {
+test('a wait that the service requires is shown in the page', async () => {
   const answers = ['30', '1', '600'].map(
     (seconds) => new Response('{}', { status: 429, headers: { 'retry-after': seconds } }),
   );

@@ -31,11 +31,11 @@ const fields = {
 };
 
 /**
- * Email and password (spec §2). The DOM holds the values, so what was typed before hydration stays, and nothing is lost
- * on a failure. Sent before hydration, the form is a POST to /login, which the service answers the same way. The alert is
+ * The form for email and password (spec §2). The DOM holds the values, so values typed before hydration stay, also after
+ * a failure. Sent before hydration, the form is a POST to /login, which the service answers the same way. The alert is
  * below the other sign-in methods, so that Tab goes from it to the fields.
  *
- * @param typed the email as it was typed last in a form of this screen
+ * @param typed the email last typed in a form of this screen
  */
 export function PasswordForm({
   typed,
@@ -66,7 +66,7 @@ export function PasswordForm({
   });
   useTitle('titles.login');
 
-  // Where typing begins, or goes on for whoever comes back from another step or from a page sent before hydration.
+  // Focus the field to type in next, also after a return from another step or a post before hydration.
   useEffect(() => {
     const wrong = form.alert.current ?? element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) wrong.focus();
@@ -74,7 +74,7 @@ export function PasswordForm({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the form appears
   }, []);
 
-  /** The alert about a wrong password is read out without the focus, and the next password is typed over the wrong one. */
+  /** The alert about a wrong password is announced without the focus; the password is selected, to type over it. */
   function focusRefused(): void {
     if (error?.words !== 'errors.credentials') return form.alert.current?.focus();
     const password = element.current?.querySelector<HTMLInputElement>('[name=password]');

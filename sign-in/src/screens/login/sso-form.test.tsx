@@ -10,7 +10,7 @@ const sso = () => screen.getByRole('button', { name: 'Single sign-on (SSO)' });
 const proceed = () => screen.getByRole('button', { name: 'Continue' });
 const lead = 'To start, enter your work email';
 const credentials = 'The credentials provided are incorrect.';
-/** The words are said, and have the focus. */
+/** Expects an alert with these words and the focus. */
 const hasFocus = (words: string) =>
   waitFor(() => {
     expect(screen.getByText(words)).toBeTruthy();
@@ -34,7 +34,7 @@ async function goInHistory(by: -1 | 1) {
   });
 }
 
-test('the form takes the place of the password form, with the email, and gives it back', async () => {
+test('the SSO form replaces the password form with the email, and the way back does the reverse', async () => {
   const app = openApp();
   await openForm(app);
   expect(location.pathname).toBe('/login');
@@ -50,7 +50,7 @@ test('the form takes the place of the password form, with the email, and gives i
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('who had typed nothing goes on at the email', async () => {
+test('without a typed email the SSO form focuses its email field', async () => {
   const app = openApp();
   expect(document.activeElement).toBe(email());
   await app.user.click(sso());
@@ -60,7 +60,7 @@ test('who had typed nothing goes on at the email', async () => {
   expect(document.activeElement).toBe(email());
 });
 
-test('the way back of the browser leads there as well, and forward to the form again', async () => {
+test('the browser goes back to the password form and forward to the SSO form', async () => {
   const app = openApp();
   await openForm(app);
   await goInHistory(-1);
@@ -71,7 +71,7 @@ test('the way back of the browser leads there as well, and forward to the form a
   expect(email().value).toBe('sam@northline.test');
 });
 
-test('an address that is none is said at the field, and nothing is asked', async () => {
+test('a malformed address shows an error at the field, and no call is made', async () => {
   const app = openApp();
   await app.user.click(sso());
   await screen.findByText(lead);
@@ -83,7 +83,7 @@ test('an address that is none is said at the field, and nothing is asked', async
   expect(app.calls).toEqual([]);
 });
 
-test('it leads to the start address of the company, bound to this attempt, and keeps the way out', async () => {
+test('it opens the start address of the company, bound to this attempt, and stores the logout address', async () => {
   const app = openApp(
     { startSso: () => ({ answer: { url, logoutUrl, scope: 'calls' } }) },
     {
@@ -112,13 +112,13 @@ test('it leads to the start address of the company, bound to this attempt, and k
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(kept['codeVerifier']));
   expect(challenge).toBe(Buffer.from(digest).toString('base64url'));
   expect(cookies.cookie).toContain(`saml_logout_url=${encodeURIComponent(logoutUrl)}`);
-  // What the service names goes before what the page was opened with.
+  // The service's values have priority over those of the page's address.
   expect(cookies.cookie).toContain('flow=trial');
   expect(cookies.cookie).toContain('scope=calls');
   expect(proceed().getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
 
-  // Back by the browser's button, which had kept the page: with words, until the next attempt.
+  // After the back/forward cache restored the page, a message is shown until the next attempt.
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
   await hasFocus(laterEn.sso.cameBack);
   expect(screen.getAllByText(laterEn.sso.cameBack)).toHaveLength(1);
@@ -129,7 +129,7 @@ test('it leads to the start address of the company, bound to this attempt, and k
   expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
 });
 
-/** Leaves for the company's page, and comes back to a page that is loaded again. */
+/** Leaves for the company's page and returns to a reloaded page. */
 async function leaveAndComeBack(before?: () => void) {
   const app = openApp({ startSso: () => ({ answer: { url, logoutUrl } }) });
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
@@ -143,7 +143,7 @@ async function leaveAndComeBack(before?: () => void) {
   return again;
 }
 
-test('back from a company’s page that did not open, to a page that is loaded again: words, and the email', async () => {
+test('after a return from a company’s page that did not open, a reloaded page shows a message and the email', async () => {
   const app = await leaveAndComeBack();
   await hasFocus(laterEn.sso.cameBack);
   expect(document.activeElement?.getAttribute('role')).toBe('status');
@@ -153,7 +153,7 @@ test('back from a company’s page that did not open, to a page that is loaded a
   expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
 });
 
-test('it is said once: a later look at the same page says nothing', async () => {
+test('the message is shown once: the next load of the same page shows none', async () => {
   const app = await leaveAndComeBack();
   await hasFocus(laterEn.sso.cameBack);
   app.unmount();
@@ -163,12 +163,12 @@ test('it is said once: a later look at the same page says nothing', async () => 
   expect(document.activeElement).toBe(email());
 });
 
-test('who had an answer before, and comes by the history, reads nothing of it', async () => {
+test('a person who goes back in the history after a finished attempt sees no message', async () => {
   await leaveAndComeBack(() => sessionStorage.clear());
   expect(screen.queryByText(laterEn.sso.cameBack)).toBeNull();
 });
 
-test('an ordinary visit after a sign-in that was left says nothing', async () => {
+test('a new visit after an abandoned sign-in shows no message', async () => {
   const app = await leaveAndComeBack();
   app.unmount();
   history.replaceState(null, '', '/login');
@@ -177,7 +177,7 @@ test('an ordinary visit after a sign-in that was left says nothing', async () =>
   expect(document.activeElement).toBe(email());
 });
 
-const elsewhere = [
+const foreignAddresses = [
   'https://evil.test/auth/v1/saml/company/login',
   '//evil.test/login',
   '/auth/v1/saml/company/login',
@@ -192,15 +192,18 @@ const elsewhere = [
   '',
 ];
 
-test.each(elsewhere)('a start address that is not the service’s own is not followed: %s', async (hostile) => {
-  const app = openApp({ startSso: () => ({ answer: { url: hostile, logoutUrl } }) });
-  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  await openForm(app);
-  await app.user.click(proceed());
-  await hasFocus('An error occurred and we are looking into it. Please try again later.');
-  expect(assign).not.toHaveBeenCalled();
-  expect([sessionStorage.getItem('sso_attempt'), cookies.cookie]).toEqual([null, '']);
-});
+test.each(foreignAddresses)(
+  'a start address that is not the service’s own is not followed: %s',
+  async (hostile) => {
+    const app = openApp({ startSso: () => ({ answer: { url: hostile, logoutUrl } }) });
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    await openForm(app);
+    await app.user.click(proceed());
+    await hasFocus('An error occurred and we are looking into it. Please try again later.');
+    expect(assign).not.toHaveBeenCalled();
+    expect([sessionStorage.getItem('sso_attempt'), cookies.cookie]).toEqual([null, '']);
+  },
+);
 
 const failures: [string, Reply<'startSso'>, string][] = [
   ['an address of no company', { refusal: 'ssoNotConfigured' }, laterEn.errors.ssoNotConfigured],
@@ -214,7 +217,7 @@ const failures: [string, Reply<'startSso'>, string][] = [
   ['an answer that is none', { raw: new Response('<html>') }, credentials],
 ];
 
-test.each(failures)('%s is said above the form, which stays', async (_, reply, words) => {
+test.each(failures)('%s is shown above the form, which stays', async (_, reply, words) => {
   const app = openApp({ startSso: () => reply });
   await openForm(app);
   await app.user.click(proceed());
@@ -225,7 +228,7 @@ test.each(failures)('%s is said above the form, which stays', async (_, reply, w
   expect(email().value).toBe('sam@northline.test');
 });
 
-test('what the service finds wrong with the address is said at the field', async () => {
+test('a 422 about the address is shown at the field', async () => {
   const app = openApp({ startSso: () => ({ refusal: 'invalid', fields: { email: ['is_invalid'] } }) });
   await openForm(app);
   await app.user.click(proceed());
@@ -233,7 +236,7 @@ test('what the service finds wrong with the address is said at the field', async
   await waitFor(() => expect(document.activeElement).toBe(email()));
 });
 
-test('a browser that keeps no cookies goes nowhere', async () => {
+test('a browser that stores no cookies stays on the form', async () => {
   const app = openApp({ startSso: () => ({ answer: { url, logoutUrl } }) });
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   await openForm(app);
@@ -243,7 +246,7 @@ test('a browser that keeps no cookies goes nowhere', async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('a password on an SSO account opens the form, with the email and the words', async () => {
+test('a password for an SSO account opens the SSO form with the email and a message', async () => {
   const app = openApp({
     signInWithPassword: () => ({ refusal: 'strategy', message: 'This account signs in with SAML.' }),
   });
@@ -258,7 +261,7 @@ test('a password on an SSO account opens the form, with the email and the words'
   expect(sso().dataset['variant']).toBe('primary');
 });
 
-test('what a password met is not said on the SSO form', async () => {
+test('a failure of the password form is not shown on the SSO form', async () => {
   const app = openApp({ signInWithPassword: () => ({ refusal: 'credentials' }) });
   await app.user.type(email(), 'sam@northline.test');
   await app.user.type(screen.getByLabelText('Password'), 'Kestrel-Harbour-27!{Enter}');
@@ -269,6 +272,6 @@ test('what a password met is not said on the SSO form', async () => {
 });
 
 test('the count', () => {
-  expect(elsewhere).toHaveLength(12);
-  console.log(`sso: ${elsewhere.length} start addresses elsewhere, 0 followed`);
+  expect(foreignAddresses).toHaveLength(12);
+  console.log(`sso: ${foreignAddresses.length} start addresses foreignAddresses, 0 followed`);
 });

@@ -25,9 +25,9 @@ import { useSignInStep } from './use-sign-in-step.ts';
 const fields = { rules: v.object({ email: emailRule }), words: { email: emailWords } };
 
 /**
- * The SSO form (spec §2), in the place of the password form: a work email leads to the company's own sign-in page.
+ * The SSO form (spec §2), which replaces the password form: a work email opens the company's own sign-in page.
  *
- * @param typed the email as it was typed last in a form of this screen
+ * @param typed the email last typed in a form of this screen
  */
 export function SsoForm({ typed }: { typed: string | undefined }) {
   const { t } = useTexts();
@@ -42,7 +42,7 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
     async send(value) {
       setCameBack(false);
       const email = value('email').trim();
-      // Whoever comes back from the other page by the browser's button finds it again.
+      // A person who returns with the back button finds the email again.
       storeInHistory({ email });
       const step = await startSso(deps, email);
       if (!step) setCameBack(true);

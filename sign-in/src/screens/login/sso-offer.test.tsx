@@ -8,7 +8,7 @@ import { openApp } from '#test/open-app.tsx';
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const offer = () => screen.queryByRole('link', { name: en.login.offerSso });
 
-/** Types over what is there and goes on to the password. */
+/** Replaces the typed email and moves on to the password field. */
 async function type(app: ReturnType<typeof openApp>, address: string): Promise<void> {
   await app.user.clear(email());
   await app.user.click(email());
@@ -16,11 +16,11 @@ async function type(app: ReturnType<typeof openApp>, address: string): Promise<v
   await app.user.tab();
 }
 
-test('who types an address of a company with single sign-on is offered it, and goes on with the address', async () => {
+test('an address of a company with single sign-on gets an offer that opens the SSO form with the address', async () => {
   const app = openApp({ checkSsoDomain: ({ domain }) => ({ answer: { sso: domain === 'claimed.test' } }) });
   await type(app, ' Sam@Claimed.test ');
   await waitFor(() => expect(offer()).not.toBeNull());
-  // The person goes on typing where they were.
+  // The focus stays where the person types.
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   // The address itself has not left the browser.
   expect(app.calls.map(({ name, body }) => [name, body])).toEqual([
@@ -32,7 +32,7 @@ test('who types an address of a company with single sign-on is offered it, and g
   await waitFor(() => expect(offer()).toBeNull());
   await type(app, 'petra@claimed.test');
   await waitFor(() => expect(offer()).not.toBeNull());
-  // Each domain is asked about once.
+  // Each domain is looked up once.
   expect(app.calls.map(({ body }) => body['domain'])).toEqual(['claimed.test', 'elsewhere.test']);
 
   await app.user.click(offer() as HTMLElement);
@@ -41,7 +41,7 @@ test('who types an address of a company with single sign-on is offered it, and g
   expect(document.activeElement).toBe(email());
 });
 
-test('what is no address is not asked about', async () => {
+test('a text that is not an address is not looked up', async () => {
   const app = openApp({ checkSsoDomain: () => ({ answer: { sso: true } }) });
   for (const typed of ['sam', 'sam@', '@claimed.example', 'sam@claimed', 'sam@claimed.example@x', '']) {
     await type(app, typed || ' ');
@@ -49,7 +49,7 @@ test('what is no address is not asked about', async () => {
   expect([offer(), app.calls]).toEqual([null, []]);
 });
 
-test('what could not be asked offers nothing, says nothing, and is asked again', async () => {
+test('a failed lookup shows no offer and no error and is repeated later', async () => {
   let answers = false;
   const app = openApp({
     checkSsoDomain: () => (answers ? { answer: { sso: true } } : { refusal: 'rateLimited' }),

@@ -10,7 +10,7 @@ const lead = 'To start, enter your work email';
 const credentials = 'The credentials provided are incorrect.';
 const logoutUrl = 'http://localhost:4000/auth/v1/saml/company/logout';
 const tokens = () => ({ ...tokensFor('sam@northline.test'), auth_strategy: 'saml' as const });
-/** The words are said, and have the focus. */
+/** Expects an alert with these words and the focus. */
 const hasFocus = (words: string) =>
   waitFor(() => {
     expect(screen.getByText(words)).toBeTruthy();
@@ -42,7 +42,7 @@ function watchPasswordForm(): () => boolean {
   };
 }
 
-test('a return of this attempt signs in, with what it was begun with', async () => {
+test('a return of this attempt signs in with the values stored at its start', async () => {
   attempt();
   const app = openApp(
     { signInWithSsoCode: () => ({ answer: tokens() }), revokeTokens: () => ({ answer: undefined }) },
@@ -64,7 +64,7 @@ test('a return of this attempt signs in, with what it was begun with', async () 
   ]);
   expect(cookies.cookie).toContain('auth_strategy=saml');
   expect(sessionStorage.getItem('sso_attempt')).toBeNull();
-  // Whoever signs in here next finds no email of somebody else.
+  // The next person who signs in here does not see this email.
   expect(JSON.stringify(history.state)).not.toContain('@');
 });
 
@@ -129,7 +129,7 @@ test('the count', () => {
   console.log(`sso: ${refused.length} returns of another attempt, 0 calls`);
 });
 
-test('a code that the service does not take is a credentials error with words that say what to do', async () => {
+test('a code that the service refuses is a credentials error with advice', async () => {
   attempt();
   const password = watchPasswordForm();
   const app = openApp(
@@ -138,7 +138,7 @@ test('a code that the service does not take is a credentials error with words th
   );
   await hasFocus(credentials);
   expect(screen.getByText(laterEn.sso.expired)).toBeTruthy();
-  // Nothing else is seen on the way there; the email is, and the way back leads to the password.
+  // No other form is shown before; the email is filled in, and the way back opens the password form.
   expect(password()).toBe(false);
   expect(email().value).toBe('sam@northline.test');
   await app.user.click(screen.getByRole('link', { name: 'Log in with email and password' }));
@@ -146,7 +146,7 @@ test('a code that the service does not take is a credentials error with words th
   expect(email().value).toBe('sam@northline.test');
 });
 
-test('an account with another way of signing in goes on there', async () => {
+test('an account with another sign-in method gets the form of that method', async () => {
   attempt();
   openApp(
     { signInWithSsoCode: () => ({ refusal: 'strategy', message: 'This account signs in with Google.' }) },
@@ -157,7 +157,7 @@ test('an account with another way of signing in goes on there', async () => {
   expect(email().value).toBe('sam@northline.test');
 });
 
-test('each error of the way back opens the form, with what to do about it below the specified words', async () => {
+test('each error of a return opens the form with advice below the specified words', async () => {
   const said = new Set<string>();
   for (const value of ssoErrorValues) {
     attempt();
@@ -177,7 +177,7 @@ test('each error of the way back opens the form, with what to do about it below 
   );
 });
 
-test('signing out goes on to the way out that was kept', async () => {
+test('signing out redirects to the stored logout address', async () => {
   attempt();
   const stored = encodeURIComponent(logoutUrl);
   cookies.cookie = `saml_logout_url=${stored}; Path=/`;

@@ -4,8 +4,8 @@ import { useAuth } from '#auth/auth-context.tsx';
 import type { FormError } from '#forms/form-alert.tsx';
 
 /**
- * The state of the sign-in as one step of the login screen shows it: the error of this step, and whether a call is under
- * way or the person is signed in.
+ * The state of the sign-in for one step of the login screen: the error of this step, and whether a call is in progress
+ * or the person is signed in.
  *
  * @param ignoresEarlier whether an error left over from the previous step is ignored
  */

@@ -29,14 +29,14 @@ const fields = newPasswordFields(
 );
 
 interface SignUpFormProps {
-  /** What was typed before. */
+  /** The values typed before. */
   readonly typed: { readonly companyName?: string | undefined; readonly email?: string | undefined };
-  /** What a post without script met. */
+  /** The failure of a post without script. */
   readonly posted: Failure | undefined;
   readonly onSent: (account: NewAccount) => void;
 }
 
-/** The form of a new company: its name, and the address and password of its first account. */
+/** The sign-up form: the company's name, and the address and password of its first account. */
 export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   const { t } = useTexts();
   const { deps } = useAuth();

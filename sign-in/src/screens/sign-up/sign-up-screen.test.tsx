@@ -29,7 +29,7 @@ function fill(): void {
   put('Confirm password', good);
 }
 
-test('it asks for a company, an address and a password, and can be sent without script', async () => {
+test('the form has a company, an address and a password and works without script', async () => {
   await opened();
   await waitFor(() => expect(document.title).toBe('Sign up – Northline'));
   const { form } = field('Company name');
@@ -47,7 +47,7 @@ test('it asks for a company, an address and a password, and can be sent without 
   ]);
 });
 
-test('every field that is missing says so, and the first has the focus', async () => {
+test('every missing field shows its error, and the first has the focus', async () => {
   const app = await opened();
   await app.user.click(submit());
   expect(said()).toEqual(Array.from({ length: 4 }, () => 'This field is required.'));
@@ -65,7 +65,7 @@ test('every field that is missing says so, and the first has the focus', async (
   expect(app.calls).toEqual([]);
 });
 
-test('then a mail is on its way; another address begins with what was typed', async () => {
+test('after the post a screen says that a mail was sent; another address starts from the typed values', async () => {
   const app = await opened({ signUp: () => ({ answer: undefined }) });
   fill();
   await app.user.click(submit());
@@ -90,7 +90,7 @@ test('then a mail is on its way; another address begins with what was typed', as
   expect(field('Password').value).toBe('');
 });
 
-test('the mail can be sent again after 60 seconds, as another request with the same account; a quota is said', async () => {
+test('the mail can be sent again after 60 seconds, as a new request with the same account; a quota shows an error', async () => {
   const replies: Reply<'signUp'>[] = [
     { answer: undefined },
     { answer: undefined },
@@ -115,7 +115,7 @@ test('the mail can be sent again after 60 seconds, as another request with the s
   expect(new Set(app.calls.map(({ key }) => key)).size).toBe(3);
 });
 
-test('what the service finds wrong is said at its field, and nothing typed is lost', async () => {
+test('a 422 of the service is shown at its field, and the typed values stay', async () => {
   const app = await opened({
     signUp: () => ({ refusal: 'invalid', fields: { email: ['is_invalid'], password: ['is_common'] } }),
   });
@@ -130,7 +130,7 @@ test('what the service finds wrong is said at its field, and nothing typed is lo
   expect(field('Password').value).toBe(good);
 });
 
-test('the address comes along to login', async () => {
+test('the typed address is passed to login', async () => {
   const app = await opened();
   fill();
   await app.user.click(screen.getByRole('link', { name: 'Log in' }));
@@ -138,7 +138,7 @@ test('the address comes along to login', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ada@northline.test');
 });
 
-test('posted without script: the mail is on its way, or what was typed stands there again', async () => {
+test('posted without script, it says that a mail was sent, or shows the typed values again', async () => {
   const posted = {
     form: 'signUp',
     values: { companyName: 'Northline Labs', email: 'ada@northline.test' },

@@ -1,5 +1,5 @@
 /**
- * The code step (spec §4, requirements §4 "Second step"): how long a code is good, and what may be done once it is not.
+ * Tests the expiry of the mailed code (spec §4, requirements §4 "Second step"): the countdown, and the actions after it.
  */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,10 +8,10 @@ import { codeStepAnswer, openApp, timesNow, type Reply } from '#test/open-app.ts
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const resend = () => screen.getByRole('button', { name: 'Send new code' });
-/** Lets every answer that is on its way arrive; `ms` of the person's time pass. */
+/** Waits for all pending answers; the test's clock advances by `ms`. */
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Signs in as far as the code step, with timers that the test drives. */
+/** Signs in up to the code step with fake timers. */
 async function openCodeStep(replies: Parameters<typeof openApp>[0] = {}) {
   openApp({ signInWithPassword: () => ({ answer: codeStepAnswer() }), ...replies });
   fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), {
@@ -24,13 +24,13 @@ async function openCodeStep(replies: Parameters<typeof openApp>[0] = {}) {
 }
 
 beforeEach(async () => {
-  // Loaded beforehand, as the page does at the first key.
+  // Preloaded, as the page does at the first key.
   await import('./code-form.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => vi.useRealTimers());
 
-test('how long the code is good is said once; the count runs in the last minute alone', async () => {
+test('the validity of the code is shown once; the countdown appears only in the last minute', async () => {
   await openCodeStep();
   expect(screen.getAllByText(/10 minutes/)).toHaveLength(1);
   await settle(539_000);
@@ -41,7 +41,7 @@ test('how long the code is good is said once; the count runs in the last minute 
   expect(screen.getByText('The code expires in 0:01')).toBeTruthy();
 });
 
-test("an expired code makes 'Send new code' the main button and shows the way back; a new one takes both back", async () => {
+test("an expired code makes 'Send new code' the main button and shows the way back; a new code undoes both", async () => {
   await openCodeStep({
     resendCode: () => {
       const { serverNow, codeExpiresAt, resendAt } = timesNow();
@@ -64,7 +64,7 @@ test("an expired code makes 'Send new code' the main button and shows the way ba
   expect([main(), wayBack()]).toEqual([['Verify'], null]);
 });
 
-test('after a new code was asked for, typing goes on in the field, whatever the answer', async () => {
+test('after a request for a new code the field has the focus, whatever the answer', async () => {
   const { serverNow, codeExpiresAt, resendAt } = timesNow();
   const replies: Reply<'resendCode'>[] = [{ answer: { serverNow, codeExpiresAt, resendAt } }, 'offline'];
   await openCodeStep({ resendCode: () => replies.shift() ?? 'offline' });

@@ -6,10 +6,10 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { untilTime } from './until-time.ts';
 
-/** Seconds before the end at which the count begins; until then the lead's 'valid for 10 minutes' says enough. */
+/** Seconds before the expiry at which the countdown begins; before that the lead's 'valid for 10 minutes' suffices. */
 const lastMinute = 60;
 
-/** The last minute of the newest code: a quiet line that counts for the eyes and is never announced. */
+/** The countdown in the last minute of the newest code: a visible line that is never announced. */
 export function CodeExpiry({ challenge, now }: { challenge: Challenge; now: () => number }) {
   const { t } = useTexts();
   const left = useSecondsLeft(...untilTime(challenge, 'codeExpiresAt', now));

@@ -23,7 +23,7 @@ const wrong = "Wrong or expired code. Please check the code and try again, or cl
 
 type Replies = Parameters<typeof openApp>[0];
 
-/** Signs in as far as the code step, with timers that the test drives. */
+/** Signs in up to the code step with fake timers. */
 async function openCodeStep(replies: Replies = {}) {
   const app = openApp({ signInWithPassword: () => ({ answer: codeStepAnswer() }), ...replies });
   fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), {
@@ -31,13 +31,13 @@ async function openCodeStep(replies: Replies = {}) {
   });
   fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'Kestrel-Harbour-27!' } });
   fireEvent.click(screen.getByRole('button', { name: 'Login' }));
-  // Chunks and digests come when they come; no time of the person's passes meanwhile.
+  // Chunks and digests take real time; the fake clock does not advance meanwhile.
   while (!screen.queryByRole('heading', { name: 'Enter security code' })) {
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
   return app;
 }
-/** Lets every answer that is on its way arrive; `ms` of the person's time pass. */
+/** Waits for all pending answers; the test's clock advances by `ms`. */
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function type(code: string) {
   fireEvent.input(field(), { target: { value: code } });
@@ -45,13 +45,13 @@ async function type(code: string) {
 }
 
 beforeEach(async () => {
-  // Loaded beforehand, as the page does once somebody begins to type.
+  // Preloaded, as the page does once somebody begins to type.
   await import('./code-form.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => vi.useRealTimers());
 
-test('the code is asked for with the address as typed, and its field has the focus', async () => {
+test('the code form names the address as typed, and its field has the focus', async () => {
   await openCodeStep();
   expect(screen.getByText('Ada@Northline.test').closest('p')?.textContent).toBe(
     'We sent a code to Ada@Northline.test. It is valid for 10 minutes.',
@@ -61,7 +61,7 @@ test('the code is asked for with the address as typed, and its field has the foc
   expect(document.title).toBe('Enter security code – Northline');
 });
 
-test('a whole code sends itself once and signs in', async () => {
+test('a complete code is sent automatically once and signs in', async () => {
   const app = await openCodeStep({ verifyCode: () => ({ answer: tokensFor('ada@northline.test') }) });
   await type('123 456');
   await settle(10);
@@ -76,7 +76,7 @@ test('a whole code sends itself once and signs in', async () => {
   expect(localStorage.getItem('mfa_challenge')).toBeNull();
 });
 
-test('a wrong code is said, keeps its digits under the cursor, and does not end the step', async () => {
+test('a wrong code shows an error, its digits are selected, and the step does not end', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
   await type('000000');
   expect(said()).toEqual([`${wrong}4 tries left.`]);
@@ -87,7 +87,7 @@ test('a wrong code is said, keeps its digits under the cursor, and does not end 
   });
 });
 
-test('a wrong code says how many tries are left, in the same alert; an expired code and a lost answer say none', async () => {
+test('the alert about a wrong code shows the tries left; that about an expired code or a lost answer does not', async () => {
   const replies: Reply<'verifyCode'>[] = [
     { refusal: 'invalidCode', challenge: timesNow(4) },
     { refusal: 'invalidCode', challenge: timesNow(1) },
@@ -104,7 +104,7 @@ test('a wrong code says how many tries are left, in the same alert; an expired c
   expect(heard).toEqual([[`${wrong}4 tries left.`], [`${wrong}1 try left.`], [wrong], [lost]]);
 });
 
-test('too many wrong codes lead back to the password form, with the email kept and the words above it', async () => {
+test('too many wrong codes open the password form with the email and an error', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'challengeDead' }) });
   await type('000000');
   await settle(50);
@@ -113,14 +113,14 @@ test('too many wrong codes lead back to the password form, with the email kept a
   expect(localStorage.getItem('mfa_challenge')).toBeNull();
 });
 
-test('an expired challenge says that the session has expired', async () => {
+test('an expired challenge shows that the session has expired', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'sessionExpired' }) });
   await type('000000');
   await settle(50);
   expect(said()).toEqual(['Your session has expired. Please log in again.']);
 });
 
-test('an empty code and one that is not whole are said at the field, without a call, and go while it is typed', async () => {
+test('an empty or incomplete code shows an error at the field without a call, until the code is edited', async () => {
   const app = await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode' }) });
   fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(said()).toEqual(['This field is required.']);
@@ -137,7 +137,7 @@ test('an empty code and one that is not whole are said at the field, without a c
   expect(app.calls.map(({ name }) => name)).toEqual(['signInWithPassword', 'verifyCode']);
 });
 
-test('the count runs from 60 seconds to none, announced where it starts and where it ends', async () => {
+test('the countdown runs from 60 seconds to zero and is announced at its start and end', async () => {
   await openCodeStep();
   expect(resend().getAttribute('aria-disabled')).toBe('true');
   expect(resend().textContent).toBe('Send new code1:00');
@@ -151,7 +151,7 @@ test('the count runs from 60 seconds to none, announced where it starts and wher
   expect(screen.getByText('You can ask for a new code now.')).toBeTruthy();
 });
 
-test('three new codes have a message each, and the fourth is refused in words', async () => {
+test('three new codes show a message each, and the fourth shows an error', async () => {
   const replies: (() => Reply<'resendCode'>)[] = [
     ...Array.from({ length: 3 }, () => () => {
       const { serverNow, codeExpiresAt, resendAt } = timesNow();
@@ -181,7 +181,7 @@ test('three new codes have a message each, and the fourth is refused in words', 
   console.log('resend: 8 presses too early ignored, 3 stages, 1 refusal');
 });
 
-test('the words about a wrong code make way for those about the new one, and the other way round', async () => {
+test('the message about a new code replaces the error about a wrong code, and the other way round', async () => {
   const { serverNow, codeExpiresAt, resendAt } = timesNow();
   await openCodeStep({
     verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }),
@@ -199,7 +199,7 @@ test('the words about a wrong code make way for those about the new one, and the
   expect(screen.queryByText('We sent you a new code.')).toBeNull();
 });
 
-test('a wrong clock in the browser shows the same count', async () => {
+test('with a wrong clock in the browser the countdown is the same', async () => {
   const ahead = 3 * 3600_000;
   await openCodeStep({
     signInWithPassword: () => {
@@ -213,7 +213,7 @@ test('a wrong clock in the browser shows the same count', async () => {
   expect(resend().textContent).toBe('Send new code0:30');
 });
 
-test('a reload and a second tab show the same step with the same count', async () => {
+test('a reload and a second tab show the same step with the same countdown', async () => {
   const first = await openCodeStep();
   await settle(20_000);
   first.unmount();
@@ -228,7 +228,7 @@ test('a reload and a second tab show the same step with the same count', async (
   expect(resend().textContent).toBe('Send new code0:40');
 });
 
-test('back shows the password form with the email and without the words of the code, forward the code again', async () => {
+test('back shows the password form with the email and without the code form’s error, forward the code form', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
   await type('000000');
   expect(said()).toEqual([`${wrong}4 tries left.`]);
@@ -244,7 +244,7 @@ test('back shows the password form with the email and without the words of the c
   expect(said()).toEqual([]);
 });
 
-test('a sign-in that another tab finished moves this one on', async () => {
+test('a sign-in finished in another tab opens the success screen in this tab', async () => {
   await openCodeStep();
   storedValues().saveTokens(
     {

@@ -52,7 +52,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
       if (step.to !== 'failed') return undefined;
       setChallenge(deps.challenge.read() ?? challenge);
       setTriesLeft(triesLeftAfter(step.failure));
-      // The alert is read out without the focus, which goes to the field: the next code is typed over the wrong one.
+      // The alert is announced without the focus, which goes to the field: the next code is typed over the wrong one.
       field.current?.focus();
       field.current?.select();
       return step.failure ?? 'refused';

@@ -9,8 +9,8 @@ import styles from '#screens/login/login.module.css';
 const never = () => () => {};
 
 /**
- * The ways out of the code step: back to the password form once no code can be good any more, and to the help pages
- * (spec §2). Without script nothing could show the way back later, so it is rendered from the start.
+ * The links of the code step: back to the password form, once no code can be valid, and to the help pages (spec §2).
+ * Without script the way back could not appear later, so it is rendered from the start.
  */
 export function CodeHelp({ wayBack }: { wayBack: boolean }) {
   const { t } = useTexts();

@@ -15,9 +15,9 @@ import { untilTime } from './until-time.ts';
 const never = () => () => {};
 
 /**
- * 'Send new code' with its 60 seconds (spec §9): a quiet link, and the main button once the code has expired. The count
- * is for the eyes; screen readers hear where it starts and that it is over, and that the code has expired. Without
- * script nothing would end the wait, so the button is rendered enabled: pressed too soon, the service refuses.
+ * The button 'Send new code' with its 60 seconds (spec §9): quiet, and the main button once the code has expired. The
+ * countdown is only visible; screen readers hear its start, its end and the expiry of the code. Without script nothing
+ * would end the wait, so the button is rendered enabled, and the service refuses a request that comes too early.
  */
 export function ResendButton({
   challenge,
