@@ -1,14 +1,14 @@
-/** Accounts for the load, written straight into the database, so that no account's limits are in the way. */
+/** Adds accounts for the benchmarks directly to the database, so that no account reaches its rate limits. */
 import pg from 'pg';
 
-/** The demo accounts' password; theirs are the hashes that the accounts of the load get. */
+/** The demo accounts' password. The added accounts copy their hashes. */
 export const password = 'Kestrel-Harbour-27!';
 
-/** Each kind of account, after the demo account that it is copied from. */
+/** The demo account that each kind of account is copied from. */
 const kinds = {
-  /** Signs in with the password alone. */
+  /** Signs in with a password only. */
   plain: 'ben@northline.test',
-  /** Needs a mailed code as well. */
+  /** Signs in with a password and a mailed code. */
   coded: 'ada@northline.test',
 } as const;
 

@@ -1,4 +1,4 @@
-/** What the login route costs a browser that has never been here: bytes over the wire, requests, and the first paint. */
+/** Measures the login page in a browser with an empty cache: transferred bytes, requests and paint times. */
 import { get } from 'node:http';
 import { chromium, type Browser, type Page, type Request } from '@playwright/test';
 
@@ -6,7 +6,7 @@ import { type Figure, median, type Part } from './figures.ts';
 import { launchOptions } from '@app/testing/browser/browser-options.ts';
 import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
-/** Budgets in brotli kB (1000 bytes), by the issue. */
+/** Budgets in brotli kB (1000 bytes). */
 const budgets = { script: 82, stylesheet: 8, document: 8, font: 50 } as const;
 type Kind = keyof typeof budgets;
 const kindNames: Record<Kind, string> = {
@@ -21,13 +21,13 @@ const paints = 7;
 interface Fetched {
   readonly url: string;
   readonly kind: string;
-  /** Bytes of the body on the wire: as Chromium counted them, and as a plain HTTP request got them. */
+  /** Transferred bytes of the body: by Chromium's count and by a plain HTTP request. */
   readonly inBrowser: number;
   readonly overHttp: number;
 }
 
 export async function measureBrowser(): Promise<Part[]> {
-  // Before anything runs that would have to be stopped: a machine without a browser says so at once.
+  // Find the browser first: without one, this throws before anything is started.
   const browser = await chromium.launch(launchOptions());
   const folder = await makeDataFolder();
   try {
@@ -37,7 +37,7 @@ export async function measureBrowser(): Promise<Part[]> {
       const loads: Load[] = [];
       for (let paint = 0; paint <= paints; paint += 1)
         loads.push(await timeLoad(browser, `${service.url}/login`));
-      // The first one also warms the browser and the service up.
+      // The first visit also warms up the browser and the service.
       return [sizesPart(fetched, service.url), paintPart(loads.slice(1))];
     } finally {
       await service.stop();
@@ -48,7 +48,7 @@ export async function measureBrowser(): Promise<Part[]> {
   }
 }
 
-/** Opens the page with an empty cache, until the network has been quiet, and fetches everything again by plain HTTP. */
+/** Opens the page with an empty cache until the network is idle, and fetches each file again by plain HTTP. */
 async function visit(browser: Browser, url: string): Promise<Fetched[]> {
   const page = await browser.newPage();
   const requests: Request[] = [];
@@ -57,7 +57,7 @@ async function visit(browser: Browser, url: string): Promise<Fetched[]> {
   const fetched: Fetched[] = [];
   for (const request of requests) {
     const { responseBodySize } = await request.sizes();
-    // A data: address is part of what it stands in.
+    // A data: URL is part of the file that contains it.
     if (request.url().startsWith('data:')) continue;
     fetched.push({
       url: request.url(),
@@ -70,7 +70,7 @@ async function visit(browser: Browser, url: string): Promise<Fetched[]> {
   return fetched;
 }
 
-/** Bytes of a body as it comes to whoever takes brotli. */
+/** The transferred bytes of a body with brotli. */
 function bytesOf(url: string): Promise<number> {
   return new Promise((done, fail) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -124,7 +124,7 @@ function sizesPart(fetched: readonly Fetched[], serviceUrl: string): Part {
   };
 }
 
-/** The file without its hash, so that figures can be compared over time. */
+/** The file's name without its hash, so that figures can be compared over time. */
 const nameOf = ({ url }: Fetched): string =>
   new URL(url).pathname.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
@@ -133,7 +133,7 @@ interface Load {
   readonly hydrated: number;
 }
 
-/** One visit with an empty cache; milliseconds from its beginning. */
+/** Times one visit with an empty cache, in milliseconds from its start. */
 async function timeLoad(browser: Browser, url: string): Promise<Load> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -144,7 +144,7 @@ async function timeLoad(browser: Browser, url: string): Promise<Load> {
   return { firstPaint, hydrated };
 }
 
-/** The browser reports its first paint a moment later, sometimes after hydration: the report is waited for. */
+/** Waits for the browser's report of the first paint, which can come after hydration. */
 function whenPainted(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -158,18 +158,18 @@ function whenPainted(page: Page): Promise<number> {
   );
 }
 
-/** React marks the elements that it has taken over. Looked at once a frame, so good to about 16 ms. */
+/** React marks hydrated elements. Checked once per frame, so accurate to about 16 ms. */
 function whenHydrated(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((done) => {
-        const look = (): void => {
+        const check = (): void => {
           const form = document.querySelector('form');
           if (form && Object.keys(form).some((key) => key.startsWith('__reactProps')))
             done(performance.now());
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 }

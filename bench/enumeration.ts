@@ -1,4 +1,4 @@
-/** Whether the time of an answer tells an address with an account from one without (threat A5). */
+/** Measures whether response times differ between addresses with and without an account (threat A5). */
 import { randomUUID } from 'node:crypto';
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
@@ -10,7 +10,7 @@ import { makeDataFolder, startService } from '@app/testing/product/service-proce
 
 const samples = 300;
 const warmUp = 20;
-/** 0.5 is chance. */
+/** Target range of the area under the ROC curve; 0.5 is chance. */
 const range = { least: 0.42, most: 0.58 };
 
 export async function measureEnumeration(): Promise<Part[]> {
@@ -66,7 +66,7 @@ async function compare(
       { times: known, email: `plain-${n + 1}@northline.test` },
       { times: unknown, email: `nobody-${n + 1}@northline.test` },
     ];
-    // In changing order, so that what comes second is no class.
+    // The order alternates, so that it does not affect one class only.
     for (const { times, email } of n % 2 === 0 ? classes : classes.toReversed()) {
       const started = performance.now();
       await call(email, n);

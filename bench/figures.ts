@@ -1,35 +1,35 @@
-/** The statistics of the figures, and the Markdown sections that show them. */
+/** Statistics of the benchmark figures, and the Markdown sections that show them. */
 
-/** One line of the table. `target` is what the product promises, where it promises something. */
+/** One row of the table. `target` is the product's target, if there is one. */
 export interface Figure {
   readonly name: string;
   readonly value: string;
   readonly target?: string;
-  /** Whether the target is met; left out where there is none. */
+  /** Whether the target is met; undefined without a target. */
   readonly met?: boolean;
 }
 
 export interface Part {
   readonly title: string;
   readonly figures: readonly Figure[];
-  /** How it was measured, a sentence or two. */
+  /** How it was measured, in a sentence or two. */
   readonly note?: string;
 }
 
-/** The value below which `share` (0 to 1) of the values lie: the nearest one at or above it. NaN for none. */
+/** Returns the smallest value that at least `share` (0 to 1) of the values do not exceed. NaN for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle value; of an even number of values the mean of the two in the middle. NaN for none. */
+/** Returns the middle value, or the mean of the two middle values. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
-/** How well a threshold tells the values of two classes apart: 0.5 is not at all (area under the ROC curve). */
+/** Returns the area under the ROC curve: how well a threshold separates two classes. 0.5 is not at all. */
 export function areaUnderCurve(a: readonly number[], b: readonly number[]): number {
   let wins = 0;
   for (const x of a) for (const y of b) wins += x > y ? 1 : x === y ? 0.5 : 0;
@@ -37,7 +37,7 @@ export function areaUnderCurve(a: readonly number[], b: readonly number[]): numb
 }
 
 /**
- * The parts as one Markdown section each, columns aligned, so that a terminal and a page show the same.
+ * Renders each part as a Markdown section with aligned columns, for a terminal and a web page.
  *
  * @param measured when and where, below each title
  */
@@ -50,7 +50,7 @@ export function toMarkdown(parts: readonly Part[], measured: string): string {
     .join('\n');
 }
 
-/** The page with these sections in place of its own of the same titles; a new section goes to the end. */
+/** Replaces the sections with the same titles in the page, and appends new ones. */
 export function replaceSections(page: string, markdown: string): string {
   const sections = page.split(/^(?=## )/m).map((section) => section.trimEnd());
   for (const section of markdown.split(/^(?=## )/m).map((each) => each.trimEnd())) {
@@ -61,7 +61,7 @@ export function replaceSections(page: string, markdown: string): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** The title without its parenthesis, which counts what was measured. */
+/** The title without its parenthesis, which has the number of runs. */
 const titleOf = (section: string): string | undefined => /^## ([^\n(]*)/.exec(section)?.[1]?.trim();
 
 function table(figures: readonly Figure[]): string {

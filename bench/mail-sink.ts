@@ -1,15 +1,15 @@
-/** A mail server that takes every mail and keeps none: so the mails of a sign-in are really sent, and cost little. */
+/** A mail server that accepts and discards every mail, so that sign-ins in a benchmark send real mails at low cost. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface MailSink {
   readonly url: string;
-  /** Mails taken so far. */
+  /** The number of accepted mails so far. */
   count(): number;
   stop(): void;
 }
 
-/** Speaks as much SMTP (RFC 5321) as a client needs that sends plain mails. */
+/** Starts it. It implements the part of SMTP (RFC 5321) that a client needs to send a plain mail. */
 export async function startMailSink(): Promise<MailSink> {
   let mails = 0;
   const sockets = new Set<Socket>();

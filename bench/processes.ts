@@ -1,4 +1,4 @@
-/** What a process uses: memory and processor time, as the system counts them. */
+/** Reads a process's memory and processor time from the operating system. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -14,8 +14,8 @@ function kibOf(pid: number): number {
 }
 
 /**
- * Milliseconds of processor time that a process has used, with all its children where `family` is set. undefined
- * where the system does not tell (it does on Linux).
+ * The processor time that a process has used in milliseconds, with all its children if `family` is set. undefined
+ * where the system does not report it (Linux does).
  */
 export function processorTime(pid: number, family = false): number | undefined {
   const own = timesOf(pid);
@@ -25,7 +25,7 @@ export function processorTime(pid: number, family = false): number | undefined {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => timesOf(Number(name)))
     .filter((times) => times?.parent === pid);
-  // Children that have ended are counted with the parent once it has noticed.
+  // The kernel adds an ended child's time to its parent once the parent has waited for it.
   return children.reduce((sum, times) => sum + (times?.used ?? 0), own.used + own.endedChildren);
 }
 

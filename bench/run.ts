@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures the product on this machine and prints figures and ratios; nothing here can fail for being
- * slow. What was measured replaces its sections of `bench/figures.md`. Options: `--only=browser,sign-ins,storms,enumeration,saml,start`, `--rounds=5`,
- * `--seconds=6`, and Node's own flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
+ * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
+ * results replace their sections of `bench/figures.md`. Options:
+ * `--only=browser,sign-ins,storms,enumeration,saml,start`, `--rounds=5`, `--seconds=6`, and Node's flags for the
+ * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
@@ -31,7 +32,7 @@ const signInOptions = {
   flags: options['service-flags'].split(',').filter(Boolean),
 };
 
-/** The parts by name, in the order of the page. */
+/** The parts of the benchmark by name, in the order of the page. */
 const measures: Record<string, () => Promise<Part[]>> = {
   browser: measureBrowser,
   'sign-ins': () => measureSignIns(signInOptions),
@@ -41,7 +42,7 @@ const measures: Record<string, () => Promise<Part[]>> = {
   start: measureStart,
 };
 
-/** What else the machine was doing: where this is not near zero, the ratios say little. */
+/** The load of other processes: if it is not near zero, the ratios are not reliable. */
 const [busyBefore = 0] = loadavg();
 
 const chosen = options.only?.split(',') ?? Object.keys(measures);

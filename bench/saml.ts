@@ -1,4 +1,4 @@
-/** What an answer of an identity provider costs the processor: an honest one, and the worst forgeries of the tests. */
+/** Measures the processor time to verify SAML responses: a valid one, and the most expensive forgeries of the tests. */
 import { createPrivateKey } from 'node:crypto';
 import { verifySamlResponse } from '@app/service/src/security/saml/response.ts';
 import { expecting, idp, respond, spKeys } from '@app/service/test/saml/saml-answers.ts';
@@ -7,10 +7,10 @@ import { createTestIdp, makeSigningKeys } from '@app/service/test/saml/saml-idp.
 
 import { type Figure, median, type Part } from './figures.ts';
 
-/** Of each answer, after a few that are not measured. */
+/** The runs for each response, after a few that are not measured. */
 const rounds = 30;
 const warmUp = 20;
-/** How many times an honest answer a forgery may cost. */
+/** The most that a forgery may cost, as a multiple of a valid response. */
 const target = 8;
 
 export async function measureSaml(): Promise<Part[]> {
@@ -19,7 +19,7 @@ export async function measureSaml(): Promise<Part[]> {
   const verify = (answer: string, flooded = false) =>
     verifySamlResponse(answer, expecting({ now, decryptionKey, flooded }));
 
-  /** Milliseconds of processor time, the middle of the rounds. */
+  /** The median processor time in milliseconds. */
   async function costOf(answer: string, flooded?: boolean): Promise<number> {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {

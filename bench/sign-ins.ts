@@ -1,4 +1,4 @@
-/** Sign-ins against the bare hash, refreshes, and what the service uses meanwhile. */
+/** Measures sign-ins compared with the password hash alone, refreshes, and the service's processor time and memory. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
@@ -14,25 +14,25 @@ import { startWorker, type Worker } from '#load/worker.ts';
 
 export interface SignInOptions {
   readonly rounds: number;
-  /** Seconds of one measurement. */
+  /** The duration of one measurement in seconds. */
   readonly seconds: number;
-  /** Node's own flags for the service, such as --cpu-prof. */
+  /** Node's flags for the service, such as --cpu-prof. */
   readonly flags: readonly string[];
 }
 
-/** Sign-ins a second ÷ bare verifications a second of the same machine in the same run (the figure). */
+/** Target: sign-ins per second ÷ verifications of the hash alone per second, on the same machine in the same run. */
 const ratioTarget = 0.85;
-/** Enough that a hash always waits for a core, few enough that none waits long. */
+/** High enough that every core is always busy, low enough that no call waits long. */
 const inFlight = 4 * availableParallelism();
 const accounts = 2000;
-/** Seconds of refreshes before anything is measured. */
+/** Seconds of refreshes before the measurement. */
 const warmUp = 10;
 
 interface Round {
   readonly raw: RawResult;
   readonly load: LoadResult;
   readonly ratio: number;
-  /** Milliseconds of processor time: one bare verification, and one sign-in by who used it. */
+  /** Processor time in milliseconds: of one verification alone, and of one sign-in by process. */
   readonly cost: {
     readonly raw: number;
     readonly service: number;
@@ -43,7 +43,7 @@ interface Round {
   readonly memory: number;
 }
 
-/** Starts the product, measures, and stops it. */
+/** Starts the product, measures it and stops it. */
 export async function measureSignIns({ rounds, seconds, flags }: SignInOptions): Promise<Part[]> {
   const folder = await makeDataFolder();
   const sink = await startMailSink();
@@ -68,7 +68,7 @@ export async function measureSignIns({ rounds, seconds, flags }: SignInOptions):
       const meters = { raw: raw.pid, service: service.pid, database: database.pid() ?? 0, client: load.pid };
 
       const refreshJob = { kind: 'refresh', prefix: 'plain', ...job, accounts: 600 } as const;
-      // A service that runs for a while has its code compiled; thousands of calls get it there.
+      // Thousands of calls first, so that the service's code is compiled as in a long-running service.
       await load.run({ ...refreshJob, seconds: warmUp });
 
       const plain = await alternate(
@@ -108,7 +108,10 @@ interface Measuring {
   readonly meters: Readonly<Record<keyof Round['cost'], number>>;
 }
 
-/** Bare hash, sign-ins, bare hash, …, so that what else the machine does meets both. One round before does not count. */
+/**
+ * Alternates between the hash alone and sign-ins, so that other load on the machine affects both. The first round is
+ * discarded.
+ */
 async function alternate(count: number, job: LoadJob, { raw, load, meters }: Measuring): Promise<Round[]> {
   await raw.run({ seconds: 1 });
   await load.run({ ...job, seconds: Math.max(3, job.seconds / 2) });
@@ -132,7 +135,7 @@ async function alternate(count: number, job: LoadJob, { raw, load, meters }: Mea
   return rounds;
 }
 
-/** The processor time that each process used during the work; NaN where the system does not tell. */
+/** Measures each process's processor time during the work; NaN where the system does not report it. */
 async function metered<Result>(
   meters: Measuring['meters'],
   work: () => Promise<Result>,
@@ -201,7 +204,7 @@ function signInPart(
   };
 }
 
-/** How many calls failed, with their status; none may. */
+/** The number of failed calls by status. The target is 0. */
 function failed(results: readonly LoadResult[]): Omit<Figure, 'name'> {
   const failures = results.flatMap((result) => Object.entries(result.failures));
   const count = failures.reduce((sum, [, times]) => sum + times, 0);

@@ -1,10 +1,10 @@
-/** How long the product takes to be ready. */
+/** Measures the time until the product is ready. */
 import { median, type Part } from './figures.ts';
 import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 const starts = 5;
 
-/** Starts the service with its embedded database on a new data folder, then several times on the same one. */
+/** Starts the service with its embedded database once on a new data folder, then several times on the same one. */
 export async function measureStart(): Promise<Part[]> {
   const folder = await makeDataFolder();
   const times: number[] = [];

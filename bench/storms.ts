@@ -1,4 +1,4 @@
-/** Storms of hostile calls, and what honest people wait for meanwhile (docs/decisions/fair-queue.md). */
+/** Measures how long honest clients wait during storms of hostile calls (docs/decisions/fair-queue.md). */
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts, password } from './accounts.ts';
@@ -8,7 +8,7 @@ import { makeDataFolder, startService } from '@app/testing/product/service-proce
 import type { StormJob, StormResult } from '#load/storm-load.ts';
 import { startWorker } from '#load/worker.ts';
 
-/** What the product promises: milliseconds of the 99th of a hundred honest calls. */
+/** Target: the 99th percentile of honest calls, in milliseconds. */
 const p99Target = 1000;
 
 const storms: Readonly<Record<string, Pick<StormJob, 'kind' | 'hostile' | 'seconds' | 'honest'>>> = {
@@ -46,7 +46,7 @@ export async function measureStorms(): Promise<Part[]> {
     try {
       await addAccounts(database.url, 500);
       const job = { url: service.url, prefix: 'plain', password };
-      // Once before, so that its code is compiled.
+      // Runs once before the measurement, so that the code is compiled.
       await load.run({ ...job, kind: 'sign-ins', hostile: 400, seconds: 4, honest: 50 });
       for (const [name, storm] of Object.entries(storms))
         figures.push(...figuresOf(name, await load.run({ ...job, ...storm })));

@@ -1,9 +1,10 @@
 /**
- * The browser tests: one file a journey, against the started product. Run by `npm test`, or alone with
- * `npx playwright test --config journeys/playwright.config.ts [file]` after `npm run build`.
+ * Playwright's configuration of the browser tests: one file for each journey, against the started product. Run by
+ * `npm test`, or alone with `npx playwright test --config journeys/playwright.config.ts [file]` after `npm run
+ * build`.
  *
- * The browser is the machine's own Chromium (`CHROMIUM_PATH`, then the usual places). Nothing is repeated and nothing
- * sleeps: a journey waits for the thing itself, and one that fails once has failed.
+ * The browser is the installed Chromium (`CHROMIUM_PATH`, then the usual directories). There are no retries and no
+ * sleeps: a test waits for the event, and one failure fails it.
  */
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
@@ -22,7 +23,7 @@ export default defineConfig<object, ProductOptions>({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Limits that catch a journey which hangs, on the busiest machine.
+  // Timeouts that only a hanging test reaches, even on a busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: reporters,

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: takes the login page's picture for README.md, from the real product. With `-- --all DIR` it
- * takes every state of every screen in light and dark, on a phone and a desktop, in all languages; words after DIR choose
- * the states whose names have one of them: `npm run screenshots -- --all DIR code sign-up`.
+ * `npm run screenshots`: takes the login page's picture for README.md from the started product. With `-- --all DIR`
+ * it takes every state of every screen in light and dark, on a phone and a desktop, in all languages. Words after DIR
+ * select the states whose names contain one of them: `npm run screenshots -- --all DIR code sign-up`.
  */
 import { join, resolve } from 'node:path';
 

@@ -1,7 +1,6 @@
 /**
- * `npm run token -- EMAIL`: the company id and a fresh access token of a demo account, from the product that runs in
- * development on this machine (`npm start`). For the calls of a company's admin until there is a dashboard. PORT and
- * PUBLIC_URL say where the product is, as they do for `npm start`.
+ * `npm run token -- EMAIL`: prints the company id and a new access token of a demo account, for a company admin's API
+ * calls. Uses the product that runs on this machine (`npm start`), with its PORT and PUBLIC_URL.
  */
 import { UserError, runCommand } from '#tools/command/user-error.mjs';
 import { requireNode } from '#tools/install/node-version.mjs';

@@ -1,6 +1,6 @@
 /**
- * One connection that is kept open and carries one call after the other (HTTP/1.1). A client of its own, as Node's
- * costs several times as much, on cores that are being measured.
+ * A minimal HTTP/1.1 client on one keep-alive connection. Node's client takes several times the processor time, on
+ * the cores that are measured.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -11,12 +11,12 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** Posts a JSON body; `headers` are whole lines. One call at a time. */
+  /** Posts a JSON body; `headers` are complete lines. One call at a time. */
   post(path: string, body: object, headers: readonly string[]): Promise<Answer>;
   close(): void;
 }
 
-/** Opens a connection to a service on this machine. It must answer with a Content-Length, as ours does. */
+/** Opens a connection to a service on this machine. It must send a Content-Length, as this product does. */
 export async function openConnection(url: string): Promise<Connection> {
   const { host, port } = new URL(url);
   const socket: Socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true });
@@ -24,7 +24,7 @@ export async function openConnection(url: string): Promise<Connection> {
   let received = '';
   let waiting: { done: (answer: Answer) => void; fail: (error: Error) => void } | undefined;
 
-  // The answers of this API are ASCII (JSON with tokens), so characters count as bytes.
+  // The API's responses are ASCII (JSON with tokens), so characters count as bytes.
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text;
     const end = received.indexOf('\r\n\r\n');

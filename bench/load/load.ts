@@ -1,6 +1,6 @@
 /**
- * The load, as a worker: many clients that each wait for their answer before they call again, over connections that
- * are kept open. As light as it can be, for it runs on the cores that it measures.
+ * The load generator, as a worker: many clients on keep-alive connections, each with one call at a time. It uses
+ * little processor time, because it runs on the cores that it measures.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -9,10 +9,10 @@ import { type Answer, type Connection, openConnection } from './keep-open.ts';
 import { serveJobs } from './worker.ts';
 
 export interface LoadJob {
-  /** Calls that are made: sign-ins of `accounts`, or refreshes of their sessions. */
+  /** The calls: sign-ins of `accounts`, or refreshes of their sessions. */
   readonly kind: 'signIn' | 'refresh';
   readonly url: string;
-  /** The addresses of accounts are `<prefix>-<number>@northline.test`, numbers 1 to `accounts`. */
+  /** Accounts are `<prefix>-<number>@northline.test`, numbers 1 to `accounts`. */
   readonly prefix: string;
   readonly accounts: number;
   readonly password: string;
@@ -23,14 +23,14 @@ export interface LoadJob {
 export interface LoadResult {
   readonly perSecond: number;
   readonly count: number;
-  /** Answers that were not what they should be, by status. */
+  /** Failed responses, by status. */
   readonly failures: Readonly<Record<string, number>>;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** So many addresses of clients, that the limits of one client are never met. */
+/** Enough client addresses that no client reaches its rate limit. */
 const clients = 400;
 let calls = 0;
 
@@ -62,10 +62,10 @@ serveJobs(async (job: LoadJob): Promise<LoadResult> => {
 });
 
 type Post = (path: string, body: object) => Promise<Answer>;
-/** Makes one call; resolves to how it failed, or to undefined. */
+/** Makes one call. Resolves to its failure, or to undefined. */
 type OneCall = (post: Post) => Promise<string | undefined>;
 
-/** Right passwords, account after account. */
+/** Signs in with right passwords, one account after another. */
 function signIns({ prefix, accounts, password }: LoadJob): OneCall {
   return async (post) => {
     const email = `${prefix}-${(calls % accounts) + 1}@northline.test`;
@@ -74,7 +74,7 @@ function signIns({ prefix, accounts, password }: LoadJob): OneCall {
   };
 }
 
-/** Signs every account in, and resolves to their refresh tokens. */
+/** Signs in every account. Resolves to their refresh tokens. */
 async function openSessions(
   { prefix, accounts, password }: LoadJob,
   posts: readonly Post[],
@@ -93,7 +93,7 @@ async function openSessions(
   return tokens;
 }
 
-/** Each session is refreshed with its newest token, session after session. */
+/** Refreshes one session after another, each with its newest token. */
 function refreshes(tokens: string[]): OneCall {
   return async (post) => {
     const refreshToken = tokens.shift();
@@ -111,7 +111,7 @@ function tokenIn(body: string): string {
   return token;
 }
 
-/** A call as the app makes it, from the next client, with an Idempotency-Key of its own. */
+/** Makes a call as the app does, from the next client address, with a new Idempotency-Key. */
 function poster(connection: Connection): Post {
   return (path, body) => {
     calls += 1;

@@ -1,13 +1,13 @@
 /**
- * The bare hash, as a worker: argon2id verifications a second with the library and the parameters of the service
- * (docs/security.md, parameters), as many at once as the machine has cores, and nothing else.
+ * Measures argon2id alone, as a worker: verifications per second with the service's library and parameters
+ * (docs/security.md, parameters), as many at once as the machine has cores.
  */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 import { serveJobs } from './worker.ts';
 
-/** How long to measure, in seconds. */
+/** Duration in seconds. */
 export interface RawJob {
   readonly seconds: number;
 }
@@ -16,9 +16,9 @@ export interface RawResult {
   readonly count: number;
 }
 
-/** 2 is argon2id; `Algorithm` is a const enum, which cannot be imported when types are only stripped. */
+/** 2 is argon2id. `Algorithm` is a const enum, which cannot be imported when types are only stripped. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// What the service hashes: a peppered password, 32 bytes as base64.
+// The service hashes a peppered password: 32 bytes as base64.
 const password = Buffer.alloc(32, 7).toString('base64');
 const stored = await hash(password, cost);
 

@@ -1,6 +1,6 @@
 /**
- * A storm as a worker: hostile calls from the 256 networks of 64 bits of one /48, and meanwhile honest ones from other
- * networks, whose times are taken. Calls start on a schedule, whether earlier ones were answered or not.
+ * A storm of hostile calls, as a worker: they come from the 256 /64 networks of one /48. It times honest calls from
+ * other networks meanwhile. Calls start on a schedule and do not wait for earlier ones.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,24 +11,24 @@ import { type Answer, type Connection, openConnection } from './keep-open.ts';
 import { serveJobs } from './worker.ts';
 
 export interface StormJob {
-  /** Sign-ins for addresses without an account, sign-ins that no rule takes, signups with crafted passwords. */
+  /** The hostile calls: sign-ins for unknown accounts, malformed sign-ins, or signups with crafted passwords. */
   readonly kind: 'sign-ins' | 'junk' | 'crafted passwords';
   readonly url: string;
-  /** The accounts `<prefix>-1@northline.test` and so on are those of the honest; see accounts.ts. */
+  /** The honest accounts are `<prefix>-1@northline.test` and so on; see accounts.ts. */
   readonly prefix: string;
   readonly password: string;
-  /** Hostile calls, spread over so many seconds. */
+  /** The number of hostile calls, spread over this many seconds. */
   readonly hostile: number;
   readonly seconds: number;
-  /** Honest calls, spread over the same time. */
+  /** The number of honest calls, spread over the same time. */
   readonly honest: number;
 }
 
 export interface StormResult {
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   readonly hostile: Readonly<Record<string, number>>;
   readonly honest: Readonly<Record<string, number>>;
-  /** Milliseconds of the honest calls. */
+  /** The times of the honest calls, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -38,7 +38,7 @@ const paths = {
   signUp: '/auth/v2/users/signup',
   devices: '/auth/v2/devices',
 };
-/** Every fifth honest person is in the network of the storm, on a device that the account knows. */
+/** Every fifth honest client is in the storm's network, on a device that the account knows. */
 const knownEvery = 5;
 
 serveJobs(async (job: StormJob): Promise<StormResult> => {
@@ -86,7 +86,7 @@ const signUpOf = (name: string, password: string): object => ({
 });
 const inStorm = (n: number): string => `2001:db8:bad:${(n % 256).toString(16)}::${(n + 1).toString(16)}`;
 
-/** Signs some of the honest in before the storm, so that their accounts know their devices. */
+/** Signs in some honest accounts before the storm, so that they know their devices. */
 async function knownDevices(
   job: StormJob,
   pool: Pool,
@@ -106,7 +106,7 @@ async function knownDevices(
   return people;
 }
 
-/** Starts `count` calls at even intervals, and counts their answers by status. */
+/** Starts `count` calls at even intervals, and counts their responses by status. */
 async function spread(
   count: number,
   seconds: number,
@@ -129,7 +129,7 @@ async function spread(
 }
 
 interface Pool {
-  /** Posts from the client address `from`, over a free connection or a new one. */
+  /** Posts from the client address `from`, over an idle connection or a new one. */
   post(path: string, body: object, from: string): Promise<Answer>;
   close(): void;
 }

@@ -1,10 +1,10 @@
-/** A process of its own that does one job after another: what it costs must not be charged to the one that is measured. */
+/** Runs jobs in a separate process, so that their processor time is not counted for the measured process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface Worker<Job, Result> {
   readonly pid: number;
-  /** Does one job. Rejects with what went wrong in the worker. */
+  /** Runs one job. Rejects with the worker's error. */
   run(job: Job): Promise<Result>;
   stop(): void;
 }
@@ -31,7 +31,7 @@ export function startWorker<Job extends object, Result>(file: string): Worker<Jo
   };
 }
 
-/** The worker's own side: does the jobs that come (`startWorker` has their type), and ends with whoever gives them. */
+/** The worker's side: runs the jobs that it receives (typed by `startWorker`), and exits with its parent. */
 export function serveJobs(work: (job: never) => Promise<unknown>): void {
   process.on('message', (job) => {
     work(job as never).then(

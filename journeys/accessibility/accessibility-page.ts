@@ -1,11 +1,11 @@
-/** The text of docs/accessibility.md: what a run checked of accessibility, by which test, and what is not checked. */
+/** Builds docs/accessibility.md: what each test checked, and what is not checked. */
 
 export interface CheckedState {
   readonly screen: string;
   readonly state: string;
-  /** How often axe looked at it: languages × themes on a phone, English on a desktop too. */
+  /** The number of axe runs: languages × themes on a phone, and English on a desktop in both. */
   looks: number;
-  /** How many controls Tab reaches; only of the main state of a screen. */
+  /** The number of controls that Tab reaches; only for the main state of a screen. */
   stops?: number;
 }
 
@@ -78,7 +78,7 @@ const notChecked = `
 ## Every screen in every state
 `;
 
-/** The page. Its rows are in the order of the argument. */
+/** Returns the page, with its rows in the order of the argument. */
 export function accessibilityPage(checked: readonly CheckedState[]): string {
   const looks = checked.reduce((sum, each) => sum + each.looks, 0);
   const screens = new Set(checked.map(({ screen }) => screen)).size;
@@ -105,7 +105,7 @@ export function accessibilityPage(checked: readonly CheckedState[]): string {
   ].join('');
 }
 
-/** A table as Prettier writes one. */
+/** A Markdown table in Prettier's format. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((cell, column) =>
     Math.max(3, cell.length, ...rows.map((row) => (row[column] ?? '').length)),

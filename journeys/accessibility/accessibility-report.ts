@@ -1,6 +1,7 @@
 /**
- * Adds up what the workers checked of accessibility, prints it, and writes docs/accessibility.md when `ACCESSIBILITY` is
- * `write`: `ACCESSIBILITY=write npx playwright test --config journeys/playwright.config.ts every-state`.
+ * A Playwright reporter that adds up and prints the accessibility checks of all workers. With `ACCESSIBILITY=write`
+ * it also writes docs/accessibility.md: `ACCESSIBILITY=write npx playwright test --config
+ * journeys/playwright.config.ts every-state`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +15,13 @@ export type { CheckedState } from './accessibility-page.ts';
 
 const annotationType = 'checked state';
 
-/** A checked state as an annotation, which Playwright carries from the worker to the reporter. */
+/** Returns a checked state as an annotation, which Playwright sends from the worker to the reporter. */
 export const checkedState = (checked: CheckedState): { type: string; description: string } => ({
   type: annotationType,
   description: JSON.stringify(checked),
 });
 
-/** Path of the page. */
+/** The path of the page that it writes. */
 export const accessibilityFile = join(import.meta.dirname, '../../docs/accessibility.md');
 
 // oxlint-disable-next-line import/no-default-export -- Playwright loads a reporter by its default export

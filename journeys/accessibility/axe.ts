@@ -1,4 +1,4 @@
-/** axe-core on a page: what it finds by the rules of WCAG 2.0 to 2.2, levels A and AA, and by best practice. */
+/** Runs axe-core on a page: WCAG 2.0 to 2.2, levels A and AA, and best practice. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -11,18 +11,18 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 const everyRule: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
-  // Nothing of the pages is in a style sheet of another origin, and a fetch would be one request too many.
+  // The pages have no cross-origin style sheets, and preloading would send a request.
   preload: false,
-  // No page has a frame in it; where something is, is only asked once something was found.
+  // The pages have no frames. Selectors are computed only after a first run with findings.
   iframes: false,
   selectors: false,
 };
-/** What a theme can change: the rules that look at colours. */
+/** The rules that depend on the theme: colours. */
 const ofColours: RunOptions = {
   ...everyRule,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
-/** What a language can change besides: names, titles, the language itself, and sizes that follow the length of a text. */
+/** The rules that depend on the language: names, titles, the language itself, and sizes that depend on text length. */
 const ofTexts: RunOptions = {
   ...everyRule,
   runOnly: {
@@ -56,21 +56,21 @@ const ofTexts: RunOptions = {
 };
 const optionsOf = { every: everyRule, texts: ofTexts, colours: ofColours };
 
-/** What was seen in one language. */
+/** The result of one run in one language. */
 export interface Look {
   readonly language: string;
-  /** Each finding as one line: the rule, where, and why. */
+  /** Each finding in one line: rule, element, reason. */
   readonly findings: readonly string[];
-  /** How far the page can be scrolled sideways, in CSS pixels. */
+  /** How far the page scrolls sideways, in CSS pixels. */
   readonly sideways: number;
-  /** What a person reads on the screen. */
+  /** The visible text of the screen. */
   readonly text: string;
 }
 
 /**
- * Looks at the page in each language, which the app's own menu changes; by default in the present one. All of it happens
- * in one call into the page, because each call costs more than axe itself. The debugger puts the script in, which no CSP
- * concerns. `rules`: every one, those that texts can break, or those that look at colours.
+ * Runs axe on the page in each language, selected in the app's menu; by default in the current one. All of it is one
+ * call into the page, because each call takes longer than axe. The debugger injects the script, so no CSP applies.
+ * `rules`: every rule, those that depend on texts, or those on colours.
  */
 export async function look(
   page: Page,
@@ -84,7 +84,7 @@ export async function look(
       const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
       const root = document.documentElement;
 
-      /** Waits for something that takes a moment; says what never came. */
+      /** Waits for a promise; fails with a description after 20 seconds. */
       function within<T>(work: Promise<T>, what: () => string): Promise<T> {
         return new Promise((resolve, reject) => {
           const timer = setTimeout(() => reject(new Error(`never came: ${what()}`)), 20_000);
@@ -92,8 +92,8 @@ export async function look(
         });
       }
 
-      /** A colour on its way from one theme to the other is neither's: what fades is brought to its end at once. */
-      function stillness(): void {
+      /** Finishes running transitions: a colour between two themes belongs to neither. */
+      function finishAnimations(): void {
         for (const animation of document.getAnimations()) {
           if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
         }
@@ -117,7 +117,7 @@ export async function look(
       const seen: { language: string; findings: string[]; sideways: number; text: string }[] = [];
       for (const language of languages ?? [root.lang]) {
         await choose(language);
-        stillness();
+        finishAnimations();
         let { violations } = await axe.run(options);
         if (violations.length > 0) ({ violations } = await axe.run({ ...options, selectors: true }));
         seen.push({
@@ -137,6 +137,6 @@ export async function look(
   );
 }
 
-/** What is wrong with the page as it is. */
+/** The findings of the page in its current language. */
 export const findingsOf = async (page: Page): Promise<readonly string[]> =>
   (await look(page)).flatMap(({ findings }) => findings);

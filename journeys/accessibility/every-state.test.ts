@@ -1,8 +1,8 @@
 /**
- * Goes to every state of every screen once and checks everything there: axe in light and dark and in six languages on a
- * phone of 320 pixels (a desktop at 400 %), English on a desktop too; in the main state of a screen also the keyboard
- * order, forced colours, reduced motion, 200 % text and wider text spacing. `accessibility-report.ts` adds the figures
- * up and writes docs/accessibility.md when it is asked to.
+ * Goes to every state of every screen once and checks it: axe in light and dark and in six languages on a phone of
+ * 320 pixels (a desktop at 400 %), and English on a desktop; in the main state of a screen also the keyboard order,
+ * forced colours, reduced motion, 200 % text and wider text spacing. `accessibility-report.ts` adds up the figures
+ * and can write docs/accessibility.md.
  */
 import type { Page } from '@playwright/test';
 
@@ -10,7 +10,7 @@ import { hours } from '@app/contract/fields/durations.ts';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import type { ScreenState } from '@app/testing/states/screen-state.ts';
 import { states } from '@app/testing/states/states.ts';
 
@@ -28,8 +28,8 @@ const otherLanguages: readonly Language[] = languages.filter((language) => langu
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * Enough tests to keep two workers busy to the end; each opens one page, whose compiled script its states share. Not
- * fewer: the timers of a page stop once 24 days of faked time have passed (32 bits of milliseconds).
+ * Enough tests to keep two workers busy. Each opens one page, whose compiled script its states share. Not fewer: a
+ * page's timers stop after 24 days of fake time (32 bits of milliseconds).
  */
 const parts = 12;
 for (let part = 0; part < parts; part += 1) {
@@ -38,7 +38,7 @@ for (let part = 0; part < parts; part += 1) {
     context,
     product,
     time,
-    watched,
+    monitor,
   }, info) => {
     let shared: Page | undefined;
     const findings: string[] = [];
@@ -49,10 +49,10 @@ for (let part = 0; part < parts; part += 1) {
         const page = state.ownPage ? await context.newPage() : (shared ??= await context.newPage());
         const where = `${state.screen}, ${state.state}, ${language}`;
         try {
-          await startAgain(page);
-          // No state finds a rate limit that another state has reached.
+          await resetPage(page);
+          // Resets the rate limits that earlier states have used.
           if (language === 'en') await time.pass(hours(25));
-          await state.reach({ page, product, time, watched }, language);
+          await state.reach({ page, product, time, monitor }, language);
           await (state.byAddress
             ? checkOpened(page, language, { state, checked, findings })
             : checkAll(page, { state, checked, findings }));
@@ -68,18 +68,18 @@ for (let part = 0; part < parts; part += 1) {
   });
 }
 
-/** What was checked of a state, and what is wrong in it. */
+/** The checks of a state and their findings. */
 interface Results {
   readonly state: ScreenState;
   readonly checked: CheckedState;
   readonly findings: string[];
 }
 
-/** Makes the page like a new one: nothing stored, nothing intercepted, on a document of ours without script. */
-async function startAgain(page: Page): Promise<void> {
+/** Resets the page: nothing stored, nothing intercepted, on a document of ours without script. */
+async function resetPage(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.goto('/healthz');
-  // Not before: a request that is still held would go to the service.
+  // Only now: earlier, a request that is still held would go to the service.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.setViewportSize(desktop);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -90,12 +90,12 @@ async function startAgain(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Checks a state whose language the app's own menu changes. */
+/** Checks a state in every language, selected in the app's menu. */
 async function checkAll(page: Page, results: Results): Promise<void> {
   const { state, checked } = results;
   const add = (where: string, looks: readonly Look[]) => addLooks(results, where, looks);
   // The language menu works once the page is hydrated.
-  await awake(page);
+  await waitForHydration(page);
   await page.setViewportSize(phone);
   add('light, phone', [
     ...(await look(page, ['en'], 'every')),
@@ -129,7 +129,7 @@ async function checkOpened(page: Page, language: Language, results: Results): Pr
   }
 }
 
-/** Counts what axe looked at, and adds to `findings` what it found, what scrolls sideways and what is not translated. */
+/** Counts the axe runs, and adds their findings, sideways scrolling and missing translations to `findings`. */
 function addLooks(
   { state: { screen, state }, checked, findings }: Results,
   where: string,

@@ -1,8 +1,8 @@
-/** Forced colours, which take backgrounds and shadows away: each control still has a border and a visible focus. */
+/** Checks forced colours, which remove backgrounds and shadows: each control has a border and a visible focus. */
 import type { Page } from '@playwright/test';
 
 /** Lists the controls without a border, and those without an outline in focus. */
-async function lostControls(page: Page): Promise<string[]> {
+async function invisibleControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lost: string[] = [];
     const bordered = (element: Element | null) =>
@@ -36,14 +36,14 @@ async function lostControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Lists, in both themes, what a person with forced colours cannot find. */
+/** Lists the controls that are not visible with forced colours, in both themes. */
 export async function lostInForcedColours(page: Page): Promise<string[]> {
   const lost: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
-    // The browser outlines the focus only once the keyboard was used.
+    // The browser outlines the focus only after a key press.
     await page.keyboard.press('Tab');
-    lost.push(...(await lostControls(page)).map((each) => `${colorScheme}, ${each}`));
+    lost.push(...(await invisibleControls(page)).map((each) => `${colorScheme}, ${each}`));
   }
   await page.emulateMedia({ forcedColors: null, colorScheme: 'light', reducedMotion: 'reduce' });
   return lost;

@@ -1,16 +1,19 @@
-/** The keyboard order of a screen: Tab reaches every control in the order of the page, visibly, and gets out again. */
+/**
+ * Checks the keyboard order of a screen: Tab reaches every control in page order with a visible focus, and leaves the
+ * page.
+ */
 import { expect, type Page } from '@playwright/test';
 
 interface Stop {
-  /** Which of the controls of the page it is; -1: none of them. */
+  /** The index of the control on the page; -1 for none. */
   readonly index: number;
   readonly name: string;
-  /** Whether an outline or a ring is there that is not there without the focus. */
+  /** Whether the focus adds an outline or a ring. */
   readonly marked: boolean;
   readonly inView: boolean;
 }
 
-/** Names every control that Tab should reach, in the order of the page. */
+/** Returns the name of every control that Tab should reach, in page order. */
 async function controls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = [
@@ -32,14 +35,14 @@ async function controls(page: Page): Promise<string[]> {
       [element, element.parentElement, element.parentElement?.parentElement].flatMap((each) =>
         each ? [look(getComputedStyle(each)), look(getComputedStyle(each, '::after'))] : [],
       );
-    /** A colour on its way is neither the one nor the other. */
+    /** Finishes running transitions, because their colours are intermediate. */
     const settle = () => {
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
       }
     };
-    // Kept in the page: how each looks without the focus.
-    // Tab begins where the focus was last: that is put before everything.
+    // The page stores how each control looks without the focus. Tab begins at the last focus, so that moves before
+    // everything.
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');
@@ -69,7 +72,7 @@ async function controls(page: Page): Promise<string[]> {
 const stopNow = (page: Page): Promise<Stop> =>
   page.evaluate(() => (globalThis as unknown as { stopNow(): Stop }).stopNow());
 
-/** Walks through the page by Tab and back by Shift+Tab. Returns how many controls there are. */
+/** Walks through the page by Tab and back by Shift+Tab. Returns the number of controls. */
 export async function walkByKeyboard(page: Page, name: string): Promise<number> {
   const names = await controls(page);
   expect(names.length, name).toBeGreaterThan(1);
@@ -77,12 +80,12 @@ export async function walkByKeyboard(page: Page, name: string): Promise<number> 
   for (let press = 0; press < names.length; press += 1) {
     await page.keyboard.press('Tab');
     const stop = await stopNow(page);
-    expect(stop.marked, `${name}: the focus on ${stop.name} is seen`).toBe(true);
+    expect(stop.marked, `${name}: the focus on ${stop.name} is visible`).toBe(true);
     expect(stop.inView, `${name}: ${stop.name} is in view`).toBe(true);
     order.push(stop.index);
   }
   expect(order, `${name}: the order of ${names.join(', ')}`).toEqual(names.map((_, index) => index));
-  // Out of the page, and not held by it.
+  // One more Tab leaves the last control: the page does not trap the focus.
   await page.keyboard.press('Tab');
   expect((await stopNow(page)).index, `${name}: after the last`).not.toBe(names.length - 1);
   for (let press = names.length - 1; press >= 0; press -= 1) {

@@ -14,10 +14,10 @@ import {
   password,
   passwordField,
   successTitle,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** Presses Tab until the element is reached, as far as a person would go along. */
+/** Presses Tab until the element has the focus, `most` times at most. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>, most: number): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab');
@@ -26,7 +26,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>, most: numb
   await expect(target, `within ${most} presses of Tab`).toBeFocused();
 }
 
-test('a person without a mouse comes from the first page to the dashboard', async ({ page, product }) => {
+test('sign-in works by keyboard from the login page to the dashboard', async ({ page, product }) => {
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   if (!(await emailField(page).evaluate((element) => element === document.activeElement))) {
@@ -35,7 +35,7 @@ test('a person without a mouse comes from the first page to the dashboard', asyn
   await page.keyboard.type(ada);
   await tabTo(page, passwordField(page), 2);
   await page.keyboard.type(password);
-  // On the way: showing the password, and 'Forgot password?'.
+  // Between them: the button that shows the password, and 'Forgot password?'.
   await tabTo(page, loginButton(page), 3);
   await page.keyboard.press('Enter');
 
@@ -50,11 +50,11 @@ test('a person without a mouse comes from the first page to the dashboard', asyn
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('the password can be shown and hidden by keyboard, and is hidden again by a submit', async ({
+test('the password can be shown and hidden by keyboard, and a submit hides it again', async ({
   page,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.signInWithPassword);
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await emailField(page).fill(ada);
   await passwordField(page).fill('Wrong-Password-1!');
@@ -64,11 +64,11 @@ test('the password can be shown and hidden by keyboard, and is hidden again by a
   await page.keyboard.press('Space');
   await expect(passwordField(page)).toHaveAttribute('type', 'text');
   await passwordField(page).press('Enter');
-  await expect(errorSaying(page, 'incorrect')).toBeVisible();
+  await expect(errorMessage(page, 'incorrect')).toBeVisible();
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
 });
 
-test('what has the focus can be seen', async ({ page }) => {
+test('the focused element has a visible focus ring', async ({ page }) => {
   await page.goto('/login');
   await emailField(page).focus();
   await page.keyboard.press('Tab');
@@ -90,10 +90,10 @@ test('what has the focus can be seen', async ({ page }) => {
   }
 });
 
-/** Types as a person without a mouse does, and comes back to the screen's first heading or field by itself. */
+/** Types with the keyboard at the current focus. */
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a forgotten password by keyboard: the email comes along, the focus begins where the screen does', async ({
+test('forgot password by keyboard: the email is prefilled, each screen begins with the focus at its start', async ({
   page,
   product,
 }) => {
@@ -116,7 +116,7 @@ test('a forgotten password by keyboard: the email comes along, the focus begins 
   await tabTo(page, page.getByRole('link', { name: 'Back to login' }), 3);
   await page.keyboard.press('Enter');
   await expect(loginButton(page)).toBeVisible();
-  // What is left to type is the password.
+  // Only the password is left to type.
   await expect(passwordField(page)).toBeFocused();
   await expect(emailField(page)).toHaveValue(ada);
 });
@@ -124,11 +124,11 @@ test('a forgotten password by keyboard: the email comes along, the focus begins 
 test('a new password by keyboard: wrong fields get the focus, then the message, then the next screen', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(422, endpoints.acceptInvitation);
+  monitor.mayAnswer(422, endpoints.acceptInvitation);
   const link = await invitationLink(product, newAddress('keys'));
-  watched.mayOpen(link);
+  monitor.mayOpen(link);
   await page.goto(link);
   await expect(heading(page, 'Create a password to confirm your account.')).toBeVisible();
   const first = page.getByLabel('New password', { exact: true });
@@ -156,7 +156,7 @@ test('a new password by keyboard: wrong fields get the focus, then the message, 
   await expect(successTitle(page)).toBeFocused();
 });
 
-test('signing up by keyboard, and the way back to what was typed', async ({ page }) => {
+test('sign-up by keyboard, and back again with the typed text', async ({ page }) => {
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Sign up' }), 8);
@@ -175,28 +175,28 @@ test('signing up by keyboard, and the way back to what was typed', async ({ page
   await expect(heading(page, 'Check your email')).toBeFocused();
 });
 
-test('after a wrong password the next one is typed over it, and another refusal takes the focus, so that it is read out', async ({
+test('a wrong password is selected to type over it, and another refusal gets the focus, so that it is read out', async ({
   page,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(403, endpoints.signInWithPassword);
-  watched.mayAnswer(401, endpoints.signInWithPassword);
+  monitor.mayAnswer(403, endpoints.signInWithPassword);
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await emailField(page).fill(ada);
   await passwordField(page).fill('Wrong-Password-1!');
   await page.keyboard.press('Enter');
-  await expect(errorSaying(page, 'incorrect')).toBeVisible();
+  await expect(errorMessage(page, 'incorrect')).toBeVisible();
   await expect(passwordField(page)).toBeFocused();
   await page.keyboard.type('x');
   await expect(passwordField(page)).toHaveValue('x');
   await emailField(page).fill(gina);
   await page.keyboard.press('Enter');
-  await expect(errorSaying(page, 'Google')).toBeFocused();
+  await expect(errorMessage(page, 'Google')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(emailField(page)).toBeFocused();
 });
 
-test('a toast is reached by F6, dismissed by Escape, and gives the focus back', async ({ page }) => {
+test('F6 focuses a toast, and Escape dismisses it and returns the focus', async ({ page }) => {
   await page.goto('/login?error=network');
   const toast = page.getByRole('region', { name: 'Notifications' });
   await expect(toast.getByText(/Connection lost/)).toBeVisible();
@@ -217,7 +217,7 @@ test('a toast is reached by F6, dismissed by Escape, and gives the focus back', 
   await expect(emailField(page)).toBeFocused();
 });
 
-test('the pages that only tell begin at their heading', async ({ page }) => {
+test('a page without a form begins with the focus on its heading', async ({ page }) => {
   for (const [path, name] of Object.entries({
     '/action_result?result=ttl': 'This request has expired',
     '/status': 'Status',

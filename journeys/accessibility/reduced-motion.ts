@@ -1,7 +1,7 @@
-/** Reduced motion: what still moves although the person asked for less. */
+/** Checks reduced motion: finds animations that still run although the person asked for less motion. */
 import type { Page } from '@playwright/test';
 
-/** Lists the animations that move something and are long or endless. */
+/** Lists the animations that move an element and are long or endless. */
 export async function movements(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   return page.evaluate(() =>

@@ -1,7 +1,7 @@
-/** Text at 200 % (WCAG 1.4.4) and with wider spacing (1.4.12): nothing scrolls sideways, nothing is cut off. */
+/** Checks text at 200 % (WCAG 1.4.4) and with wider spacing (1.4.12): nothing scrolls sideways, no text is cut off. */
 import { expect, type Page } from '@playwright/test';
 
-/** Lists the elements that reach beyond the window, and those whose text is cut off. */
+/** Lists the elements that extend beyond the window, and those whose text is cut off. */
 async function cutOffElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -14,7 +14,7 @@ async function cutOffElements(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>('main *, header *, footer *')) {
       const { overflowX, overflowY, clipPath } = getComputedStyle(element);
       const text = element.innerText?.trim();
-      // What is for screen readers alone is cut off on purpose.
+      // Text for screen readers only is cut off on purpose.
       if (!text || clipPath !== 'none' || element.clientWidth <= 1 || element instanceof HTMLSelectElement)
         continue;
       const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
@@ -25,13 +25,16 @@ async function cutOffElements(page: Page): Promise<string[]> {
   });
 }
 
-/** Lists what wider text spacing, and then text of twice the size, pushes out of its box. Leaves the page changed. */
+/**
+ * Lists the elements that overflow with wider text spacing, and then with text of twice the size. Leaves the page
+ * changed.
+ */
 export async function cutOffText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 });
-  // The longest words are German.
+  // German has the longest words.
   await page.getByRole('combobox').selectOption('de');
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-  // WCAG 1.4.12, as a person's own style sheet has it.
+  // WCAG 1.4.12, as a user style sheet sets it.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -43,10 +46,10 @@ export async function cutOffText(page: Page): Promise<string[]> {
   const spaced = await cutOffElements(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
-    // Chromium keeps some of the old layout when both change at once.
+    // Chromium keeps part of the old layout when both change at once.
     void document.body.offsetHeight;
   });
-  // As the browser's own text size does: the root's size, from which all others follow.
+  // The browser's text size setting also changes the root's size, on which all others depend.
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
   const enlarged = await cutOffElements(page);
   return [...spaced.map((each) => `text spacing, ${each}`), ...enlarged.map((each) => `200 %, ${each}`)];

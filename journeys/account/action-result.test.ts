@@ -24,7 +24,7 @@ for (const { result, words } of results) {
   });
 }
 
-test('a result that is none is unknown, and says nothing of what it was', async ({ page }) => {
+test('an unknown result shows the text for unknown results, and not its value', async ({ page }) => {
   const odd = ['', '?result=', '?result=SUCCESS', '?result=success&result=ttl', '?result=%3Cb%3Ehi', '?x=1'];
   const words: string[] = [];
   for (const search of odd) {
@@ -32,7 +32,7 @@ test('a result that is none is unknown, and says nothing of what it was', async 
     words.push(await page.getByRole('heading', { level: 1 }).innerText());
     await expect(page.getByText('<b>hi')).toHaveCount(0);
   }
-  // The first of two counts, as everywhere in an address.
+  // The first of two values counts, as everywhere in an address.
   expect(words).toEqual(['Oh oh...', 'Oh oh...', 'Oh oh...', results[0].words, 'Oh oh...', 'Oh oh...']);
-  console.log(`action result: ${odd.length} odd addresses, none without words`);
+  console.log(`action result: ${odd.length} odd addresses, 0 without a text`);
 });

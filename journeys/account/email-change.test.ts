@@ -8,13 +8,13 @@ import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
 import {
   askForLink,
   newAddress,
-  newcomer,
+  createAccount,
   refreshStatus,
   signInByCalls,
 } from '@app/testing/product/accounts.ts';
 import { emailField } from '@app/testing/screens/sign-in-screens.ts';
 
-/** The exact words of a result (spec §8; requirements §4 "Words"). */
+/** Expects the exact text of a result (spec §8; requirements §4 "Words"). */
 const results = {
   success: 'Your email address has been changed',
   code_expired: 'This link has expired. We have sent you a new link by email.',
@@ -31,12 +31,12 @@ async function expectResult(page: Parameters<typeof heading>[0], result: Result)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-test('from the desk, by the mail to the new address, to a login with the new address only', async ({
+test('an email change, from the admin page and the mail to a login with the new address only', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const { refreshToken = '' } = await signInByCalls(product, vera);
   const reset = await askForLink(product, vera.email);
   const moved = newAddress('vera-moved');
@@ -51,11 +51,11 @@ test('from the desk, by the mail to the new address, to a login with the new add
   expect(mail.text).toMatch(/24\shours/);
   const { address } = linkIn(mail, emailChangePath);
 
-  await openLink(page, address, watched);
+  await openLink(page, address, monitor);
   await expect(heading(page, 'Confirm your new email address')).toBeVisible();
   await expect(page.getByText(moved)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
-  // Opened is not confirmed.
+  // Opening the link does not confirm it.
   expect(await refreshStatus(product, refreshToken)).toBe(200);
   await confirmButton(page).click();
   await expectResult(page, 'success');
@@ -68,29 +68,29 @@ test('from the desk, by the mail to the new address, to a login with the new add
   expect((await signInByCalls(product, vera)).status).toBe(401);
   expect((await signInByCalls(product, { ...vera, email: moved })).status).toBe(200);
   const tab = await page.context().newPage();
-  await openLink(tab, reset, watched);
+  await openLink(tab, reset, monitor);
   await expect(heading(tab, 'This link is no longer valid')).toBeVisible();
 
-  // Opened again, and once more: the same success, and no other mail.
+  // Opened twice more: the same success, and no other mail.
   const before = (await product.mailbox.mails(moved)).length;
   for (let again = 0; again < 2; again += 1) {
-    watched.mayOpen(address);
+    monitor.mayOpen(address);
     await page.goto(address);
     await expectResult(page, 'success');
   }
   expect(await product.mailbox.mails(moved)).toHaveLength(before);
-  // Signup, code, reset link, request and notice.
+  // The mails: signup, code, reset link, request and notice.
   expect(await product.mailbox.mails(vera.email)).toHaveLength(5);
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(emailField(page)).toBeVisible();
 });
 
-test('old sessions end with the change', async ({ page, product, watched }) => {
-  const vera = await newcomer(product);
+test('an email change ends old sessions', async ({ page, product, monitor }) => {
+  const vera = await createAccount(product);
   const { refreshToken = '' } = await signInByCalls(product, vera);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
-  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, watched);
+  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, monitor);
   await confirmButton(page).click();
   await expectResult(page, 'success');
   expect(await refreshStatus(product, refreshToken)).toBe(401);
@@ -100,41 +100,41 @@ test('after 24 hours one new link is sent, however often the old one is opened, 
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
   const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
   await time.pass(hours(24) + 1000);
   const opened = 6;
   for (let again = 0; again < opened; again += 1) {
-    watched.mayOpen(address);
+    monitor.mayOpen(address);
     await page.goto(address);
     await expectResult(page, 'code_expired');
   }
   const fresh = linkIn(await product.mailbox.next(moved), emailChangePath).address;
-  // The mail of something else that was asked for later has come, so none is on its way.
+  // A mail that was requested later has come, so no other is pending.
   await product.mailbox.next(vera.email);
   await askForLink(product, vera.email);
   expect(await product.mailbox.mails(moved)).toHaveLength(2);
   console.log(`email change: an expired link opened ${opened} times, 1 new mail`);
 
-  await openLink(page, fresh, watched);
+  await openLink(page, fresh, monitor);
   await confirmButton(page).click();
   await expectResult(page, 'success');
 });
 
-test('a link that expires while its page is open is said, and sends the new one', async ({
+test('a link that expires while its page is open shows so and sends a new one', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
-  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, watched);
+  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, monitor);
   await expect(confirmButton(page)).toBeVisible();
   await time.pass(hours(24) + minutes(1));
   await confirmButton(page).click();
@@ -142,51 +142,51 @@ test('a link that expires while its page is open is said, and sends the new one'
   await product.mailbox.next(moved);
 });
 
-test('after seven days the admin must be asked', async ({ page, product, time, watched }) => {
-  const vera = await newcomer(product);
+test('after seven days the page says to ask the admin', async ({ page, product, time, monitor }) => {
+  const vera = await createAccount(product);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
   const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
   await time.pass(days(7) + 1000);
-  watched.mayOpen(address);
+  monitor.mayOpen(address);
   await page.goto(address);
   await expectResult(page, 'ttl');
   expect(await product.mailbox.mails(moved)).toHaveLength(1);
 });
 
-test('nonsense is unknown; a request that a newer one replaced is cancelled, and the old address cancels that one', async ({
+test('a malformed link is unknown; a newer request cancels an older one, and the old address cancels the newer', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
   const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
   for (const nonsense of [tampered(address), address.replace(/token=[^&]+/, 'token=x')]) {
-    watched.mayOpen(nonsense);
+    monitor.mayOpen(nonsense);
     await page.goto(nonsense);
     await expectResult(page, 'unknown');
   }
-  // Without a token there is nothing to know: as after a reload, the page says which mail to open.
+  // Without a token, as after a reload, the page says which mail to open.
   await page.goto(emailChangePath);
   await expect(page.getByText(/Open our latest email/)).toBeVisible();
 
   const elsewhere = newAddress('vera-elsewhere');
   await product.mailbox.next(vera.email);
   await askForNewAddress(product, vera.email, elsewhere);
-  watched.mayOpen(address);
+  monitor.mayOpen(address);
   await page.goto(address);
   await expectResult(page, 'cancelled');
 
   const cancel = linkIn(await product.mailbox.next(vera.email), emailChangeCancelPath).address;
-  await openLink(page, cancel, watched);
+  await openLink(page, cancel, monitor);
   await expect(heading(page, 'Cancel the change of your email address?')).toBeVisible();
   await expect(page.getByText(elsewhere)).toBeVisible();
   await confirmButton(page).click();
   await expectResult(page, 'cancelled');
   const newer = linkIn(await product.mailbox.next(elsewhere), emailChangePath).address;
-  watched.mayOpen(newer);
+  monitor.mayOpen(newer);
   await page.goto(newer);
   await expectResult(page, 'cancelled');
   expect((await signInByCalls(product, vera)).status).toBe(200);

@@ -20,7 +20,7 @@ import {
   askForLink,
   call,
   newAddress,
-  newcomer,
+  createAccount,
   newPassword,
   signInByCalls,
   type Person,
@@ -29,7 +29,7 @@ import {
   ada,
   codeField,
   emailField,
-  errorSaying,
+  errorMessage,
   gina,
   logIn,
   loginButton,
@@ -38,9 +38,9 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
-/** A browser of its own in which somebody is signed in, with a clock that the journey can move. */
+/** Signs in somewhere else: in a separate browser with a movable clock. */
 async function signedInElsewhere(browser: Browser, product: Product, { email }: Person) {
   const context = await browser.newContext({ baseURL: product.url });
   await context.clock.install({ time: await product.now() });
@@ -52,7 +52,7 @@ async function signedInElsewhere(browser: Browser, product: Product, { email }: 
   return page;
 }
 
-test('every address is told the same, and the mail alone says how the account signs in', async ({
+test('every address gets the same screen, and only the mail says how the account signs in', async ({
   page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('every address is told the same, and the mail alone says how the account si
     await recoverButton(page).click();
     await expect(heading(page, 'Check your email')).toBeVisible();
     await expect(page.getByText(address)).toBeVisible();
-    // All but the address, and the seconds that count down.
+    // The text without the address and the countdown.
     const words = (await page.getByRole('main').innerText()).replace(/^\d+$/m, '');
     said.push(words.replaceAll(address, '<address>'));
   }
@@ -83,19 +83,19 @@ test('every address is told the same, and the mail alone says how the account si
   expect(await product.mailbox.mails(unknown)).toEqual([]);
 });
 
-test('a forgotten password: from the mail to being signed in, and everybody else signed out', async ({
+test('a password reset, from the mail to the signed-in person, ends all other sessions', async ({
   page,
   browser,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.signInWithPassword);
-  const vera = await newcomer(product);
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
+  const vera = await createAccount(product);
   const elsewhere = await signedInElsewhere(browser, product, vera);
   const older = await askForLink(product, vera.email);
   const link = await askForLink(product, vera.email);
 
-  await openLink(page, link, watched);
+  await openLink(page, link, monitor);
   await expect(heading(page, 'Reset password')).toBeVisible();
   await expect(page.getByText(`Choose a new password for ${vera.email}.`)).toBeVisible();
   await expect(page).toHaveURL(/\/password\/reset(?:\?lng=en)?$/);
@@ -105,22 +105,22 @@ test('a forgotten password: from the mail to being signed in, and everybody else
   await choose(page, newPassword, `${newPassword}?`);
   expect(await requirements(page)).toEqual(listed(0, 1, 2, 3, 4));
   await resetButton(page).click();
-  await expect(errorSaying(page, "The passwords entered don't match.")).toBeVisible();
+  await expect(errorMessage(page, "The passwords entered don't match.")).toBeVisible();
   await expect(repeatField(page)).toBeFocused();
-  expect(watched.calls(endpoints.resetPassword)).toBe(0);
+  expect(monitor.calls(endpoints.resetPassword)).toBe(0);
   await repeatField(page).fill(newPassword);
   await expect(page.getByText('The passwords match.')).toBeVisible();
   await resetButton(page).click();
 
-  // The link has proven the mailbox: no code is asked for.
+  // The link has proven access to the mailbox, so no code is required.
   await expect(successTitle(page)).toBeVisible();
-  await expect(page.getByText(wordsOf('reset.changed')).first()).toBeVisible();
+  await expect(page.getByText(translation('reset.changed')).first()).toBeVisible();
   const changed = await product.mailbox.next(vera.email);
   expect(changed.text).toContain('password');
   expect(changed.text).toContain(`${product.url}/password/forgot`);
-  expect(watched.calls(endpoints.resetPassword)).toBe(1);
+  expect(monitor.calls(endpoints.resetPassword)).toBe(1);
 
-  // The session of before ends at its next refresh.
+  // The earlier session ends at its next refresh.
   await product.advance(minutes(16));
   await elsewhere.context().clock.fastForward(minutes(16));
   await expect(loginButton(elsewhere)).toBeVisible();
@@ -131,26 +131,26 @@ test('a forgotten password: from the mail to being signed in, and everybody else
   expect((await signInByCalls(product, { ...vera, password: newPassword })).status).toBe(200);
 
   const tab = await page.context().newPage();
-  await openLink(tab, link, watched);
+  await openLink(tab, link, monitor);
   await expectLinkState(tab, 'used');
   await expect(tab.getByText(/Log in with it/)).toBeVisible();
-  await openLink(tab, older, watched);
+  await openLink(tab, older, monitor);
   await expectLinkState(tab, 'cancelled');
   await tab.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(heading(tab, 'Forgot your password?')).toBeVisible();
   await expect(emailField(tab)).toHaveValue(vera.email);
 });
 
-test('a link of more than an hour has expired, and a new one is at hand that works', async ({
+test('a link expires after an hour, and the page offers a new one that works', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const link = await askForLink(product, vera.email);
   await time.pass(hours(1) + 1000);
-  await openLink(page, link, watched);
+  await openLink(page, link, monitor);
   await expectLinkState(page, 'expired');
   await expect(page.getByText(/valid for 1 hour/)).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
@@ -159,21 +159,21 @@ test('a link of more than an hour has expired, and a new one is at hand that wor
   await expect(heading(page, 'Check your email')).toBeVisible();
 
   const fresh = linkIn(await product.mailbox.next(vera.email), '/password/reset').address;
-  await openLink(page, fresh, watched);
+  await openLink(page, fresh, monitor);
   await choose(page, newPassword);
   await resetButton(page).click();
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a link that expires while the password is being typed is said, with a next step', async ({
+test('a link that expires while the password is typed shows so, with a next step', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(400, endpoints.resetPassword);
-  const vera = await newcomer(product);
-  await openLink(page, await askForLink(product, vera.email), watched);
+  monitor.mayAnswer(400, endpoints.resetPassword);
+  const vera = await createAccount(product);
+  await openLink(page, await askForLink(product, vera.email), monitor);
   await choose(page, newPassword);
   await time.pass(hours(1) + 1000);
   await resetButton(page).click();
@@ -182,11 +182,7 @@ test('a link that expires while the password is being typed is said, with a next
   expect((await signInByCalls(product, vera)).status).toBe(200);
 });
 
-test('a link that was changed on its way, or came without its token, is unknown', async ({
-  page,
-  product,
-  watched,
-}) => {
+test('a link with a changed token or without one is unknown', async ({ page, product, monitor }) => {
   const link = await askForLink(product, ada);
   const broken = [
     tampered(link),
@@ -194,7 +190,7 @@ test('a link that was changed on its way, or came without its token, is unknown'
     link.replace(/code=[^&]+/, 'code=x'),
   ];
   for (const address of broken) {
-    await openLink(page, address, watched);
+    await openLink(page, address, monitor);
     await expectLinkState(page, 'unknown');
   }
   const bare = await page.context().newPage();
@@ -205,12 +201,16 @@ test('a link that was changed on its way, or came without its token, is unknown'
   await expect(heading(bare, 'Forgot your password?')).toBeVisible();
 });
 
-test('a person locked out by wrong passwords gets in by a reset', async ({ page, product, watched }) => {
-  const vera = await newcomer(product);
+test('a person locked out by wrong passwords can sign in after a reset', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const vera = await createAccount(product);
   for (let tried = 0; tried < 6; tried += 1)
     await call(product, endpoints.signInWithPassword, { email: vera.email, password: 'Wrong-Password-1!' });
   expect((await signInByCalls(product, vera)).status).toBe(429);
-  await openLink(page, await askForLink(product, vera.email), watched);
+  await openLink(page, await askForLink(product, vera.email), monitor);
   await choose(page, newPassword);
   await resetButton(page).click();
   await expect(successTitle(page)).toBeVisible();

@@ -14,12 +14,16 @@ import { disable, invite } from '@app/testing/product/admin-desk.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
 import { newAddress, newPassword } from '@app/testing/product/accounts.ts';
-import { emailField, errorSaying, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { emailField, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 const title = 'Create a password to confirm your account.';
 const expiredWords = 'The link has expired. Please contact an admin to get your invitation re-sent.';
 
-test('from the desk, by the mail, to being signed in', async ({ page, product, watched }) => {
+test('an invitation, from the admin page and the mail to the signed-in person', async ({
+  page,
+  product,
+  monitor,
+}) => {
   const ivo = newAddress('ivo');
   await page.goto('/dashboard');
   const form = page.getByRole('form', { name: 'Invite someone' });
@@ -32,7 +36,7 @@ test('from the desk, by the mail, to being signed in', async ({ page, product, w
   expect(mail.text).toMatch(/7\sdays/);
   expect(mail.text).toContain('Ivo');
   const { address, token } = linkIn(mail, '/users/confirmation');
-  await openLink(page, address, watched);
+  await openLink(page, address, monitor);
   await expect(heading(page, title)).toBeVisible();
   await expect(page.getByText(`You'll log in as ${ivo}.`)).toBeVisible();
   await expect(chosenField(page)).toBeFocused();
@@ -51,16 +55,16 @@ test('from the desk, by the mail, to being signed in', async ({ page, product, w
     mailboxProof: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.acceptInvitation)).toBe(1);
+  expect(monitor.calls(endpoints.acceptInvitation)).toBe(1);
 
   const tab = await page.context().newPage();
-  await openLink(tab, address, watched);
+  await openLink(tab, address, monitor);
   await expectLinkState(tab, 'used');
   await expect(tab.getByText('Your account is already confirmed.')).toBeVisible();
   await expect(tab.getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('a German invitee gets a German mail, which opens a German page', async ({ page, product, watched }) => {
+test('a German invitee gets a German mail, which opens a German page', async ({ page, product, monitor }) => {
   const jutta = newAddress('jutta');
   await invite(product, jutta, 'de');
   const mail = await product.mailbox.next(jutta);
@@ -68,7 +72,7 @@ test('a German invitee gets a German mail, which opens a German page', async ({ 
   expect(mail.text).not.toMatch(/\b(?:the|your|password|days)\b/);
   const { address } = linkIn(mail, '/users/confirmation');
   expect(new URL(address).searchParams.get('lng')).toBe('de');
-  await openLink(page, address, watched);
+  await openLink(page, address, monitor);
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Passwort');
   const [first, second] = await page.locator('input[type=password]').all();
@@ -78,61 +82,63 @@ test('a German invitee gets a German mail, which opens a German page', async ({ 
   await expect(page).toHaveURL(/\/login\/success/);
 });
 
-test('after seven days the specified words are said', async ({ page, product, time, watched }) => {
+test('after seven days an invitation shows the specified text', async ({ page, product, time, monitor }) => {
   const ivo = newAddress('ivo');
   await invite(product, ivo);
   const { address } = linkIn(await product.mailbox.next(ivo), '/users/confirmation');
   await time.pass(days(7) + 1000);
-  await openLink(page, address, watched);
+  await openLink(page, address, monitor);
   await expectLinkState(page, 'expired');
   await expect(page.getByText(expiredWords, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /log ?in/i })).toBeVisible();
 });
 
-test('an invitation that expires while the password is typed is said in the same words', async ({
+test('an invitation that expires while the password is typed shows the same text', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(410, endpoints.acceptInvitation);
+  monitor.mayAnswer(410, endpoints.acceptInvitation);
   const ivo = newAddress('ivo');
   await invite(product, ivo);
-  await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, watched);
+  await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
   await choose(page, newPassword);
   await time.pass(days(7) + 1000);
   await confirmButton(page).click();
   await expect(page.getByText(expiredWords, { exact: true })).toBeVisible();
 });
 
-test('a newer invitation takes the place of an older one', async ({ page, product, watched }) => {
+test('a newer invitation cancels an older one', async ({ page, product, monitor }) => {
   const ivo = newAddress('ivo');
   await invite(product, ivo);
   const older = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
   await invite(product, ivo);
   const newer = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
-  await openLink(page, older, watched);
+  await openLink(page, older, monitor);
   await expectLinkState(page, 'cancelled');
   await expect(page.getByText(/newer invitation/)).toBeVisible();
-  await openLink(page, newer, watched);
+  await openLink(page, newer, monitor);
   await expect(heading(page, title)).toBeVisible();
-  await openLink(page, tampered(newer), watched);
+  await openLink(page, tampered(newer), monitor);
   await expectLinkState(page, 'unknown');
 });
 
-test('a common password is refused, and an account that was disabled meanwhile has no link any more', async ({
+test('a common password is refused, and the link of an account disabled meanwhile is not valid', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(422, endpoints.acceptInvitation);
-  watched.mayAnswer(400, endpoints.acceptInvitation);
+  monitor.mayAnswer(422, endpoints.acceptInvitation);
+  monitor.mayAnswer(400, endpoints.acceptInvitation);
   const ivo = newAddress('ivo');
   await invite(product, ivo);
-  await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, watched);
+  await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
   await choose(page, 'Password2026!');
   await confirmButton(page).click();
-  await expect(errorSaying(page, 'This password is easy to guess. Please choose another one.')).toBeVisible();
+  await expect(
+    errorMessage(page, 'This password is easy to guess. Please choose another one.'),
+  ).toBeVisible();
   await choose(page, newPassword);
   await disable(product, ivo);
   await confirmButton(page).click();

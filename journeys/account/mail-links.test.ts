@@ -12,14 +12,14 @@ import {
 } from '@app/testing/screens/account-screens.ts';
 import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { expectGone, linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
-import { askForLink, call, newAddress, newcomer, newPassword } from '@app/testing/product/accounts.ts';
+import { expectLinkGone, linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
+import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { ada, emailField, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
 
-/** One link of each kind, and the page's heading that says that it is good. */
+/** One link of each kind, with the heading that its page shows for a valid link. */
 async function everyKind(product: Product) {
-  const [ivo, nora, vera] = [newAddress('ivo'), newAddress('nora'), await newcomer(product)];
+  const [ivo, nora, vera] = [newAddress('ivo'), newAddress('nora'), await createAccount(product)];
   await invite(product, ivo);
   const wish = {
     email: nora,
@@ -30,8 +30,8 @@ async function everyKind(product: Product) {
   await call(product, endpoints.signUp, wish);
   const moved = newAddress('vera-moved');
   const reset = await askForLink(product, vera.email);
-  // Of another person: a reset cancels a pending change of address.
-  await askForNewAddress(product, (await newcomer(product)).email, moved);
+  // For another person: a reset cancels a pending change of address.
+  await askForNewAddress(product, (await createAccount(product)).email, moved);
   const link = async (to: string, page: Parameters<typeof linkIn>[1]) =>
     linkIn(await product.mailbox.next(to), page).address;
   return [
@@ -50,7 +50,7 @@ async function everyKind(product: Product) {
   ];
 }
 
-/** Uses what the open page is for. */
+/** Submits the form of the open page. */
 async function use(page: Page): Promise<void> {
   if (await chosenField(page).isVisible()) await choose(page, newPassword);
   await confirmButton(page).or(resetButton(page)).click();
@@ -61,11 +61,11 @@ const done = (page: Page) =>
     .or(heading(page, 'Your account is confirmed'))
     .or(heading(page, 'Your email address has been changed'));
 
-test('scanners open a link twenty times and a browser ahead of time, and it still works for its owner', async ({
+test('a link still works after scanners have opened it twenty times and a browser has prerendered it', async ({
   browser,
   context,
   product,
-  watched,
+  monitor,
 }) => {
   test.slow();
   const links = await everyKind(product);
@@ -77,18 +77,18 @@ test('scanners open a link twenty times and a browser ahead of time, and it stil
         await answer.arrayBuffer();
       }
     }
-    // One client may ask thirty times in ten minutes; scanners are many.
+    // One client may send thirty requests in ten minutes; scanners have many addresses.
     await product.advance(minutes(10));
   }
   for (const { kind, good, link } of links) {
     await openAheadOfTime(browser, product, link);
     const tab = await context.newPage();
-    await openLink(tab, link, watched);
+    await openLink(tab, link, monitor);
     await expect(heading(tab, good), kind).toBeVisible();
     await use(tab);
     await expect(done(tab), kind).toBeVisible();
     await tab.close();
-    // The link of a password signs in; the next one belongs to somebody else.
+    // The link of a password signs in, so the next link belongs to another account.
     await context.clearCookies();
   }
   console.log(
@@ -96,9 +96,9 @@ test('scanners open a link twenty times and a browser ahead of time, and it stil
   );
 });
 
-/** A browser of somebody else draws a link before anybody clicks it, because the page that shows it asks for that. */
+/** Prerenders a link in another browser before a click, because the page that shows it asks for that. */
 async function openAheadOfTime(browser: Browser, product: Product, link: string): Promise<void> {
-  // Without our content policy, so that a page of ours can stand for a mail program's.
+  // Bypasses our CSP, so that a page of ours can act as a mail program's.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${product.url}/help`);
@@ -111,85 +111,85 @@ async function openAheadOfTime(browser: Browser, product: Product, link: string)
   await context.close();
 }
 
-test('a reload keeps the open link, a second tab has none of its own, and back does not bring it back', async ({
+test('a reload keeps the open link, a second tab has no link, and going back does not show it again', async ({
   page,
   context,
   product,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const link = await askForLink(product, vera.email);
   await page.goto('/login');
-  await openLink(page, link, watched);
+  await openLink(page, link, monitor);
   await expect(chosenField(page)).toBeVisible();
   for (let again = 0; again < 2; again += 1) {
     await page.reload();
     await expect(chosenField(page)).toBeVisible();
-    await expectGone(page, link);
+    await expectLinkGone(page, link);
   }
   const tab = await context.newPage();
   await tab.goto('/password/reset');
   await expect(heading(tab, "We don't recognize this link")).toBeVisible();
-  await openLink(tab, link, watched);
+  await openLink(tab, link, monitor);
   await expect(chosenField(tab)).toBeVisible();
 
   await page.goBack();
   await expect(emailField(page)).toBeVisible();
   await page.goForward();
   await expect(chosenField(page)).toBeVisible();
-  await expectGone(page, link);
+  await expectLinkGone(page, link);
   await choose(page, newPassword);
   await resetButton(page).click();
   await expect(successTitle(page)).toBeVisible();
-  await expectGone(page, link);
+  await expectLinkGone(page, link);
 
-  // Back is never the form of the used link.
+  // Going back never shows the form of the used link.
   await page.goBack();
   await expect(chosenField(page)).toBeHidden();
 
-  // The other tab, which still shows the form, is told.
-  watched.mayAnswer(400, endpoints.resetPassword);
+  // The other tab, which still shows the form, gets an error.
+  monitor.mayAnswer(400, endpoints.resetPassword);
   await choose(tab, `${newPassword}?`);
   await resetButton(tab).click();
   await expect(heading(tab, 'This link has already been used')).toBeVisible();
 });
 
-test('an older link stays good beside a newer one until one of them is used', async ({
+test('an older and a newer link both stay valid until one of them is used', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const older = await askForLink(product, vera.email);
   const newer = await askForLink(product, vera.email);
   for (const link of [newer, older]) {
-    await openLink(page, link, watched);
+    await openLink(page, link, monitor);
     await expect(chosenField(page)).toBeVisible();
   }
   await choose(page, newPassword);
   await resetButton(page).click();
   await expect(successTitle(page)).toBeVisible();
   const tab = await page.context().newPage();
-  await openLink(tab, newer, watched);
+  await openLink(tab, newer, monitor);
   await expect(heading(tab, 'This link is no longer valid')).toBeVisible();
 });
 
-test('a whole link opened after a broken one is the one that counts', async ({ page, product, watched }) => {
+test('the page shows the state of the link that was opened last', async ({ page, product, monitor }) => {
   const link = await askForLink(product, ada);
-  await openLink(page, tampered(link), watched);
+  await openLink(page, tampered(link), monitor);
   await expect(heading(page, "We don't recognize this link")).toBeVisible();
-  await openLink(page, link, watched);
+  await openLink(page, link, monitor);
   await expect(chosenField(page)).toBeVisible();
-  // And the other way round: what came last is what is shown.
-  await openLink(page, tampered(link), watched);
+  // The other order: the last opened link is shown.
+  await openLink(page, tampered(link), monitor);
   await expect(heading(page, "We don't recognize this link")).toBeVisible();
 });
 
-test('the link is in no place that outlives the tab', async ({ page, context, product, watched }) => {
+test('the link is not in any storage that outlives the tab', async ({ page, context, product, monitor }) => {
   const link = await askForLink(product, ada);
   const { searchParams } = new URL(link);
   const token = searchParams.get('code') ?? '';
-  await openLink(page, link, watched);
+  await openLink(page, link, monitor);
   await expect(chosenField(page)).toBeVisible();
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, document.cookie, document.title]),

@@ -13,15 +13,15 @@ import {
 import { askForNewPassword } from '@app/testing/product/admin-desk.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink } from '@app/testing/browser/links.ts';
-import { askForLink, newcomer, newPassword, signInByCalls } from '@app/testing/product/accounts.ts';
-import { ada, errorSaying, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { askForLink, createAccount, newPassword, signInByCalls } from '@app/testing/product/accounts.ts';
+import { ada, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
-test('the requirements tick off one by one as they are met, in the specified order', async ({
+test('each requirement is ticked when it is met, in the specified order', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  await openLink(page, await askForLink(product, ada), watched);
+  await openLink(page, await askForLink(product, ada), monitor);
   const steps: [typed: string, met: number[]][] = [
     ['', []],
     ['q', [1]],
@@ -40,12 +40,12 @@ test('the requirements tick off one by one as they are met, in the specified ord
   console.log(`requirements: ${steps.length} texts typed, each list as specified`);
 });
 
-test('what is wrong with a password is said at its field in the specified words, before any call', async ({
+test('each error of a password is shown at its field with the specified text, before any call', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  await openLink(page, await askForLink(product, ada), watched);
+  await openLink(page, await askForLink(product, ada), monitor);
   const wrong: [typed: string, words: string | RegExp][] = [
     ['', 'This field is required.'],
     ['Short-1', 'Password is too short (minimum is 8 characters)'],
@@ -56,25 +56,25 @@ test('what is wrong with a password is said at its field in the specified words,
   for (const [typed, words] of wrong) {
     await choose(page, typed);
     await resetButton(page).click();
-    await expect(errorSaying(page, words).first(), typed).toBeVisible();
+    await expect(errorMessage(page, words).first(), typed).toBeVisible();
     await expect(chosenField(page)).toBeFocused();
   }
-  expect(watched.calls(endpoints.resetPassword)).toBe(0);
+  expect(monitor.calls(endpoints.resetPassword)).toBe(0);
 });
 
-test('a common password and one of the own words are refused, nothing is lost and the link is still good', async ({
+test('a common or personal password is refused, the typed text stays, and the link is still valid', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(422, endpoints.resetPassword);
-  const vera = await newcomer(product, 'veronika');
-  await openLink(page, await askForLink(product, vera.email), watched);
+  monitor.mayAnswer(422, endpoints.resetPassword);
+  const vera = await createAccount(product, 'veronika');
+  await openLink(page, await askForLink(product, vera.email), monitor);
   for (const guessable of ['Password2026!', 'Veronika-2026!']) {
     await choose(page, guessable);
     await resetButton(page).click();
     await expect(
-      errorSaying(page, 'This password is easy to guess. Please choose another one.'),
+      errorMessage(page, 'This password is easy to guess. Please choose another one.'),
     ).toBeVisible();
     await expect(chosenField(page)).toBeFocused();
     await expect(chosenField(page)).toHaveValue(guessable);
@@ -83,19 +83,19 @@ test('a common password and one of the own words are refused, nothing is lost an
   await choose(page, newPassword);
   await resetButton(page).click();
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.resetPassword)).toBe(3);
+  expect(monitor.calls(endpoints.resetPassword)).toBe(3);
 });
 
 test('a password manager sees one account and a new password typed twice', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  await openLink(page, await askForLink(product, ada), watched);
+  await openLink(page, await askForLink(product, ada), monitor);
   await expect(chosenField(page)).toBeVisible();
   const seen = await page.locator('form').evaluate((form) =>
     [...form.querySelectorAll('input')]
-      // What a manager looks at: fields that are rendered, however small, and what they are for.
+      // Password managers read the rendered fields, even tiny ones, and their autocomplete attributes.
       .filter((input) => input.type !== 'hidden' && input.checkVisibility())
       .map(({ name, type, autocomplete, value }) => ({ name, type, autocomplete, value })),
   );
@@ -104,15 +104,15 @@ test('a password manager sees one account and a new password typed twice', async
     { name: 'password', type: 'password', autocomplete: 'new-password', value: '' },
     { name: 'passwordConfirmation', type: 'password', autocomplete: 'new-password', value: '' },
   ]);
-  // It is there for managers only: nobody meets it by eye, by Tab or by ear.
+  // The field is for password managers only: nobody sees it, reaches it by Tab or hears it.
   await expect(page.getByRole('textbox', { name: /mail/i })).toHaveCount(0);
   expect(await page.locator('input[name=email]').evaluate((input: HTMLInputElement) => input.tabIndex)).toBe(
     -1,
   );
 });
 
-test('what is typed can be looked at', async ({ page, product, watched }) => {
-  await openLink(page, await askForLink(product, ada), watched);
+test('the typed password can be shown', async ({ page, product, monitor }) => {
+  await openLink(page, await askForLink(product, ada), monitor);
   await choose(page, newPassword);
   const shows = page.getByRole('button', { name: 'Show password' });
   await expect(shows).toHaveCount(2);
@@ -121,17 +121,17 @@ test('what is typed can be looked at', async ({ page, product, watched }) => {
   await expect(repeatField(page)).toHaveAttribute('type', 'password');
 });
 
-test('nobody types before the link is checked, and a check that got no answer can be made again', async ({
+test('the form appears after the link is checked, and a check without an answer can be repeated', async ({
   page,
   context,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayFail();
-  await openLink(page, await askForLink(product, ada), watched);
+  monitor.mayFail();
+  await openLink(page, await askForLink(product, ada), monitor);
   await expect(chosenField(page)).toBeVisible();
 
-  // A reload comes without the link in the address: only the app can ask.
+  // After a reload the address has no link: only the app can check it.
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${endpoints.checkLink.path}`, async (route) => {
     await promise;
@@ -142,7 +142,7 @@ test('nobody types before the link is checked, and a check that got no answer ca
   await expect(page.locator('input')).toHaveCount(0);
   resolve();
   await expect(heading(page, "We couldn't check your link")).toBeVisible();
-  await expect(errorSaying(page, 'Connection lost. Please check your internet connection.')).toBeVisible();
+  await expect(errorMessage(page, 'Connection lost. Please check your internet connection.')).toBeVisible();
   await expect(page.locator('input')).toHaveCount(0);
   await page.unroute(`**${endpoints.checkLink.path}`);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -150,12 +150,12 @@ test('nobody types before the link is checked, and a check that got no answer ca
   expect(context.pages()).toHaveLength(1);
 });
 
-test('an admin asks for a new password: the old one is over, and the mail leads to a new one', async ({
+test("an admin requires a new password: the old one stops working, and the mail's link sets a new one", async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const { refreshToken = '' } = await signInByCalls(product, vera);
   await askForNewPassword(product, vera.email);
   const mail = await product.mailbox.next(vera.email);
@@ -167,7 +167,7 @@ test('an admin asks for a new password: the old one is over, and the mail leads 
   });
   expect(refreshed.status).toBe(401);
 
-  await openLink(page, linkIn(mail, '/password/new').address, watched);
+  await openLink(page, linkIn(mail, '/password/new').address, monitor);
   await expect(heading(page, 'Choose a new password')).toBeVisible();
   await expect(
     page.getByText(`Your admin has asked you to choose a new password for ${vera.email}.`),

@@ -12,18 +12,18 @@ import {
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { expectAlive, linkIn, openLink } from '@app/testing/browser/links.ts';
-import { call, newAddress, newcomer, newPassword } from '@app/testing/product/accounts.ts';
+import { expectInitialFocus, linkIn, openLink } from '@app/testing/browser/links.ts';
+import { call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import {
   ada,
   emailField,
-  errorSaying,
+  errorMessage,
   loginButton,
   passwordField,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** Fills in the form of the open page and sends it. */
+/** Fills in the open form and submits it. */
 async function signUp(page: Parameters<typeof heading>[0], email: string, password = newPassword) {
   await companyField(page).fill('Lowtide Supplies');
   await workEmailField(page).fill(email);
@@ -32,7 +32,11 @@ async function signUp(page: Parameters<typeof heading>[0], email: string, passwo
   await signUpButton(page).click();
 }
 
-test("from 'Sign up' on login, by the mail, to being signed in", async ({ page, product, watched }) => {
+test("a signup, from 'Sign up' on login and the mail to the signed-in person", async ({
+  page,
+  product,
+  monitor,
+}) => {
   const nora = newAddress('nora');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -46,10 +50,10 @@ test("from 'Sign up' on login, by the mail, to being signed in", async ({ page, 
   expect(mail.text).toContain('Lowtide Supplies');
   expect(mail.text).toMatch(/7\sdays/);
   const { address } = linkIn(mail, '/signup/confirm');
-  await openLink(page, address, watched);
+  await openLink(page, address, monitor);
   await expect(heading(page, 'Confirm your account')).toBeVisible();
   await expect(page.getByText(`confirm that ${nora} is your address`)).toBeVisible();
-  expect(watched.calls(endpoints.confirmSignUp)).toBe(0);
+  expect(monitor.calls(endpoints.confirmSignUp)).toBe(0);
   await confirmButton(page).click();
   await expect(heading(page, 'Your account is confirmed')).toBeVisible();
 
@@ -60,19 +64,19 @@ test("from 'Sign up' on login, by the mail, to being signed in", async ({ page, 
   await expect(successTitle(page)).toBeVisible();
 
   const tab = await page.context().newPage();
-  await openLink(tab, address, watched);
+  await openLink(tab, address, monitor);
   await expectLinkState(tab, 'used');
   await expect(tab.getByText('You can log in now.')).toBeVisible();
 });
 
-test('for an address with an account the screen is the same, and the mail is another', async ({
+test('for an address with an account the screen is the same and the mail differs', async ({
   page,
   product,
 }) => {
   const said: string[] = [];
   for (const address of [newAddress('nora'), ada]) {
     await page.goto('/signup');
-    await expectAlive(page);
+    await expectInitialFocus(page);
     await signUp(page, address);
     await expect(heading(page, 'Check your email')).toBeVisible();
     said.push((await page.getByRole('main').innerText()).replaceAll(address, '<address>'));
@@ -84,51 +88,50 @@ test('for an address with an account the screen is the same, and the mail is ano
   expect(text).toContain(`${product.url}/password/forgot`);
 });
 
-test('each field says what is wrong with it, and what the service refuses is said there too', async ({
-  page,
-  watched,
-}) => {
-  watched.mayAnswer(422, endpoints.signUp);
+test('each field shows its error, also when the service refuses its value', async ({ page, monitor }) => {
+  monitor.mayAnswer(422, endpoints.signUp);
   await page.goto('/signup');
-  await expectAlive(page);
+  await expectInitialFocus(page);
   await signUpButton(page).click();
-  await expect(errorSaying(page, 'This field is required.')).toHaveCount(4);
+  await expect(errorMessage(page, 'This field is required.')).toHaveCount(4);
   await expect(companyField(page)).toBeFocused();
   await signUp(page, 'nora@', newPassword);
-  await expect(errorSaying(page, 'Invalid e-mail')).toBeVisible();
-  expect(watched.calls(endpoints.signUp)).toBe(0);
+  await expect(errorMessage(page, 'Invalid e-mail')).toBeVisible();
+  expect(monitor.calls(endpoints.signUp)).toBe(0);
   const nora = newAddress('nora');
   await signUp(page, nora, 'Lowtide-Supplies-1');
-  await expect(errorSaying(page, 'This password is easy to guess. Please choose another one.')).toBeVisible();
+  await expect(
+    errorMessage(page, 'This password is easy to guess. Please choose another one.'),
+  ).toBeVisible();
   await expect(workEmailField(page)).toHaveValue(nora);
   await expect(companyField(page)).toHaveValue('Lowtide Supplies');
 });
 
-test('a link of more than seven days has expired: sign up again', async ({
+test('a link expires after seven days, and the page says to sign up again', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
   const nora = newAddress('nora');
   await page.goto('/signup');
-  await expectAlive(page);
+  await expectInitialFocus(page);
   await signUp(page, nora);
   const { address } = linkIn(await product.mailbox.next(nora), '/signup/confirm');
   await time.pass(days(7) + 1000);
-  await openLink(page, address, watched);
+  await openLink(page, address, monitor);
   await expectLinkState(page, 'expired');
   await expect(page.getByText(/valid for 7 days/)).toBeVisible();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(heading(page, 'Sign up')).toBeVisible();
 });
 
-test('an address that got an account meanwhile is not taken over by an older link', async ({
+test('an older signup link does not take over an address that has got an account meanwhile', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(400, endpoints.confirmSignUp);
+  monitor.mayAnswer(400, endpoints.confirmSignUp);
   const nora = newAddress('nora');
   const wish = {
     email: nora,
@@ -140,10 +143,10 @@ test('an address that got an account meanwhile is not taken over by an older lin
   const first = linkIn(await product.mailbox.next(nora), '/signup/confirm');
   await call(product, endpoints.signUp, wish);
   const second = linkIn(await product.mailbox.next(nora), '/signup/confirm');
-  await openLink(page, first.address, watched);
+  await openLink(page, first.address, monitor);
   await expect(heading(page, 'Confirm your account')).toBeVisible();
   await call(product, endpoints.confirmSignUp, { email: nora, confirmationCode: second.token });
   await confirmButton(page).click();
   await expectLinkState(page, 'cancelled');
-  expect((await newcomer(product)).email).not.toBe(nora);
+  expect((await createAccount(product)).email).not.toBe(nora);
 });

@@ -1,23 +1,23 @@
 /**
- * The error catalogue (spec §8) in the browser: each form × each failing answer, given at the edge of the network.
- * Every one has its exact words in an alert, keeps what was typed, and leaves the person with a way on.
+ * The error catalogue (spec §8) in the browser: each form × each failing answer, as a mock response. Each one shows
+ * its exact text in an alert, leaves the typed text, and lets the person go on.
  */
 import { expect, type Page } from '@playwright/test';
 
 import { hours } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { give } from '@app/testing/browser/mock-responses.ts';
+import { fulfill } from '@app/testing/browser/mock-responses.ts';
 import { type FailingAnswer, type Meaning } from './failing-answers.ts';
 import { failingForms, type FailingForm } from './failing-forms.ts';
 import { inEachLanguage } from '@app/testing/browser/each-language.ts';
 import { test } from '@app/testing/browser/browser-test.ts';
 import type { Scene } from '@app/testing/states/screen-state.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** The specification's words, character by character. */
+/** The exact texts of the specification. */
 const english: Record<Meaning, string> = {
   network: 'Connection lost. Please check your internet connection.',
   timeout: 'Request timed out, please try again',
@@ -59,28 +59,28 @@ const keys: Record<Meaning, string> = {
   tooSoon: 'errors.resendTooSoon',
 };
 
-/** What a person finds after a failing answer. */
+/** The form after a failing answer. */
 interface Found {
-  /** What the alerts of the form say. */
+  /** The text of the form's alerts. */
   readonly words: string;
   readonly typed: Record<string, string>;
-  /** Whether the focus is where the person goes on. */
+  /** Whether the focus is where the form puts it after this answer. */
   readonly focused: boolean;
-  /** Whether the form can be sent again. */
+  /** Whether the form can be submitted again. */
   readonly ready: boolean;
 }
 
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 const keyOf = (form: FailingForm, { means }: FailingAnswer) => form.words?.[means] ?? keys[means];
-/** The English words of a key: those of the specification where it has them. */
-const saidInEnglish = (key: string): string => {
+/** The English text of a key: the specification's where it has one. */
+const englishText = (key: string): string => {
   const [means] = Object.entries(keys).find(([, each]) => each === key) ?? [];
-  return means === undefined ? wordsOf(key) : english[means as Meaning];
+  return means === undefined ? translation(key) : english[means as Meaning];
 };
 
 /**
- * Waits for the exact words, in an alert that has the focus (or where the form puts it), with everything typed still
- * there and the form ready to be sent again. Looked at in one go, because there are hundreds of them.
+ * Waits for the exact text in an alert that has the focus (or where the form puts it), with all typed text still
+ * there and the form ready to submit. One call into the page checks all of it, because there are hundreds.
  */
 async function expectFound(page: Page, form: FailingForm, means: Meaning, words: string): Promise<void> {
   const wanted: Found = { words, typed: { ...form.typed }, focused: true, ready: true };
@@ -108,10 +108,15 @@ async function expectFound(page: Page, form: FailingForm, means: Meaning, words:
 }
 
 for (const form of failingForms) {
-  test(`every failing answer is told on the form: ${form.name}`, async ({ page, product, time, watched }) => {
+  test(`every failing answer shows its error on the form: ${form.name}`, async ({
+    page,
+    product,
+    time,
+    monitor,
+  }) => {
     test.setTimeout(300_000);
-    const scene: Scene = { page, product, time, watched };
-    // The app's own timeout belongs to the clock that can be moved.
+    const scene: Scene = { page, product, time, monitor };
+    // The app's timeout must follow the movable clock.
     await page.addInitScript(() => {
       AbortSignal.timeout = (wait) => {
         const controller = new AbortController();
@@ -119,15 +124,15 @@ for (const form of failingForms) {
         return controller.signal;
       };
     });
-    watched.mayFail();
+    monitor.mayFail();
     for (const { what } of form.answers) {
-      if (typeof what === 'object' && what.status >= 400) watched.mayAnswer(what.status, form.entry);
+      if (typeof what === 'object' && what.status >= 400) monitor.mayAnswer(what.status, form.entry);
     }
     let next: FailingAnswer | undefined;
     let answered = () => {};
     await page.route(`**${form.entry.path}`, async (route) => {
       if (!next) return route.continue();
-      await give(route, next.what);
+      await fulfill(route, next.what);
       answered();
     });
 
@@ -141,7 +146,7 @@ for (const form of failingForms) {
       await form.send(page);
       await done;
       count += 1;
-      const words = saidInEnglish(keyOf(form, given));
+      const words = englishText(keyOf(form, given));
       return given.wait === undefined ? words : `${words} ${given.wait}`;
     }
 
@@ -155,7 +160,7 @@ for (const form of failingForms) {
       });
     }
 
-    // No answer at all: the app waits 15 seconds, and says the same as for a broken line.
+    // No answer: the app waits 15 seconds and shows the same text as for a lost connection.
     next = { name: 'no answer for 15 seconds', what: 'held', means: 'network' };
     const held = new Promise<void>((resolve) => (answered = resolve));
     await form.send(page);
@@ -171,24 +176,24 @@ for (const form of failingForms) {
         await page.evaluate(() => {
           sessionStorage.clear();
           localStorage.clear();
-          // Going to the address that is there is a reload, which would open the step that was left open.
+          // Without this, opening the same address is a reload, which restores the open step.
           history.replaceState(null, '');
         });
         await form.open(scene);
         await expect(alerts(page)).toHaveText(await meet(given), { useInnerText: true });
-        const name = wordsOf(given.means === 'saml' ? 'sso.submit' : 'login.submit');
+        const name = translation(given.means === 'saml' ? 'sso.submit' : 'login.submit');
         await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
         await expectTranslations(page, keyOf(form, given));
       });
     }
     console.log(
-      `error catalogue, ${form.name}: ${count} failing answers, ${translated.size} texts in 6 languages, 0 without words`,
+      `error catalogue, ${form.name}: ${count} failing answers, ${translated.size} texts in 6 languages, 0 without a text`,
     );
   });
 }
 
-/** The message follows the language while it stands there. */
+/** An open message follows the language. */
 async function expectTranslations(page: Page, key: string): Promise<void> {
   const texts = await inEachLanguage(page, 'main [role="alert"]');
-  for (const { language, text } of texts) expect(text, language).toContain(wordsOf(key, language));
+  for (const { language, text } of texts) expect(text, language).toContain(translation(key, language));
 }

@@ -1,4 +1,4 @@
-/** The `error` query parameter (spec §2) with every known value, on every page, and with values that nobody knows. */
+/** The `error` query parameter (spec §2) with every known value on every page, and with unknown values. */
 import type { Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
@@ -10,12 +10,12 @@ import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   emailField,
-  errorSaying,
+  errorMessage,
   logIn,
   loginButton,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 const said: Record<PageErrorValue, string> = {
   'not-found': "We couldn't find the page you requested",
@@ -42,13 +42,13 @@ const otherPages = [
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
-/** Nobody is in a hurry: an info toast stays until it was read, however slow the machine is. */
+/** Stops the page's clock, so that an info toast stays until the test has read it. */
 async function holdTime(page: Page, now: number): Promise<void> {
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
 }
 
-test('every known value is said once, on login and elsewhere, and leaves the address', async ({
+test('every known value shows one message, on login and elsewhere, and is removed from the address', async ({
   page,
   product,
 }) => {
@@ -58,7 +58,7 @@ test('every known value is said once, on login and elsewhere, and leaves the add
   async function open(path: string, value: string): Promise<void> {
     await page.goto(`${path}?x=1&error=${value}&y=a%20b`);
     await expect(page, `${path} ${value}`).toHaveURL(/\/login\?x=1&y=a(?:\+|%20)b$/);
-    // The password form, or for an SSO value the form of single sign-on.
+    // The password form, or for an SSO value the single sign-on form.
     await expect(emailField(page)).toBeVisible();
     count += 1;
   }
@@ -76,14 +76,14 @@ test('every known value is said once, on login and elsewhere, and leaves the add
   for (const value of ssoErrorValues) {
     for (const path of ['/login', '/status', '/login/sso']) {
       await open(path, value);
-      await expect(errorSaying(page, incorrect)).toBeVisible();
+      await expect(errorMessage(page, incorrect)).toBeVisible();
       await expect(toasts(page)).toHaveCount(0);
     }
   }
-  console.log(`error parameter, signed out: ${count} pages with a known value, each said once and removed`);
+  console.log(`error parameter, signed out: ${count} pages with a known value, each shown once and removed`);
 });
 
-test('somebody who is signed in reads it too, stays signed in, and is not told of login', async ({
+test('a signed-in person sees the message too, stays signed in, and is not sent to login', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -140,7 +140,9 @@ const unknownValues = [
   '[]',
 ];
 
-test('values that nobody knows say nothing, lead nowhere, and leave the address', async ({ page }) => {
+test('an unknown value shows nothing, does not redirect, and is removed from the address', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   for (const value of unknownValues) {
     for (const path of ['/login', '/password/forgot']) {
@@ -151,10 +153,10 @@ test('values that nobody knows say nothing, lead nowhere, and leave the address'
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
     }
   }
-  console.log(`error parameter: ${unknownValues.length} values that nobody knows × 2 pages: 0 said`);
+  console.log(`error parameter: ${unknownValues.length} unknown values × 2 pages: 0 shown`);
 });
 
-test('a value is said once: not again by a reload, nor on the way back and forward', async ({ page }) => {
+test('a value shows its message once: not again after a reload, back or forward', async ({ page }) => {
   await page.goto('/password/forgot');
   await page.goto('/login?error=router-error');
   await expect(toasts(page)).toHaveText([said['router-error']]);
@@ -169,16 +171,16 @@ test('a value is said once: not again by a reload, nor on the way back and forwa
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('one page says one error, however often the address names one', async ({ page }) => {
+test('a page shows one error, even if the address has several', async ({ page }) => {
   await page.goto('/login?error=network&error=unknown&error=nope');
   await expect(toasts(page)).toHaveText([said.network]);
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('what a toast says follows the language', async ({ page }) => {
+test('the text of a toast follows the language', async ({ page }) => {
   await page.goto('/login?error=network');
   await expect(toasts(page)).toHaveText([said.network]);
   for (const { language, text } of await inEachLanguage(page, '[role="region"] li')) {
-    expect(text, language).toContain(wordsOf('errors.network', language));
+    expect(text, language).toContain(translation('errors.network', language));
   }
 });

@@ -1,10 +1,10 @@
 /**
- * Every kind of failing answer that a form can meet, as it comes over the wire, and what it means (spec §8;
- * requirements §4 "Which failure gets which words").
+ * Every failing answer that a form can get, as it is on the wire, and its meaning (spec §8; requirements §4 "Which
+ * failure gets which words").
  */
-import { refusal, type EdgeAnswer } from '@app/testing/browser/mock-responses.ts';
+import { refusal, type MockResponse } from '@app/testing/browser/mock-responses.ts';
 
-/** What an answer means to a person; the forms have their words for each. */
+/** The meaning of an answer for a person; each form has its texts for them. */
 export type Meaning =
   | 'credentials'
   | 'forbidden'
@@ -27,25 +27,25 @@ export type Meaning =
 
 export interface FailingAnswer {
   readonly name: string;
-  readonly what: EdgeAnswer;
+  readonly what: MockResponse;
   readonly means: Meaning;
-  /** What is said of the wait, if anything. */
+  /** The text about the wait, if there is one. */
   readonly wait?: string;
 }
 
 const html = '<!doctype html><title>Gateway</title><h1>It works!</h1>';
-const page = (status: number): EdgeAnswer => ({ status, body: html, contentType: 'text/html' });
-const strategy = (message: string): EdgeAnswer => refusal('strategy', { message });
-const later = (retryAfter?: string): EdgeAnswer =>
+const page = (status: number): MockResponse => ({ status, body: html, contentType: 'text/html' });
+const strategy = (message: string): MockResponse => refusal('strategy', { message });
+const later = (retryAfter?: string): MockResponse =>
   refusal('rateLimited', retryAfter === undefined ? {} : { retryAfter });
 
-/** What any call can be answered with. */
+/** The failing answers that any call can get. */
 export const failingAnswers: readonly FailingAnswer[] = [
   { name: 'the connection is reset', what: 'lost', means: 'network' },
   { name: '400', what: refusal('malformed'), means: 'credentials' },
   { name: '401', what: refusal('credentials'), means: 'credentials' },
   { name: '401 with nothing', what: { status: 401, body: '' }, means: 'credentials' },
-  { name: '401 with a name of nobody', what: named(401, 'constructor'), means: 'credentials' },
+  { name: '401 with an unknown name', what: named(401, 'constructor'), means: 'credentials' },
   { name: '403 that names Google', what: strategy('This account signs in with Google.'), means: 'google' },
   { name: '403 that names SAML', what: strategy('This account signs in with SAML.'), means: 'saml' },
   {
@@ -63,7 +63,7 @@ export const failingAnswers: readonly FailingAnswer[] = [
   { name: '421', what: refusal('misdirected'), means: 'credentials' },
   { name: '422 without fields', what: refusal('invalid'), means: 'invalid' },
   {
-    name: '422 with a field of nobody',
+    name: '422 with an unknown field',
     what: refusal('invalid', { fields: { shoeSize: ['is_invalid'] } }),
     means: 'invalid',
   },
@@ -87,7 +87,7 @@ export const failingAnswers: readonly FailingAnswer[] = [
   { name: '504 in JSON', what: named(504, 'unknown'), means: 'timeout' },
 ];
 
-/** Successes that cannot be read; a call whose success has no body takes them for one. */
+/** Successes with an unreadable body. A call whose success has no body accepts them. */
 export const unreadableSuccesses: readonly FailingAnswer[] = [
   { name: '200 with a page', what: page(200), means: 'credentials' },
   { name: '200 with other JSON', what: { status: 200, body: '{"hello":[]}' }, means: 'credentials' },
@@ -95,7 +95,7 @@ export const unreadableSuccesses: readonly FailingAnswer[] = [
   { name: '200 with nothing', what: { status: 200, body: '' }, means: 'credentials' },
 ];
 
-/** What the calls of a mail's link can be answered with besides (spec §8). */
+/** The further answers to the calls of a mailed link (spec §8). */
 export const linkAnswers: readonly FailingAnswer[] = [
   { name: '400 invalid_code', what: refusal('invalidLink'), means: 'invalidLink' },
   {
@@ -107,7 +107,7 @@ export const linkAnswers: readonly FailingAnswer[] = [
   { name: '410', what: refusal('linkExpired'), means: 'linkExpired' },
 ];
 
-/** What the code step's calls can be answered with besides. */
+/** The further answers to the calls of the code step. */
 export const codeAnswers: readonly FailingAnswer[] = [
   { name: '401 invalidCode', what: refusal('invalidCode'), means: 'invalidCode' },
   { name: '401 codeExpired', what: refusal('codeExpired'), means: 'invalidCode' },
@@ -119,6 +119,6 @@ export const resendAnswers: readonly FailingAnswer[] = [
   { name: '429 validationLimitExceeded', what: refusal('validationLimitExceeded'), means: 'tooManyCodes' },
 ];
 
-function named(status: number, name: string): EdgeAnswer {
+function named(status: number, name: string): MockResponse {
   return { status, body: JSON.stringify({ error: { name, message: name }, requestId: 'edge' }) };
 }

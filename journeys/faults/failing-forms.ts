@@ -1,11 +1,13 @@
-/** The forms of the sign-in app as a person meets their failing answers: how to fill and send each, and what it says. */
+/**
+ * The forms of the sign-in app for the tests of failing answers: how to fill in and submit each, and its error texts.
+ */
 import { expect, type Page } from '@playwright/test';
 
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import type { LinkPage } from '@app/testing/product/mailed-links.ts';
-import { awake } from '@app/testing/browser/hydration.ts';
-import { answer, answerWith } from '@app/testing/browser/mock-responses.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
+import { answer, mockCall } from '@app/testing/browser/mock-responses.ts';
 import {
   codeAnswers,
   failingAnswers,
@@ -24,32 +26,32 @@ import {
   password,
   verifyButton,
 } from '@app/testing/screens/sign-in-screens.ts';
-import { madeUpLink } from '@app/testing/states/link-states.ts';
+import { unknownLink } from '@app/testing/states/link-states.ts';
 import { openLogin } from '@app/testing/states/login-states.ts';
 import type { Scene } from '@app/testing/states/screen-state.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 export interface FailingForm {
   readonly name: string;
   readonly entry: Endpoint;
   readonly answers: readonly FailingAnswer[];
-  /** The form's own words where they are not those of a sign-in; by the key of their text. */
+  /** The keys of the form's own error texts, where they differ from those of a sign-in. */
   readonly words?: Partial<Record<Meaning, string>>;
   /** Opens the form and fills it in. */
   readonly open: (scene: Scene) => Promise<void>;
-  /** Sends it, as it stands. */
+  /** Submits it without a change. */
   readonly send: (page: Page) => Promise<void>;
-  /** What was typed, by the names of the fields. */
+  /** The typed texts, by the names of the fields. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Selects where the focus goes, after some answers or any; the message itself when left out. */
+  /** The selector of the element that gets the focus, after some answers or any; the message itself by default. */
   readonly focus?: Partial<Record<Meaning | 'any', string>>;
-  /** What ends the step and opens login, or single sign-on, which says why. */
+  /** The answers that end the step and open login or single sign-on with the error. */
   readonly leaves?: readonly Meaning[];
 }
 
-/** An answer that cannot be read, or that no call of ours gives, is no wrong password where none was typed. */
+/** An unreadable or unexpected answer does not mean a wrong password on a form without one. */
 const ours: Partial<Record<Meaning, string>> = { credentials: 'errors.unknown' };
-const named = (page: Page, key: string) => page.getByRole('button', { name: wordsOf(key) });
+const named = (page: Page, key: string) => page.getByRole('button', { name: translation(key) });
 const twice = { password, passwordConfirmation: password };
 
 async function fill(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
@@ -57,7 +59,7 @@ async function fill(page: Page, typed: Readonly<Record<string, string>>): Promis
     await page.locator(`main input[name="${name}"]`).fill(value);
 }
 
-/** A form that is sent by one button. */
+/** A form with one submit button. */
 function form(given: {
   readonly name: string;
   readonly entry: Endpoint;
@@ -73,12 +75,12 @@ function form(given: {
     entry: given.entry,
     answers: [...failingAnswers, ...(given.more ?? [])],
     words: { ...ours, ...given.words },
-    open: async ({ page, product, watched }) => {
+    open: async ({ page, product, monitor }) => {
       const address = product.url + given.path;
-      if (given.path.includes('?')) watched.mayOpen(address);
+      if (given.path.includes('?')) monitor.mayOpen(address);
       await page.goto(address);
       await expect(button(page)).toBeVisible();
-      await awake(page);
+      await waitForHydration(page);
       await fill(page, given.typed);
     },
     send: (page) => button(page).click(),
@@ -86,19 +88,19 @@ function form(given: {
   };
 }
 
-/** A form that the link of a mail opens. The link is good all the time, so that what is said is said by the form. */
+/** A form that a mailed link opens. The link is always valid, so that only the form shows errors. */
 function formOfLink(page: LinkPage, given: Omit<Parameters<typeof form>[0], 'path' | 'more'>): FailingForm {
-  const own = form({ ...given, path: madeUpLink(page), more: linkAnswers });
+  const own = form({ ...given, path: unknownLink(page), more: linkAnswers });
   return {
     ...own,
     open: async (scene) => {
-      await answerWith(scene, endpoints.checkLink, answer({ state: 'valid' }));
+      await mockCall(scene, endpoints.checkLink, answer({ state: 'valid' }));
       await own.open(scene);
     },
   };
 }
 
-/** The form without the answers that end it with a screen of their own, which the screen's test looks at. */
+/** The form without the answers that lead to a screen of their own; the screen's test covers those. */
 const withoutAnswer = (meaning: Meaning, own: FailingForm): FailingForm => ({
   ...own,
   answers: own.answers.filter(({ means }) => means !== meaning),
@@ -124,7 +126,7 @@ export const failingForms: readonly FailingForm[] = [
     },
     send: (page) => named(page, 'login.submit').click(),
     typed: { email: ben, password },
-    // The next password is typed over the wrong one.
+    // The person types the next password over the wrong one.
     focus: { credentials: 'input[name="password"]' },
     leaves: ['saml'],
   },
@@ -134,11 +136,11 @@ export const failingForms: readonly FailingForm[] = [
     answers: [...failingAnswers, ...unreadableSuccesses, ...codeAnswers],
     open: async (scene) => {
       await openCode(scene);
-      // Then every button can be pressed.
+      // After a minute every button is enabled.
       await scene.time.pass(61_000);
     },
     send: async (page) => {
-      // Whole, it sends itself the first time; then it is for the person to say that it is right.
+      // A complete code submits itself the first time; after that the person presses Verify.
       if ((await codeField(page).inputValue()) === '') await codeField(page).fill(typedCode);
       else await verifyButton(page).click();
     },
@@ -154,7 +156,7 @@ export const failingForms: readonly FailingForm[] = [
       await openCode(scene);
       await scene.time.pass(61_000);
     },
-    send: (page) => page.getByRole('button', { name: wordsOf('code.resend') }).click(),
+    send: (page) => page.getByRole('button', { name: translation('code.resend') }).click(),
     typed: {},
     focus: { any: 'input[name="code"]' },
   },

@@ -8,7 +8,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { ada } from '@app/testing/screens/sign-in-screens.ts';
 
-/** On every answer (threat D3). HSTS belongs to https alone. */
+/** The headers of every answer (threat D3). HSTS is for https only. */
 const everywhere: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -66,7 +66,7 @@ test('every answer carries the security headers', async ({ page, request }) => {
     expect(policy, what).toContain("frame-ancestors 'none'");
     expect(policy, what).not.toMatch(/unsafe|\*|http:\/\/(?!localhost)/);
     expect(headers['permissions-policy'], what).toContain('camera=()');
-    // Scripts, keys and pictures may be kept; a page or an answer never.
+    // Scripts, keys and pictures may be cached; a page or an API answer never.
     const kept = /javascript|jwk|image/.test(headers['content-type'] ?? '') || what.endsWith('jwks.json');
     if (!kept) expect(headers['cache-control'], what).toMatch(/no-store/);
     if (what === 'a script') expect(headers['cache-control']).toMatch(/immutable/);
@@ -96,7 +96,7 @@ test('the page shows nothing in a frame of another site', async ({ browser, prod
     response.end(`<iframe src="${product.url}/login"></iframe>`);
   }).listen(0, '127.0.0.1');
   await once(other, 'listening');
-  // A browser of its own: the refusal is written on its console, which would fail a watched one.
+  // A separate browser: Chromium logs the refusal on the console, which the monitor would report.
   const context = await browser.newContext();
   const page = await context.newPage();
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame'));
@@ -107,7 +107,7 @@ test('the page shows nothing in a frame of another site', async ({ browser, prod
   other.close();
 });
 
-test('a language is chosen per request, and caches are told', async ({ request }) => {
+test('the language is chosen per request, and Vary names its headers', async ({ request }) => {
   const german = await request.get('/login', { headers: { 'accept-language': 'de-DE,de;q=0.9' } });
   expect(await german.text()).toContain('<html lang="de');
   expect(german.headers()['vary']).toMatch(/accept-language/i);

@@ -17,7 +17,7 @@ const hostile = [
 ];
 
 for (const parameter of ['error', 'lng', 'platform', 'redirect']) {
-  test(`nothing that is written into ${parameter} runs, shows or leads away`, async ({ page, product }) => {
+  test(`no hostile value of ${parameter} runs, is shown or redirects`, async ({ page, product }) => {
     for (const value of hostile) {
       await page.goto(`/login?${parameter}=${encodeURIComponent(value)}`);
       await expect(loginButton(page)).toBeVisible();
@@ -31,7 +31,7 @@ for (const parameter of ['error', 'lng', 'platform', 'redirect']) {
   });
 }
 
-test('a redirect to somewhere else is not followed', async ({ page, product }) => {
+test('a redirect to another origin is not followed', async ({ page, product }) => {
   for (const target of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
@@ -41,11 +41,11 @@ test('a redirect to somewhere else is not followed', async ({ page, product }) =
   }
 });
 
-test('an unknown page leads to login and says so, and the parameter leaves the address', async ({
+test('an unknown page leads to login with a message, and the parameter is removed from the address', async ({
   page,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(404, { path: '/no/such/page' });
+  monitor.mayAnswer(404, { path: '/no/such/page' });
   await page.goto('/no/such/page');
   const notice = page.getByRole('region', { name: 'Notifications' });
   await expect(loginButton(page)).toBeVisible();

@@ -8,14 +8,14 @@ import { test as plain } from '@app/testing/browser/browser-test.ts';
 import { ben, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 const desktop = 'northline://open';
-/** Every value is a page load of its own. */
+/** Every value takes one page load. */
 const manyPages = minutes(10);
-/** How many tabs share the work. */
+/** The number of tabs that work in parallel. */
 const tabs = 3;
 
 const loginWith = (redirect: string): string => `/login?${new URLSearchParams({ redirect }).toString()}`;
 
-/** Every address that the page itself asks to go to, whatever its scheme and whatever becomes of it. */
+/** Records every address that the page navigates to, whatever its scheme and result. */
 async function navigationsOf(page: Page): Promise<string[]> {
   const asked: string[] = [];
   const devTools = await page.context().newCDPSession(page);
@@ -24,13 +24,13 @@ async function navigationsOf(page: Page): Promise<string[]> {
   return asked;
 }
 
-plain('no hostile redirect is followed by somebody who is signed in', async ({ page, context, product }) => {
+plain('no hostile redirect is followed for a signed-in person', async ({ page, context, product }) => {
   plain.setTimeout(manyPages);
   await page.goto('/login');
   await logIn(page, ben);
   await expect(successTitle(page)).toBeVisible();
 
-  // Three of seven, so of every kind: the rule itself is tried with all of them in contract/src/pages/redirects.test.ts.
+  // Three of seven, with some of every kind: contract/src/pages/redirects.test.ts tests the rule with all of them.
   const values = hostileRedirects({ origin: product.url, desktop }).filter(
     (value, index) => index % 7 < 3 && value.isWellFormed(),
   );
@@ -41,7 +41,7 @@ plain('no hostile redirect is followed by somebody who is signed in', async ({ p
     const asked = await navigationsOf(tab);
     for (const value of waiting) {
       await tab.goto(loginWith(value));
-      // Tabs that share a machine wait for one another.
+      // Tabs on one machine wait for each other.
       await expect(successTitle(tab), value).toBeVisible({ timeout: seconds(30) });
       expect(new URL(tab.url()).origin, value).toBe(product.url);
       expect(await tab.evaluate(() => localStorage.getItem('LOGIN_REDIRECT')), value).toBeNull();
@@ -50,7 +50,7 @@ plain('no hostile redirect is followed by somebody who is signed in', async ({ p
     await tab.close();
   }
   await Promise.all(Array.from({ length: tabs }, work));
-  // The watch does see what is followed, also where no page comes of it.
+  // The record also contains followed redirects that load no page.
   const asked = await navigationsOf(page);
   const deepLink = `${desktop}/call/7`;
   await page.goto(loginWith(deepLink));
@@ -64,7 +64,7 @@ plain('no hostile redirect is followed by somebody who is signed in', async ({ p
 });
 
 plain(
-  'a hostile redirect is not followed after a sign-in either, and is logged by its origin alone',
+  'no hostile redirect is followed after a sign-in, and the log has only its origin',
   async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => {
@@ -76,15 +76,15 @@ plain(
       await logIn(page, ben);
       await expect(successTitle(page)).toBeVisible();
     }
-    // A scheme that runs something has no origin.
+    // A scheme that runs code has no origin.
     expect(logged).toEqual([`redirect refused https://${hostileHost}`, 'redirect refused null']);
   },
 );
 
 overHttps(
   'an allowed redirect is followed after the sign-in, once, also after a reload',
-  async ({ page, hosts, watched }) => {
-    watched.mayVisit(hosts.origin('dash'));
+  async ({ page, hosts, monitor }) => {
+    monitor.mayVisit(hosts.origin('dash'));
     const target = `${hosts.origin('dash')}/app/calls?page=2`;
     await page.goto(loginWith(target));
     await expect(loginButton(page)).toBeVisible();
@@ -94,7 +94,7 @@ overHttps(
     await logIn(page, ben);
     await expect(page.getByRole('heading', { name: /^This is dash/ })).toBeVisible();
     await expect(page).toHaveURL(target);
-    // Nothing of the session goes along in the address.
+    // The address has nothing of the session.
     expect(hosts.visits.filter((visit) => visit.includes('/app/'))).toEqual([target]);
 
     await page.goto('/login');
@@ -104,8 +104,8 @@ overHttps(
 
 overHttps(
   'somebody who is signed in goes on at once: dashboard, workspace, a path of the app',
-  async ({ page, hosts, watched }) => {
-    for (const host of ['dash', 'work'] as const) watched.mayVisit(hosts.origin(host));
+  async ({ page, hosts, monitor }) => {
+    for (const host of ['dash', 'work'] as const) monitor.mayVisit(hosts.origin(host));
     await page.goto('/login');
     await logIn(page, ben);
     await expect(successTitle(page)).toBeVisible();
@@ -119,7 +119,7 @@ overHttps(
       await page.goto(loginWith(value));
       await expect(page).toHaveURL(new URL(value, hosts.origin('login')).href);
     }
-    console.log(`D1 in Chromium: ${good.length} allowed ones, all followed`);
+    console.log(`D1 in Chromium: ${good.length} allowed, all followed`);
   },
 );
 

@@ -18,8 +18,8 @@ const test = base.extend<object, ProductOptions & { smtpPort: number }>({
   ],
 });
 
-/** A mail server that takes every mail (RFC 5321, the few verbs that a sender needs). */
-async function takeMails(port: number): Promise<{ mails: string[]; server: Server }> {
+/** A mail server that accepts every mail (RFC 5321, only the commands that a sender needs). */
+async function acceptMails(port: number): Promise<{ mails: string[]; server: Server }> {
   const mails: string[] = [];
   const server = createServer((socket) => converse(socket, (mail) => mails.push(mail)));
   server.listen(port, '127.0.0.1');
@@ -57,8 +57,8 @@ function converse(socket: Socket, take: (mail: string) => void): void {
 }
 
 /**
- * The plain text of a mail, decoded from quoted-printable. The part alone: the random boundary between the parts has
- * digits of its own, and six of them in a row look like a code.
+ * Returns the plain text of a mail, decoded from quoted-printable. The random MIME boundary must not be included: it
+ * can have six digits in a row, which look like a code.
  */
 function textOf(mail: string): string {
   const part = /\r\nContent-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/i.exec(mail)?.[1];
@@ -68,22 +68,22 @@ function textOf(mail: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-test('with the mail server down, signing in answers at once, and the code comes once when it is back', async ({
+test('with the mail server down, a sign-in answers at once, and one code arrives when the server is back', async ({
   page,
   smtpPort,
-  watched,
+  monitor,
 }) => {
   await page.goto('/login');
   await logIn(page, ada);
   await expect(codeTitle(page)).toBeVisible();
 
-  const { mails, server } = await takeMails(smtpPort);
+  const { mails, server } = await acceptMails(smtpPort);
   await expect.poll(() => mails.length, { timeout: 120_000 }).toBe(1);
   const [mail = ''] = mails;
   expect(mail).toContain(ada);
   await codeField(page).fill(codeIn(textOf(mail)));
   await expect(successTitle(page)).toBeVisible();
   expect(mails).toHaveLength(1);
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
   server.close();
 });

@@ -12,24 +12,24 @@ import {
   passwordField,
   successTitle,
   verifyButton,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 const lost = 'Connection lost. Please check your internet connection.';
 
-test('offline in the middle is said, nothing is lost, and it works again after', async ({
+test('going offline shows an error, keeps the typed text, and the form works once online', async ({
   page,
   context,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayFail();
+  monitor.mayFail();
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   await context.setOffline(true);
   await logIn(page, ada);
   await expect(page.getByText(lost).first()).toBeVisible();
-  // The try is over; else the line would come back in the middle of it.
+  // Wait for the end of this try; otherwise the connection returns in the middle of it.
   await expect(loginButton(page)).toBeEnabled();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(passwordField(page)).toHaveValue(password);
@@ -51,12 +51,8 @@ test('offline in the middle is said, nothing is lost, and it works again after',
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
 
-test('an answer that gets lost on the way costs neither a try nor a second mail', async ({
-  page,
-  product,
-  watched,
-}) => {
-  watched.mayFail();
+test('a lost answer counts no try and sends no second mail', async ({ page, product, monitor }) => {
+  monitor.mayFail();
   await page.goto('/login');
   let lostOnce = false;
   await page.route(`**${endpoints.signInWithPassword.path}`, async (route) => {
@@ -66,7 +62,7 @@ test('an answer that gets lost on the way costs neither a try nor a second mail'
     return route.abort('connectionreset');
   });
   await logIn(page, ada);
-  // Either the app repeats the call by itself, or it says so and the person presses Login again.
+  // Either the app repeats the call, or it shows an error and the person presses Login again.
   await expect(codeTitle(page).or(page.getByText(lost)).first()).toBeVisible();
   if (await page.getByText(lost).first().isVisible()) await loginButton(page).click();
   await expect(codeTitle(page)).toBeVisible();
@@ -75,7 +71,7 @@ test('an answer that gets lost on the way costs neither a try nor a second mail'
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
 
-test.describe('answers that are no answers', () => {
+test.describe('answers of a gateway', () => {
   const cases = [
     { status: 504, body: '<html>Gateway timeout</html>', words: 'Request timed out, please try again' },
     {
@@ -86,14 +82,14 @@ test.describe('answers that are no answers', () => {
     { status: 200, body: '<html>captive portal</html>', words: 'The credentials provided are incorrect.' },
   ];
   for (const { status, body, words } of cases) {
-    test(`a ${status} that is not ours reads '${words}'`, async ({ page, watched }) => {
-      watched.mayAnswer(status, endpoints.signInWithPassword);
+    test(`a ${status} of a gateway shows '${words}'`, async ({ page, monitor }) => {
+      monitor.mayAnswer(status, endpoints.signInWithPassword);
       await page.route(`**${endpoints.signInWithPassword.path}`, (route) =>
         route.fulfill({ status, body, contentType: 'text/html' }),
       );
       await page.goto('/login');
       await logIn(page, ada);
-      await expect(errorSaying(page, words)).toBeVisible();
+      await expect(errorMessage(page, words)).toBeVisible();
       await expect(passwordField(page)).toHaveValue(password);
     });
   }

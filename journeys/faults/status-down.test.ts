@@ -3,7 +3,7 @@ import { expect, test } from '@app/testing/browser/browser-test.ts';
 // A configured service that does not answer: nothing listens on port 9 of this machine.
 test.use({ settings: { DASHBOARD_URL: 'http://127.0.0.1:9/' } });
 
-test('the service that does not answer is named, not by colour alone, and the others work', async ({
+test('the status names the service that is down, not by colour alone, and the others work', async ({
   page,
 }) => {
   await page.goto('/status');

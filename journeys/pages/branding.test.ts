@@ -18,7 +18,7 @@ import type { ProductOptions } from '@app/testing/product/start-product.ts';
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40" fill="#7a1fa2"/></svg>';
 
-/** A product of another reseller: its name, its colour, and a logo that lies on the reseller's own server. */
+/** A product with another reseller's name, colour, and logo on the reseller's server. */
 const test = base.extend<object, ProductOptions>({
   settings: [
     async ({}, use) => {
@@ -39,10 +39,10 @@ const test = base.extend<object, ProductOptions>({
   ],
 });
 
-test('a reseller has its own name, logo and colour on every screen, in the mail, the help and the error page', async ({
+test("every screen, mail, help and error page shows the reseller's name, logo and colour", async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   const served = await page.request.get('/login');
   expect(await served.text()).toContain('Vox &amp; Söhne &lt;Telefon&gt;');
@@ -68,8 +68,8 @@ test('a reseller has its own name, logo and colour on every screen, in the mail,
   await expect(successTitle(page)).toBeVisible();
   await expect(image).toBeVisible();
 
-  // The pages that the service writes itself, and its error page.
-  watched.mayAnswer(404, { path: '/no/such/page.html' });
+  // The pages that the service renders itself, and its error page.
+  monitor.mayAnswer(404, { path: '/no/such/page.html' });
   for (const address of ['/help', '/docs', '/no/such/page.html']) {
     await page.goto(address);
     await expect(image, address).toBeVisible();

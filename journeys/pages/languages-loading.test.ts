@@ -1,26 +1,26 @@
 /**
- * The translation loader (spec §9) in the browser, against a server that fails: retries, their times, and parallel
- * reads.
+ * The translation loader (spec §9) in the browser, against a failing server: retries, their times and parallel
+ * requests.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { loginButton } from '@app/testing/screens/sign-in-screens.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
-/** The files of the texts of a language. */
+/** The translation files of a language. */
 const catalogues = (language: string) => new RegExp(`/assets/locales/${language}-.*\\.json$`);
 
-test('a language that fails four times comes with the fifth read, each wait twice the one before', async ({
+test('a language that fails four times loads with the fifth request, each wait twice the one before', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   const now = await product.now();
   await page.clock.install({ time: now });
-  // Every wait that the page begins, so that no time passes before it has begun.
+  // Records every timer of the page, so that the clock moves only after a timer has started.
   await page.addInitScript(() => {
     const begin = globalThis.setTimeout;
     const waits: number[] = [];
@@ -41,13 +41,13 @@ test('a language that fails four times comes with the fifth read, each wait twic
   let file: string | undefined;
   await page.route(catalogues('de'), async (route) => {
     const path = new URL(route.request().url()).pathname as `/${string}`;
-    // The words of the next step follow, in a file of their own.
+    // The texts of the next step are in a second file.
     if (path !== (file ??= path)) return route.continue();
-    watched.mayAnswer(503, { path });
+    monitor.mayAnswer(503, { path });
     reads += 1;
     await (reads <= failing ? route.fulfill({ status: 503, body: '' }) : route.continue());
   });
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole('combobox').selectOption('de');
   for (let retry = 1; retry <= failing; retry += 1) {
     await expect.poll(async () => (await waits()).length - before).toBe(retry);
@@ -57,42 +57,44 @@ test('a language that fails four times comes with the fifth read, each wait twic
     await page.clock.runFor(1);
     await expect.poll(() => reads, { message: `after ${wait} ms` }).toBe(retry + 1);
   }
-  await expect(page.getByRole('button', { name: wordsOf('login.submit', 'de'), exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: translation('login.submit', 'de'), exact: true }),
+  ).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
   expect((await waits()).slice(before)).toEqual([350, 700, 1400, 2800]);
-  console.log(`texts: ${failing} failing reads, the words with read ${reads}, after 350, 700, 1400, 2800 ms`);
+  console.log(`texts: ${failing} failed requests, loaded by request ${reads}, after 350, 700, 1400, 2800 ms`);
 });
 
-test('a language that never comes leaves the page in its own, with words, after five more reads', async ({
+test('a language that never loads leaves the page in its language, with a message, after five more requests', async ({
   page,
   time,
-  watched,
+  monitor,
 }) => {
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   let reads = 0;
   await page.route(catalogues('fr'), async (route) => {
-    watched.mayAnswer(503, { path: new URL(route.request().url()).pathname as `/${string}` });
+    monitor.mayAnswer(503, { path: new URL(route.request().url()).pathname as `/${string}` });
     reads += 1;
     await route.fulfill({ status: 503, body: '' });
   });
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole('combobox').selectOption('fr');
-  const notice = page.getByRole('region', { name: wordsOf('notices.region') });
+  const notice = page.getByRole('region', { name: translation('notices.region') });
   await expect(async () => {
     await time.pass(2000);
-    await expect(notice.getByText(wordsOf('errors.network'))).toBeVisible({ timeout: 200 });
+    await expect(notice.getByText(translation('errors.network'))).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 120_000 });
   expect(reads).toBe(1 + limits.translationRetries);
   await expect(loginButton(page)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
 });
 
-test('all languages at once are read ten at a time at most', async ({ page }) => {
+test('at most ten translation files are requested at a time', async ({ page }) => {
   // A screen after login has two files in each language.
   await page.goto('/password/forgot');
-  await expect(page.getByRole('button', { name: wordsOf('forgot.submit') })).toBeVisible();
-  await awake(page);
+  await expect(page.getByRole('button', { name: translation('forgot.submit') })).toBeVisible();
+  await waitForHydration(page);
   let running = 0;
   let most = 0;
   let all = 0;
@@ -105,13 +107,13 @@ test('all languages at once are read ten at a time at most', async ({ page }) =>
     running -= 1;
     await route.continue();
   });
-  // As somebody does who runs through the menu by its arrow keys.
+  // Like a person who goes through the menu with the arrow keys.
   for (const language of ['de', 'es', 'fr', 'it', 'no']) {
     await page.getByRole('combobox').selectOption(language);
   }
   await expect.poll(() => all).toBe(10);
   held.resolve();
-  await expect(page.getByRole('button', { name: wordsOf('forgot.submit', 'no') })).toBeVisible();
+  await expect(page.getByRole('button', { name: translation('forgot.submit', 'no') })).toBeVisible();
   expect(most).toBeLessThanOrEqual(limits.translationParallelReads);
-  console.log(`texts: ${all} files wanted at once, ${most} read at once at most`);
+  console.log(`texts: ${all} files wanted at once, at most ${most} requested at once`);
 });

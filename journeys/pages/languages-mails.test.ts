@@ -1,4 +1,4 @@
-/** Mails speak the account's language, and the page that their link opens does too, whatever this browser speaks. */
+/** Mails and the pages of their links are in the account's language, whatever the browser's language is. */
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
@@ -8,9 +8,9 @@ import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn } from '@app/testing/browser/links.ts';
 import type { Mail } from '@app/testing/product/mailbox.ts';
 import { emailField, logIn } from '@app/testing/screens/sign-in-screens.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
-/** Small words that a text of some lines has in its own language, and in no other of ours. */
+/** Short words that every text of some lines has in its language, and in no other of ours. */
 const smallWords: Record<Language, RegExp> = {
   de: /\b(?:Sie|Ihr|Ihre|Ihrem)\b/u,
   en: /\b(?:you|your)\b/iu,
@@ -20,16 +20,16 @@ const smallWords: Record<Language, RegExp> = {
   no: /\b(?:deg|ditt|din|ikke)\b/iu,
 };
 
-/** The languages whose small words stand in what a person reads of a mail. */
+/** The languages whose short words the readable part of a mail has. */
 const languagesOf = ({ subject, text }: Mail): Language[] => {
   const read = `${subject}\n${text.replaceAll(/https?:\S+/g, '').replaceAll(/\S+@\S+/g, '')}`;
   return languages.filter((language) => smallWords[language].test(read));
 };
 
-test('an invitation comes in the language that the admin chose, and so does its page', async ({
+test('an invitation and its page are in the language that the admin chose', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   const subjects = new Set<string>();
   for (const language of languages) {
@@ -40,21 +40,26 @@ test('an invitation comes in the language that the admin chose, and so does its 
     expect(mail.html).toContain(`lang="${languageTag(language)}"`);
     subjects.add(mail.subject);
     const { address } = linkIn(mail, '/users/confirmation');
-    watched.mayOpen(address);
+    monitor.mayOpen(address);
     await page.goto(address);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('invitation.title', language));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      translation('invitation.title', language),
+    );
   }
   expect(subjects.size).toBe(languages.length);
   console.log(`mails: invitations in ${subjects.size} languages, each with its page, 0 mixed`);
 });
 
-test('accounts get every mail in their own language, whatever the page is in', async ({ page, product }) => {
+test("accounts get every mail in their own language, whatever the page's language is", async ({
+  page,
+  product,
+}) => {
   const people = { 'lena@northline.test': 'de', 'marc@northline.test': 'fr' } as const;
   for (const [email, language] of Object.entries(people)) {
     await page.goto('/password/forgot?lng=no');
     await emailField(page).or(page.locator('input[name="email"]')).first().fill(email);
-    await page.getByRole('button', { name: wordsOf('forgot.submit', 'no') }).click();
+    await page.getByRole('button', { name: translation('forgot.submit', 'no') }).click();
     const mail = await product.mailbox.next(email);
     expect(languagesOf(mail), mail.text).toEqual([language]);
     expect(new URL(linkIn(mail, '/password/reset').address).searchParams.get('lng')).toBe(language);
@@ -64,7 +69,7 @@ test('accounts get every mail in their own language, whatever the page is in', a
   expect(languagesOf(await product.mailbox.next('lena@northline.test'))).toEqual(['de']);
 });
 
-test('who signs up is written to in the language of the page', async ({ request, product }) => {
+test('the mail of a signup is in the language of the page', async ({ request, product }) => {
   const email = newAddress('founder');
   const typed = { email, companyName: 'Fjordline', password: 'Kestrel-Harbour-27!' };
   const answer = await request.post(endpoints.signUp.path, {

@@ -1,13 +1,13 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { codeIn, wrongCode } from '@app/testing/product/mailbox.ts';
 import {
   ada,
   codeField,
-  errorSaying,
+  errorMessage,
   logInToCodeStep,
   password,
 } from '@app/testing/screens/sign-in-screens.ts';
@@ -22,7 +22,7 @@ const languages = {
 } as const;
 
 for (const [language, { login, menu }] of Object.entries(languages)) {
-  test(`the whole way in ${menu}`, async ({ page, product }) => {
+  test(`a whole sign-in in ${menu}`, async ({ page, product }) => {
     const texts: string[] = [];
     const keep = async () => void texts.push(await page.getByRole('main').innerText());
     await page.goto(`/login?lng=${language}`);
@@ -35,7 +35,7 @@ for (const [language, { login, menu }] of Object.entries(languages)) {
     await expect(page.locator('input[name="code"]')).toBeVisible();
     await keep();
     const mail = await product.mailbox.next(ada);
-    // The mail is in the account's language, whatever the screen is in.
+    // The mail is in the account's language, whatever the screen's language is.
     expect(mail.text).toMatch(/valid for 10\u00a0minutes/);
     await page.locator('input[name="code"]').fill(codeIn(mail.text));
     await expect(page).toHaveURL(/\/login\/success/);
@@ -49,13 +49,13 @@ for (const [language, { login, menu }] of Object.entries(languages)) {
   });
 }
 
-test('the language menu changes the words and keeps what is typed, and the choice stays', async ({
+test('the language menu changes the texts and keeps the typed text, and the choice is stored', async ({
   page,
 }) => {
   await page.goto('/login');
   await page.locator('input[name="email"]').fill(ada);
   await page.locator('input[name="password"]').fill(password);
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole('combobox').selectOption({ label: 'Français' });
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
@@ -63,32 +63,32 @@ test('the language menu changes the words and keeps what is typed, and the choic
   await expect(page.locator('input[name="password"]')).toHaveValue(password);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
-  // What the query says goes before what was chosen.
+  // The query has priority over the stored choice.
   await page.goto('/login?lng=it');
   await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
 });
 
-test('the language can change in the middle of the code step: words, errors and what is typed follow', async ({
+test('the language can change in the code step: texts and errors change, the typed code stays', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.verifyCode);
+  monitor.mayAnswer(401, endpoints.verifyCode);
   const code = await logInToCodeStep(page, product.mailbox);
   await codeField(page).fill(wrongCode(code));
-  await expect(errorSaying(page, 'Wrong or expired code')).toBeVisible();
+  await expect(errorMessage(page, 'Wrong or expired code')).toBeVisible();
   await codeField(page).fill('123');
   await page.getByRole('combobox').selectOption({ label: 'Deutsch' });
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-  await expect(errorSaying(page, 'Wrong or expired code')).toHaveCount(0);
-  await expect(errorSaying(page, /./)).toBeVisible();
+  await expect(errorMessage(page, 'Wrong or expired code')).toHaveCount(0);
+  await expect(errorMessage(page, /./)).toBeVisible();
   await expect(page.locator('input[name="code"]')).toHaveValue('123');
   await page.reload();
   await expect(page.locator('input[name="code"]')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
 });
 
-test.describe('the browser decides where nobody chose', () => {
+test.describe("without a choice the browser's language applies", () => {
   const browsers = [
     { locale: 'nb-NO', login: 'Logg inn' },
     { locale: 'nn-NO', login: 'Logg inn' },
@@ -98,7 +98,7 @@ test.describe('the browser decides where nobody chose', () => {
   for (const { locale, login } of browsers) {
     test.describe(locale, () => {
       test.use({ locale });
-      test(`a browser in ${locale} reads '${login}'`, async ({ page }) => {
+      test(`a browser in ${locale} shows '${login}'`, async ({ page }) => {
         await page.goto('/login');
         await expect(page.getByRole('button', { name: login, exact: true })).toBeVisible();
       });

@@ -3,18 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { languages } from '@app/contract/fields/vocabulary.ts';
 
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {
   ada,
   codeField,
   codeTitle,
   emailField,
-  errorSaying,
+  errorMessage,
   logIn,
   loginButton,
 } from '@app/testing/screens/sign-in-screens.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -25,11 +25,11 @@ const sizes = [
 ] as const;
 type Size = (typeof sizes)[number];
 
-/** What is measured of a screen at one size, in CSS pixels from the top of the page. */
+/** The layout of a screen at one size, in CSS pixels from the top of the page. */
 interface Facts {
   readonly size: string;
   readonly heading: number;
-  /** The lower edge of the main button. */
+  /** The bottom of the main button. */
   readonly button: number;
   readonly pageHeight: number;
   readonly sideways: number;
@@ -37,7 +37,7 @@ interface Facts {
 
 const nameOf = ({ width, height }: Size): string => `${width}×${height}`;
 
-/** Measures the open screen at each size; `also` is run at each. */
+/** Measures the open screen at each size, and runs `also` at each. */
 async function measure(
   page: Page,
   also: (size: Size) => Promise<void> = async () => {},
@@ -69,26 +69,26 @@ const at = (facts: readonly Facts[], size: string): Facts => {
 };
 
 const methods = (page: Page): { google: Locator; sso: Locator } => ({
-  google: page.getByRole('button', { name: wordsOf('login.google') }),
-  sso: page.getByRole('button', { name: wordsOf('login.sso') }),
+  google: page.getByRole('button', { name: translation('login.google') }),
+  sso: page.getByRole('button', { name: translation('login.sso') }),
 });
 
-/** Whether the other ways to sign in stand side by side. */
+/** Whether the other sign-in methods are side by side. */
 async function sideBySide(page: Page): Promise<boolean> {
   const { google, sso } = methods(page);
   const [left, right] = [await google.boundingBox(), await sso.boundingBox()];
   return left !== null && right !== null && left.y === right.y && left.x + left.width < right.x;
 }
 
-/** The line around a control and its shadow. */
-const edgeOf = (control: Locator) =>
+/** The border and the shadow of a control. */
+const borderOf = (control: Locator) =>
   control.evaluate((element) => {
     const { borderTopColor, boxShadow } = getComputedStyle(element);
     return { line: borderTopColor, shadow: boxShadow };
   });
 
 const headings: string[] = [];
-/** The heading stands where it stood. */
+/** Expects the heading in the same position with and without a message. */
 function expectSameHeading(screen: string, quiet: readonly Facts[], told: readonly Facts[]): void {
   const moved = quiet.filter(({ heading }, index) => told[index]?.heading !== heading);
   expect(moved, `${screen}: a message moved the heading`).toEqual([]);
@@ -99,16 +99,16 @@ function expectSameHeading(screen: string, quiet: readonly Facts[], told: readon
   headings.push(screen);
 }
 
-test('login, single sign-on, the code, a forgotten password and signing up fit their windows, and no message moves a heading', async ({
+test('login, single sign-on, code, forgot password and sign-up fit their windows, and no message moves a heading', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.signInWithPassword);
-  watched.mayAnswer(401, endpoints.verifyCode);
-  watched.mayFail();
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
+  monitor.mayAnswer(401, endpoints.verifyCode);
+  monitor.mayFail();
   await page.goto('/login');
-  await awake(page);
+  await waitForHydration(page);
   await page.evaluate(() => document.fonts.ready);
 
   const abreast: string[] = [];
@@ -119,29 +119,32 @@ test('login, single sign-on, the code, a forgotten password and signing up fit t
   for (const size of ['1440×900', '1024×768', '320×568']) {
     expect(at(login, size).pageHeight, `login fits ${size}`).toBeLessThanOrEqual(Number(size.split('×')[1]));
   }
-  const [field, button] = [await edgeOf(emailField(page).locator('..')), await edgeOf(methods(page).google)];
+  const [field, button] = [
+    await borderOf(emailField(page).locator('..')),
+    await borderOf(methods(page).google),
+  ];
   expect(button.line, 'a button has a quieter line than a field').not.toBe(field.line);
   expect(button.shadow).not.toBe('none');
   await expect(methods(page).sso.locator('svg')).toBeVisible();
 
   await logIn(page, 'nobody@northline.test');
-  await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
+  await expect(errorMessage(page, translation('errors.credentials'))).toBeVisible();
   expectSameHeading('login', login, await measure(page));
 
-  /** The screen with and without the message of a lost connection. */
+  /** Measures the screen with and without the message of a lost connection. */
   const withMessage = async (screen: string): Promise<readonly Facts[]> => {
     const quiet = await measure(page);
     await page.context().setOffline(true);
-    await expect(page.getByText(wordsOf('errors.network'))).toBeVisible();
+    await expect(page.getByText(translation('errors.network'))).toBeVisible();
     expectSameHeading(screen, quiet, await measure(page));
     await page.context().setOffline(false);
-    await expect(page.getByText(wordsOf('errors.network'))).toBeHidden();
+    await expect(page.getByText(translation('errors.network'))).toBeHidden();
     return quiet;
   };
 
   await page.setViewportSize(sizes[0]);
   await methods(page).sso.click();
-  await expect(page.getByText(wordsOf('sso.lead'))).toBeVisible();
+  await expect(page.getByText(translation('sso.lead'))).toBeVisible();
   await withMessage('single sign-on');
 
   await page.goBack();
@@ -150,15 +153,15 @@ test('login, single sign-on, the code, a forgotten password and signing up fit t
   const code = await measure(page);
   const sent = await product.mailbox.nextCode(ada);
   await codeField(page).fill(sent === '000000' ? '111111' : '000000');
-  await expect(errorSaying(page, /Wrong or expired code/)).toBeVisible();
+  await expect(errorMessage(page, /Wrong or expired code/)).toBeVisible();
   expectSameHeading('code', code, await measure(page));
 
   await page.goto('/password/forgot');
-  await awake(page);
+  await waitForHydration(page);
   await withMessage('forgotten password');
 
   await page.goto('/signup');
-  await awake(page);
+  await waitForHydration(page);
   const signUp = await withMessage('sign-up');
   expect(at(signUp, '1440×900').pageHeight, 'sign-up fits 1440 × 900').toBeLessThanOrEqual(900);
   expect(at(signUp, '1024×768').button, 'its button is seen at 1024 × 768').toBeLessThanOrEqual(768);
@@ -170,11 +173,11 @@ test('login, single sign-on, the code, a forgotten password and signing up fit t
   );
 });
 
-test('no ring touches the slogan, a large screen gets a large panel, and it stands still where less movement is asked for', async ({
+test('no ring touches the slogan, a large screen has a large panel, and nothing moves with reduced motion', async ({
   page,
 }) => {
   await page.goto('/login');
-  await awake(page);
+  await waitForHydration(page);
   const touching: string[] = [];
   const title = page.locator('[data-slogan]');
   const heights: number[] = [];
@@ -182,7 +185,7 @@ test('no ring touches the slogan, a large screen gets a large panel, and it stan
     await page.setViewportSize(size);
     for (const language of languages) {
       await page.getByRole('combobox').selectOption(language);
-      await expect(title).toHaveText(wordsOf('panel.title', language));
+      await expect(title).toHaveText(translation('panel.title', language));
       const room = await page.evaluate(() => {
         const below = document.querySelector('[data-slogan]')?.getBoundingClientRect().bottom ?? NaN;
         const tops = [...document.querySelectorAll('circle')]
@@ -203,7 +206,10 @@ test('no ring touches the slogan, a large screen gets a large panel, and it stan
   );
 });
 
-test('the bars of the panel move and its call goes on, once the page can be used', async ({ page, time }) => {
+test('the bars of the panel move and its call timer runs once the page is hydrated', async ({
+  page,
+  time,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/login');
   const clock = page.locator('[data-clock]');
@@ -215,7 +221,7 @@ test('the bars of the panel move and its call goes on, once the page can be used
   const before = await seconds();
   await time.pass(20_000);
   await expect.poll(seconds).toBeGreaterThanOrEqual(before + 1);
-  // How far each group of bars goes up and down, looked at in eight moments of its turn.
+  // How far each group of bars moves up and down, measured at eight moments of its cycle.
   const moved = await clock.locator('..').evaluate((card) =>
     [...card.querySelectorAll('path')].map((path) => {
       const [motion] = path.getAnimations();
@@ -232,7 +238,7 @@ test('the bars of the panel move and its call goes on, once the page can be used
   console.log(`panel: ${moved.length} groups of bars move by ${moved.join(', ')} px, the call goes on`);
 });
 
-test('with a mouse login begins in its first field', async ({ page }) => {
+test('with a mouse the first field of login has the focus', async ({ page }) => {
   await page.goto('/login');
   await expect(emailField(page)).toBeFocused();
   await expect(loginButton(page)).toBeVisible();
@@ -241,10 +247,10 @@ test('with a mouse login begins in its first field', async ({ page }) => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('no field takes the focus before it is touched', async ({ page }) => {
+  test('no field has the focus before it is touched', async ({ page }) => {
     for (const path of ['/login', '/password/forgot', '/signup']) {
       await page.goto(path);
-      await awake(page);
+      await waitForHydration(page);
       const focused = await page.evaluate(() => document.activeElement?.tagName);
       expect(focused, path).not.toBe('INPUT');
     }

@@ -2,10 +2,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 
-test('time passes for the service when a journey says so, and no port of the product can say it', async ({
-  product,
-  request,
-}) => {
+test("a test can move the service's clock, and no port of the product can", async ({ product, request }) => {
   const before = await product.now();
   await product.advance(minutes(10));
   expect(await product.now()).toBeGreaterThanOrEqual(before + minutes(10));

@@ -1,4 +1,4 @@
-/** Every row of the table of routes (spec §2) and the pages beside it: what each shows, to whom, at which address. */
+/** Every row of the route table (spec §2) and the other pages: what each shows, to whom, and at which address. */
 import type { Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
@@ -6,17 +6,17 @@ import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { ben, codeTitle, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 interface Row {
   readonly path: `/${string}`;
-  /** The heading for somebody who is not signed in, and for somebody who is where that is another. */
+  /** The heading for a signed-out person, and for a signed-in person where it differs. */
   readonly heading: string;
   readonly signedIn?: string;
-  /** Where the address ends, likewise; as it is when left out. */
+  /** The final address, likewise; unchanged by default. */
   readonly at?: string;
   readonly signedInAt?: string;
-  /** The status of the page itself, before any script. */
+  /** The HTTP status of the page. */
   readonly status?: number;
 }
 
@@ -68,7 +68,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const notFound = "We couldn't find the page you requested";
 
 for (const who of ['nobody', 'somebody'] as const) {
-  test(`every route shows its screen to ${who} who is signed in`, async ({ page, watched, request }) => {
+  test(`every route shows its screen to ${who} who is signed in`, async ({ page, monitor, request }) => {
     test.setTimeout(300_000);
     if (who === 'somebody') {
       await page.goto('/login');
@@ -76,14 +76,14 @@ for (const who of ['nobody', 'somebody'] as const) {
       await expect(successTitle(page)).toBeVisible();
     }
     for (const { path, heading, signedIn = heading, at = path, signedInAt = at, status = 200 } of rows) {
-      if (status === 404) watched.mayAnswer(404, { path });
+      if (status === 404) monitor.mayAnswer(404, { path });
       await page.goto(path);
       await expect(titleOf(page, who === 'somebody' ? signedIn : heading), path).toBeVisible();
       await expect(page, path).toHaveURL(who === 'somebody' ? signedInAt : at);
       await expect(page, path).toHaveTitle(/ – Northline$/);
       const answer = await request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 });
       expect(answer.status(), path).toBe(status);
-      // A slash at the end leads to the address without it.
+      // A trailing slash redirects to the address without it.
       if (path === '/' || path.includes('?') || status !== 200) continue;
       const slashed = await request.get(`${path}/`, { headers: { accept: 'text/html' }, maxRedirects: 0 });
       expect([slashed.status(), slashed.headers()['location']], path).toEqual([308, path]);
@@ -92,7 +92,7 @@ for (const who of ['nobody', 'somebody'] as const) {
   });
 }
 
-test('root keeps the query on the way to login, and login keeps it while it is used', async ({
+test('the root redirects to login with the query, and login keeps it while it is used', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('root keeps the query on the way to login, and login keeps it while it is u
   await expect(page).toHaveURL(`/login${query}`);
 });
 
-test('a slash too many is taken off', async ({ page }) => {
+test('a trailing slash is removed', async ({ page }) => {
   for (const path of ['/login', '/password/forgot', '/signup', '/action_result', '/status'] as const) {
     await page.goto(`${path}/?x=1`);
     await expect(page).toHaveURL(`${path}?x=1`);
@@ -113,7 +113,7 @@ test('a slash too many is taken off', async ({ page }) => {
   }
 });
 
-test('pages that are not there say so, whatever their names are', async ({ page, watched }) => {
+test('an unknown page shows that it is not found, whatever its name is', async ({ page, monitor }) => {
   const paths = [
     '/no/such/page',
     '/login/success/x',
@@ -124,19 +124,15 @@ test('pages that are not there say so, whatever their names are', async ({ page,
     '/a.php',
   ] as const;
   for (const path of paths) {
-    watched.mayAnswer(404, { path });
+    monitor.mayAnswer(404, { path });
     await page.goto(path);
     await expect(toasts(page).first(), path).toHaveText(notFound);
     await expect(page).toHaveURL('/login');
   }
 });
 
-test('a part of the app that cannot be had leads to login, which says so', async ({
-  page,
-  context,
-  watched,
-}) => {
-  // Which file it is that comes with the screen, found out on a page that gets it.
+test('a chunk that does not load leads to login with a message', async ({ page, context, monitor }) => {
+  // Finds the chunk of the screen, on a page that loads it.
   const missing: string[] = [];
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
@@ -149,8 +145,8 @@ test('a part of the app that cannot be had leads to login, which says so', async
   await page.close();
   expect(missing.length).toBeGreaterThan(0);
 
-  watched.mayFail();
-  watched.maySay(/forgot-password|React error #422/);
+  monitor.mayFail();
+  monitor.mayLog(/forgot-password|React error #422/);
   const other = await context.newPage();
   await other.route(
     (url) => missing.includes(url.pathname),
@@ -161,15 +157,15 @@ test('a part of the app that cannot be had leads to login, which says so', async
   await expect(toasts(other).first()).toHaveText('Something went wrong while navigating');
   await expect(other).toHaveURL(/\/login$/);
   await expect(loginButton(other)).toBeVisible();
-  // And once it can be had, a new visit has it.
+  // When the chunk loads again, a new visit uses it.
   await other.unrouteAll();
   await other.goto('/password/forgot');
   await expect(titleOf(other, 'Forgot your password?')).toBeVisible();
 });
 
-test('a code step that cannot be had does not lose the person', async ({ page, watched }) => {
-  watched.mayFail();
-  watched.maySay(/code-form/);
+test("a person can go on when the code step's chunk does not load", async ({ page, monitor }) => {
+  monitor.mayFail();
+  monitor.mayLog(/code-form/);
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   let broken = true;
@@ -177,21 +173,21 @@ test('a code step that cannot be had does not lose the person', async ({ page, w
     broken && !/\/main-/.test(route.request().url()) ? route.abort() : route.continue(),
   );
   await logIn(page, 'ada@northline.test');
-  // Whatever could not be had: a person reads words and finds a way on.
+  // Whichever chunk did not load, the person sees a text and can go on.
   await expect(page.getByRole('alert').filter({ hasText: /\S/ }).or(toasts(page)).first()).toBeVisible();
   broken = false;
   await page.goto('/login');
   await expect(codeTitle(page).or(loginButton(page)).first()).toBeVisible();
 });
 
-test('an error while rendering replaces the page by login, once, and the app goes on', async ({
+test('a rendering error replaces the page with login, once, and the app goes on', async ({
   browser,
   product,
 }) => {
-  // A browser of its own: React writes what was thrown on the console, which would fail a watched one.
+  // A separate browser: React logs the exception on the console, which the monitor would report.
   const context = await browser.newContext({ baseURL: product.url, locale: 'en-US' });
   const page = await context.newPage();
-  // What the status screen needs while it renders, broken as a careless extension breaks it.
+  // Breaks a function that the status screen renders with, as a faulty extension does.
   await page.addInitScript(() => {
     Object.assign(Date.prototype, {
       toLocaleTimeString: () => {
@@ -207,7 +203,7 @@ test('an error while rendering replaces the page by login, once, and the app goe
   await expect(page).toHaveURL(`${product.url}/login`);
   await expect(loginButton(page)).toBeVisible();
   expect(await page.content()).not.toContain('broken by an extension');
-  // In place of the page that broke: the way back leads to the one before.
+  // Login replaces the broken page in the history: back leads to the page before.
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/password/forgot`);
   await context.close();
@@ -215,12 +211,14 @@ test('an error while rendering replaces the page by login, once, and the app goe
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('a page that is not there says so itself, with a way to login', async ({ page, watched }) => {
+  test('an unknown page shows that it is not found, with a link to login', async ({ page, monitor }) => {
     for (const language of languages) {
-      watched.mayAnswer(404, { path: '/no/such/page' });
+      monitor.mayAnswer(404, { path: '/no/such/page' });
       const answer = await page.goto(`/no/such/page?lng=${language}`);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('errors.notFound', language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        translation('errors.notFound', language),
+      );
     }
     await page.goto('/no/such/page');
     await page.getByRole('main').getByRole('link').first().click();

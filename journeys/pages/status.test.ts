@@ -3,10 +3,10 @@ import { seconds } from '@app/contract/fields/durations.ts';
 import { heading } from '@app/testing/screens/account-screens.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 
-/** Where the page asks for the health of the services. */
+/** The path from which the page gets the health of the services. */
 const health = { path: '/healthz/services' } as const;
 const services = ['Identity service', 'Login service', 'Company dashboard', 'Workspace app'];
-/** The line of one service. */
+/** The list item of one service. */
 const line = (page: Parameters<typeof heading>[0], name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
 
@@ -19,17 +19,17 @@ test('the status shows the version, the environment and that each service works'
   await expect(page.getByText('development', { exact: true })).toBeVisible();
 });
 
-test('it looks again by itself and when asked, and says so when nothing answers', async ({
+test('the status refreshes itself and on request, and shows an error when nothing answers', async ({
   page,
   time,
-  watched,
+  monitor,
 }) => {
-  watched.mayFail();
+  monitor.mayFail();
   await page.goto('/status');
   await expect(page.getByText('All services are working.')).toBeVisible();
-  const looked = watched.calls(health);
+  const looked = monitor.calls(health);
   await time.pass(seconds(16));
-  await expect.poll(() => watched.calls(health)).toBeGreaterThan(looked);
+  await expect.poll(() => monitor.calls(health)).toBeGreaterThan(looked);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(

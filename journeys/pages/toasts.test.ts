@@ -4,7 +4,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { emailField, errorSaying, loginButton } from '@app/testing/screens/sign-in-screens.ts';
+import { emailField, errorMessage, loginButton } from '@app/testing/screens/sign-in-screens.ts';
 
 const said: Record<PageErrorValue, string> = {
   'not-found': "We couldn't find the page you requested",
@@ -35,7 +35,7 @@ for (const value of pageErrorValues) {
   });
 }
 
-test('elsewhere it leads to login, and the same toast says so: one event makes one', async ({ page }) => {
+test('an error elsewhere leads to login, with a single toast', async ({ page }) => {
   await page.goto('/password/forgot?error=network&x=1');
   await expect(cards(page)).toHaveText([said.network + redirected]);
   await expect(page).toHaveURL(/\/login\?x=1$/);
@@ -45,13 +45,13 @@ test('elsewhere it leads to login, and the same toast says so: one event makes o
 test('an info toast leaves after five seconds, a critical one stays', async ({ page, time }) => {
   await page.goto('/login?error=network&notice=logged-out-here');
   await expect(cards(page)).toHaveCount(2);
-  // Away from the cards: a pointer on them holds the time.
+  // Away from the toasts: a pointer on them stops their timers.
   await page.mouse.move(0, 899);
   await time.pass(limits.notificationDuration);
   await expect(cards(page)).toHaveText([said.network]);
 });
 
-test('the time rests while the pointer or the focus is on a toast', async ({ page, time }) => {
+test('the timer stops while the pointer or the focus is on a toast', async ({ page, time }) => {
   await page.goto('/login?notice=logged-out-here');
   const info = cards(page);
   await info.hover();
@@ -76,7 +76,7 @@ test('a toast is 344 px wide, 40 px high at least, above everything, beside the 
   expect(box?.height).toBeGreaterThanOrEqual(40);
   await expect(card).toHaveCSS('min-height', '40px');
   await expect(notices(page)).toHaveCSS('z-index', '1009');
-  // Beside the form and clear of what the panel says, at any width that has one.
+  // Beside the form and off the panel's text, at any width that has a panel.
   const places: string[] = [];
   for (const size of [
     { width: 1440, height: 900 },
@@ -110,22 +110,20 @@ test('a toast is 344 px wide, 40 px high at least, above everything, beside the 
   console.log(`toast: ${places.join(', ')}`);
 });
 
-test('an SSO value is a credentials error in the form, not a toast, wherever it comes to', async ({
-  page,
-}) => {
+test('an SSO value is a credentials error in the form, not a toast, on every page', async ({ page }) => {
   test.slow();
   const addresses = ssoErrorValues.map((value) => `/login?error=${value}`);
   for (const address of [...addresses, '/login/sso?error=sso-denied', '/password/forgot?error=sso-expired']) {
     await page.goto(address);
-    await expect(errorSaying(page, 'The credentials provided are incorrect.'), address).toBeVisible();
-    // The form of single sign-on.
+    await expect(errorMessage(page, 'The credentials provided are incorrect.'), address).toBeVisible();
+    // The single sign-on form.
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(notices(page)).toBeHidden();
   }
 });
 
-test('unknown values leave the address and say nothing', async ({ page }) => {
+test('unknown values are removed from the address and show nothing', async ({ page }) => {
   const values = ['', 'nope', 'Not-Found', 'sso', '__proto__', '<b>x</b>'];
   for (const value of values) {
     await page.goto(`/login?error=${encodeURIComponent(value)}`);

@@ -1,4 +1,4 @@
-/** The two ways in through somebody else, at providers by libraries that this project did not write. */
+/** Sign-in with Google and with single sign-on, against providers that run third-party libraries. */
 import type { Page } from '@playwright/test';
 
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
@@ -17,7 +17,7 @@ import { expect, test as base } from '@app/testing/browser/browser-test.ts';
 import {
   cookieValue,
   emailField,
-  errorSaying,
+  errorMessage,
   gina,
   sam,
   sessionCookies,
@@ -26,20 +26,20 @@ import {
 import type { ProductOptions } from '@app/testing/product/start-product.ts';
 import {
   expectRefused,
-  goOn,
+  submitSsoForm,
   goToCompany,
   goToGoogle,
   googleButton,
 } from '@app/testing/screens/provider-screens.ts';
-import type { Watch } from '@app/testing/browser/monitor.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import type { Monitor } from '@app/testing/browser/monitor.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 interface Foreign {
   issuer: ForeignIssuer;
   admin: CompanyAdmin;
 }
 
-/** A product whose Google is the library's. */
+/** A product with `oauth2-mock-server` as its Google. */
 const test = base.extend<object, ProductOptions & Foreign>({
   issuer: [
     async ({}, use) => {
@@ -53,8 +53,8 @@ const test = base.extend<object, ProductOptions & Foreign>({
   admin: [async ({ product }, use) => use(await signInAdmin(product)), { scope: 'worker' }],
 });
 
-// The libraries take the machine's time, so the product has to.
-test.use({ rested: false });
+// The libraries use the machine's clock, so the product must too.
+test.use({ freshLimits: false });
 
 const signInAs = (page: Page, email: string) =>
   page.getByRole('button', { name: `Sign in as ${email}`, exact: true });
@@ -76,38 +76,40 @@ for (const library of [samlp, samlify]) {
     });
     test.afterAll(() => provider.stop());
 
-    test('signs somebody in and out again, and its answer is good once', async ({ page, watched }) => {
-      watched.mayVisit(provider.url);
-      watched.mayReturn('/login/sso');
+    test('signs a person in and out, and its response is accepted once', async ({ page, monitor }) => {
+      monitor.mayVisit(provider.url);
+      monitor.mayReturn('/login/sso');
       await goToCompany(page, sam);
       expect(new URL(page.url()).origin).toBe(provider.url);
-      // The library holds our request to its signature: changed on the way, it gets no answer.
+      // The library verifies our request's signature: a changed request gets no response.
       const changed = page.url().replace('/sso?', '/answer?').replace('RelayState=', 'RelayState=x');
       expect((await fetch(changed)).status).toBe(400);
       await signInAs(page, sam).click();
       await expectSignedIn(page, 'saml');
-      expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
+      expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(1);
 
-      // To the provider with a signed request, and back with its answer.
+      // To the provider with a signed request, and back with its response.
       await logOut(page);
       await expect(
-        page.getByRole('region', { name: wordsOf('notices.region') }).getByText(wordsOf('notices.loggedOut')),
+        page
+          .getByRole('region', { name: translation('notices.region') })
+          .getByText(translation('notices.loggedOut')),
       ).toBeVisible();
       await expect(page).toHaveURL('/login');
       expect(await sessionCookies(page)).toEqual([]);
 
-      // The page posts itself while it loads.
+      // The page submits itself while it loads.
       await page.goto(`${provider.url}/again`, { waitUntil: 'commit' });
       await expectRefused(page, 'sso.expired');
-      expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
+      expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(1);
       await emailField(page).fill(sam);
-      await goOn(page);
+      await submitSsoForm(page);
       await expect(signInAs(page, sam)).toBeVisible();
     });
 
-    test("ends a person's sessions by a request of its own", async ({ page, product, watched }) => {
-      watched.mayVisit(provider.url);
-      watched.mayReturn('/login/sso');
+    test("ends a person's sessions with a logout request", async ({ page, product, monitor }) => {
+      monitor.mayVisit(provider.url);
+      monitor.mayReturn('/login/sso');
       await goToCompany(page, sam);
       await signInAs(page, sam).click();
       await expectSignedIn(page, 'saml');
@@ -124,15 +126,15 @@ for (const library of [samlp, samlify]) {
       expect(answer.status).toBe(401);
     });
 
-    test('denies, which is said, and lets somebody in who begins again', async ({ page, watched }) => {
-      watched.mayVisit(provider.url);
+    test('denies a sign-in, which shows an error, and accepts the next one', async ({ page, monitor }) => {
+      monitor.mayVisit(provider.url);
       await goToCompany(page, sam);
       await page.getByRole('button', { name: 'Deny' }).click();
       await expectRefused(page, 'sso.denied');
-      expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
-      watched.mayReturn('/login/sso');
+      expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
+      monitor.mayReturn('/login/sso');
       await emailField(page).fill(sam);
-      await goOn(page);
+      await submitSsoForm(page);
       await signInAs(page, sam).click();
       await expectSignedIn(page, 'saml');
     });
@@ -140,10 +142,10 @@ for (const library of [samlp, samlify]) {
 }
 
 test.describe('oauth2-mock-server as the issuer', () => {
-  test.beforeEach(({ issuer, watched }) => watched.mayVisit(issuer.url));
+  test.beforeEach(({ issuer, monitor }) => monitor.mayVisit(issuer.url));
 
-  test('signs somebody in, also with a key that is new since', async ({ page, product, issuer, watched }) => {
-    watched.mayReturn('/login');
+  test('signs a person in, also with a rotated key', async ({ page, product, issuer, monitor }) => {
+    monitor.mayReturn('/login');
     await goToGoogle(page);
     expect(new URL(page.url()).origin).toBe(issuer.url);
     await signInAs(page, gina).click();
@@ -151,36 +153,36 @@ test.describe('oauth2-mock-server as the issuer', () => {
     await logOut(page);
     await expect(googleButton(page)).toBeVisible();
 
-    // The keys were fetched just now. A new one is asked for again, though not more often than every half a minute.
+    // The keys have just been fetched. The service fetches new ones at most every 30 seconds.
     await product.advance(seconds(31));
     await issuer.rotate();
-    watched.mayReturn('/login');
+    monitor.mayReturn('/login');
     await goToGoogle(page);
     await signInAs(page, gina).click();
     await expectSignedIn(page, 'google');
-    expect(watched.calls(endpoints.signInWithGoogle)).toBe(2);
+    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(2);
   });
 
-  /** Signs in at the issuer, whose answer the service does not take. */
-  async function expectNoSession(page: Page, watched: Watch, choice: string): Promise<void> {
-    watched.mayReturn('/login');
-    watched.mayAnswer(401, endpoints.signInWithGoogle);
+  /** Signs in at the issuer with a response that the service refuses. */
+  async function expectNoSession(page: Page, monitor: Monitor, choice: string): Promise<void> {
+    monitor.mayReturn('/login');
+    monitor.mayAnswer(401, endpoints.signInWithGoogle);
     await goToGoogle(page);
     await signInAs(page, choice).click();
-    await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
+    await expect(errorMessage(page, translation('errors.credentials'))).toBeVisible();
     await expect(page).toHaveURL('/login');
-    expect(watched.calls(endpoints.signInWithGoogle)).toBe(1);
+    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(1);
     expect(await sessionCookies(page)).toEqual([]);
     await expect(googleButton(page)).toBeVisible();
   }
 
-  test('signs nobody in for another app', async ({ page, watched }) => {
-    await expectNoSession(page, watched, `${gina} ${forAnotherApp}`);
+  test('an ID token for another app opens no session', async ({ page, monitor }) => {
+    await expectNoSession(page, monitor, `${gina} ${forAnotherApp}`);
   });
 
-  // The last one: from here on the service's clock is ahead of every library's.
-  test('signs nobody in by a clock that is twelve minutes behind', async ({ page, product, watched }) => {
+  // The last test: it moves the service's clock ahead of the libraries'.
+  test('an ID token that is twelve minutes old opens no session', async ({ page, product, monitor }) => {
     await product.advance(minutes(12));
-    await expectNoSession(page, watched, gina);
+    await expectNoSession(page, monitor, gina);
   });
 });

@@ -2,14 +2,14 @@ import { hours } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { setMethod } from '@app/testing/product/admin-desk.ts';
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn } from '@app/testing/browser/links.ts';
-import { newcomer } from '@app/testing/product/accounts.ts';
+import { createAccount } from '@app/testing/product/accounts.ts';
 import {
   ben,
   cookieValue,
-  errorSaying,
+  errorMessage,
   gina,
   logIn,
   sam,
@@ -17,122 +17,126 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { accountOf, goToGoogle, googleButton } from '@app/testing/screens/provider-screens.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
-const credentials = wordsOf('errors.credentials');
+const credentials = translation('errors.credentials');
 
-test('somebody signs in with Google, without a second step', async ({ page, product, watched }) => {
-  watched.mayReturn('/login');
+test('a person signs in with Google, without the code step', async ({ page, product, monitor }) => {
+  monitor.mayReturn('/login');
   await goToGoogle(page);
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
   await expect(page).toHaveURL('/login/success');
   expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
   expect(await cookieValue(page, 'auth_strategy')).toBe('google');
-  expect(watched.calls(endpoints.signInWithGoogle)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(1);
   expect(await product.mailbox.mails(gina)).toHaveLength(0);
 
-  // The same person, known from now on by what Google calls her.
+  // The account is now linked to Google's subject identifier.
   await page.getByRole('button', { name: /Log out/ }).click();
   await expect(googleButton(page)).toBeVisible();
-  watched.mayReturn('/login');
+  monitor.mayReturn('/login');
   await goToGoogle(page);
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('who cancels at Google reads that the sign-in did not work, and can go on', async ({
+test('cancelling at Google shows an error, and the person can sign in after it', async ({
   page,
-  watched,
+  monitor,
 }) => {
   await goToGoogle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(errorSaying(page, credentials)).toBeVisible();
+  await expect(errorMessage(page, credentials)).toBeVisible();
   await expect(page).toHaveURL('/login');
-  expect(watched.calls(endpoints.signInWithGoogle)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
   await logIn(page, ben);
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a person may take an hour at Google', async ({ page, time, watched }) => {
+test('a sign-in that takes an hour at Google still works', async ({ page, time, monitor }) => {
   await goToGoogle(page);
   await time.pass(hours(1));
-  watched.mayReturn('/login');
+  monitor.mayReturn('/login');
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('an address that Google is no authority on is confirmed by a mail, and then signs in', async ({
+test('an address that Google is not authoritative for is confirmed by mail, and then signs in', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  const { email } = await newcomer(product);
+  const { email } = await createAccount(product);
   await setMethod(product, email, 'google');
   const chooseAtGoogle = async (): Promise<void> => {
-    watched.mayReturn('/login');
+    monitor.mayReturn('/login');
     await goToGoogle(page);
     await page.getByLabel('Another email').fill(email);
     await page.getByLabel('Outside of a Google Workspace', { exact: true }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
   };
-  watched.mayAnswer(403, endpoints.signInWithGoogle);
+  monitor.mayAnswer(403, endpoints.signInWithGoogle);
   await chooseAtGoogle();
-  await expect(page.getByText(wordsOf('errors.identityUnconfirmed'))).toBeVisible();
+  await expect(page.getByText(translation('errors.identityUnconfirmed'))).toBeVisible();
   expect(await sessionCookies(page)).toEqual([]);
   const { address } = linkIn(await product.mailbox.next(email), '/users/identity');
-  watched.mayOpen(address);
+  monitor.mayOpen(address);
   await page.goto(address);
-  await awake(page);
-  await page.getByRole('button', { name: wordsOf('account.confirm') }).click();
-  await expect(page.getByRole('heading', { name: wordsOf('confirmIdentity.doneTitle') })).toBeVisible();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: translation('account.confirm') }).click();
+  await expect(page.getByRole('heading', { name: translation('confirmIdentity.doneTitle') })).toBeVisible();
   await chooseAtGoogle();
   await expect(successTitle(page)).toBeVisible();
 });
 
 const others = [
-  { who: ben, words: wordsOf('errors.strategyPassword') },
-  { who: sam, words: wordsOf('errors.strategySaml') },
+  { who: ben, words: translation('errors.strategyPassword') },
+  { who: sam, words: translation('errors.strategySaml') },
 ];
 for (const { who, words } of others) {
-  test(`${who} at Google reads '${words}'`, async ({ page, watched }) => {
-    watched.mayReturn('/login');
-    watched.mayAnswer(403, endpoints.signInWithGoogle);
+  test(`${who} at Google sees '${words}'`, async ({ page, monitor }) => {
+    monitor.mayReturn('/login');
+    monitor.mayAnswer(403, endpoints.signInWithGoogle);
     await goToGoogle(page);
     await accountOf(page, who).click();
-    await expect(errorSaying(page, words)).toBeVisible();
+    await expect(errorMessage(page, words)).toBeVisible();
     expect(await sessionCookies(page)).toEqual([]);
   });
 }
 
-test('somebody whom the product does not know is not signed in', async ({ page, watched }) => {
-  watched.mayReturn('/login');
-  watched.mayAnswer(401, endpoints.signInWithGoogle);
+test('an unknown account is not signed in', async ({ page, monitor }) => {
+  monitor.mayReturn('/login');
+  monitor.mayAnswer(401, endpoints.signInWithGoogle);
   await goToGoogle(page);
   await page.getByLabel('Another email').fill('nobody@elsewhere.test');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(errorSaying(page, credentials)).toBeVisible();
+  await expect(errorMessage(page, credentials)).toBeVisible();
   expect(await sessionCookies(page)).toEqual([]);
 });
 
 for (const name of ['state', 'nonce']) {
-  test(`an answer with another ${name} is refused without a call`, async ({ page, watched }) => {
-    watched.mayReturn('/login');
+  test(`a response with another ${name} is refused without a call`, async ({ page, monitor }) => {
+    monitor.mayReturn('/login');
     await goToGoogle(page);
     await page.evaluate((field) => {
       for (const input of document.querySelectorAll<HTMLInputElement>(`input[name=${field}]`))
         input.value = `${input.value.slice(1)}x`;
     }, name);
     await accountOf(page, gina).click();
-    await expect(errorSaying(page, credentials)).toBeVisible();
+    await expect(errorMessage(page, credentials)).toBeVisible();
     await expect(page).toHaveURL('/login');
-    expect(watched.calls(endpoints.signInWithGoogle)).toBe(0);
+    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
     expect(await sessionCookies(page)).toEqual([]);
   });
 }
 
-test('a good answer is of no use to anybody who did not ask for it', async ({ page, product, watched }) => {
-  // What Google answered somebody else, who makes a victim open it.
+test('a valid response is refused in a browser that did not start the sign-in', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  // The attacker makes a victim open the attacker's own response from Google.
   const answered = await fetch(`${product.url}/stand-in/google/choose`, {
     method: 'POST',
     headers: { origin: product.url, 'content-type': 'application/x-www-form-urlencoded' },
@@ -149,51 +153,51 @@ test('a good answer is of no use to anybody who did not ask for it', async ({ pa
   });
   const address = answered.headers.get('location') ?? '';
   expect(address).toContain('#id_token=');
-  watched.mayReturn('/login');
+  monitor.mayReturn('/login');
   await page.goto(address);
-  await expect(errorSaying(page, credentials)).toBeVisible();
+  await expect(errorMessage(page, credentials)).toBeVisible();
   await expect(page).toHaveURL('/login');
-  expect(watched.calls(endpoints.signInWithGoogle)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
   expect(await sessionCookies(page)).toEqual([]);
 });
 
-test('a reload on the way, and a second start, change nothing', async ({ page, watched }) => {
+test('a reload during the sign-in, and a second start, do not break it', async ({ page, monitor }) => {
   await goToGoogle(page);
   await page.goBack();
   await expect(googleButton(page)).toBeVisible();
   await goToGoogle(page);
   await page.reload();
-  watched.mayReturn('/login');
+  monitor.mayReturn('/login');
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
   await page.reload();
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.signInWithGoogle)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(1);
 });
 
-test('an answer that the app cannot go on with, because a part of it cannot be had, leaves words and no token', async ({
+test('a response whose chunk fails to load shows an error and leaves no token in the address', async ({
   page,
-  watched,
+  monitor,
 }) => {
-  // Once more for the reload, by which a part is fetched that an older page could not find.
-  for (const _ of [1, 2]) watched.mayReturn('/login');
-  watched.mayFail();
+  // The app reloads once to fetch chunks of a newer version, so the address with the token opens twice.
+  for (const _ of [1, 2]) monitor.mayReturn('/login');
+  monitor.mayFail();
   await goToGoogle(page);
   await page.route(/\/assets\/next-.*\.js$/, (route) => route.abort());
   await accountOf(page, gina).click();
-  await expect(page.getByRole('region').getByText(wordsOf('errors.network'))).toBeVisible();
+  await expect(page.getByRole('region').getByText(translation('errors.network'))).toBeVisible();
   await expect(page).toHaveURL('/login');
-  expect(watched.calls(endpoints.signInWithGoogle)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
 
   await page.unrouteAll();
-  watched.mayReturn('/login');
+  monitor.mayReturn('/login');
   await goToGoogle(page);
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('where the sign-in was to lead is kept over Google', async ({ page, watched }) => {
-  watched.mayReturn('/login');
+test('the redirect target is kept during the sign-in with Google', async ({ page, monitor }) => {
+  monitor.mayReturn('/login');
   await goToGoogle(page, '/login?redirect=%2Fdashboard');
   await accountOf(page, gina).click();
   await expect(page).toHaveURL('/dashboard');

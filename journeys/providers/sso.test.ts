@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { setMethod } from '@app/testing/product/admin-desk.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   cookieValue,
   emailField,
-  errorSaying,
+  errorMessage,
   logIn,
   loginButton,
   nadia,
@@ -23,40 +23,42 @@ import {
 import {
   accountOf,
   expectRefused,
-  goOn,
+  submitSsoForm,
   goToCompany,
   openSsoForm,
   pickAtCompany,
 } from '@app/testing/screens/provider-screens.ts';
-import type { Watch } from '@app/testing/browser/monitor.ts';
-import { wordsOf } from '@app/testing/product/texts.ts';
+import type { Monitor } from '@app/testing/browser/monitor.ts';
+import { translation } from '@app/testing/product/texts.ts';
 
 const back = '/login/sso';
 
-/** Does what the advice says, and gets in. */
-async function beginAgain(page: Page, watched: Watch): Promise<void> {
-  watched.mayReturn(back);
+/** Follows the advice on the screen and signs in. */
+async function beginAgain(page: Page, monitor: Monitor): Promise<void> {
+  monitor.mayReturn(back);
   await emailField(page).fill(sam);
-  await goOn(page);
+  await submitSsoForm(page);
   await pickAtCompany(page, sam);
   await expect(successTitle(page)).toBeVisible();
 }
 
-test('somebody signs in through the company, and out of it again', async ({ page, product, watched }) => {
-  watched.mayReturn(back);
+test('a person signs in with single sign-on, and logs out', async ({ page, product, monitor }) => {
+  monitor.mayReturn(back);
   await goToCompany(page, sam);
   await pickAtCompany(page, sam);
   await expect(successTitle(page)).toBeVisible();
   await expect(page).toHaveURL('/login/success');
   expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
   expect(await cookieValue(page, 'auth_strategy')).toBe('saml');
-  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(1);
   expect(await product.mailbox.mails(sam)).toHaveLength(0);
 
-  // The logout goes by the company's, and comes back.
+  // The logout goes to the company's provider and back.
   await page.getByRole('button', { name: /Log out/ }).click();
   await expect(
-    page.getByRole('region', { name: wordsOf('notices.region') }).getByText(wordsOf('notices.loggedOut')),
+    page
+      .getByRole('region', { name: translation('notices.region') })
+      .getByText(translation('notices.loggedOut')),
   ).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect(await sessionCookies(page)).toEqual([]);
@@ -64,17 +66,17 @@ test('somebody signs in through the company, and out of it again', async ({ page
   expect(await cookieValue(page, 'saml_logout_url')).toBeUndefined();
 });
 
-test('who types an address of the company is offered single sign-on, and goes on with it', async ({
+test("an address of the company's domain gets a link to single sign-on, which signs in", async ({
   page,
-  watched,
+  monitor,
 }) => {
-  watched.mayReturn(back);
+  monitor.mayReturn(back);
   await page.goto('/login');
-  await awake(page);
-  const offer = page.getByRole('link', { name: wordsOf('login.offerSso') });
+  await waitForHydration(page);
+  const offer = page.getByRole('link', { name: translation('login.offerSso') });
   await emailField(page).fill(ben);
   await page.keyboard.press('Tab');
-  await expect.poll(() => watched.calls(endpoints.checkSsoDomain)).toBe(1);
+  await expect.poll(() => monitor.calls(endpoints.checkSsoDomain)).toBe(1);
   await expect(offer).toHaveCount(0);
 
   await emailField(page).fill(sam);
@@ -82,99 +84,102 @@ test('who types an address of the company is offered single sign-on, and goes on
   await page.keyboard.press('Tab');
   await expect(offer).toBeVisible();
   await expect(passwordField(page)).toBeFocused();
-  // Nothing moves under the finger for it.
+  // The link moves nothing that the person may be about to press.
   expect((await passwordField(page).boundingBox())?.y).toBe(y);
 
   await page.keyboard.press('Shift+Tab');
   await expect(offer).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(wordsOf('sso.lead'))).toBeVisible();
+  await expect(page.getByText(translation('sso.lead'))).toBeVisible();
   await expect(emailField(page)).toHaveValue(sam);
   await page.keyboard.press('Enter');
   await pickAtCompany(page, sam);
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('an address without single sign-on is told so', async ({ page, watched }) => {
-  watched.mayAnswer(404, endpoints.startSso);
+test('an address without single sign-on shows an error', async ({ page, monitor }) => {
+  monitor.mayAnswer(404, endpoints.startSso);
   await openSsoForm(page);
   for (const typed of [ben, 'nobody@elsewhere.test']) {
     await emailField(page).fill(typed);
-    await goOn(page);
-    await expect(errorSaying(page, wordsOf('errors.ssoNotConfigured'))).toBeVisible();
+    await submitSsoForm(page);
+    await expect(errorMessage(page, translation('errors.ssoNotConfigured'))).toBeVisible();
     await expect(emailField(page)).toHaveValue(typed);
   }
 });
 
-test('any address of the company leads to its provider, whether or not it is somebody', async ({ page }) => {
+test("any address of the company's domain leads to its provider, with or without an account", async ({
+  page,
+}) => {
   await goToCompany(page, 'nobody@northline-sso.test');
 });
 
-test('who denies is told so, and can begin again', async ({ page, watched }) => {
+test('denying at the provider shows an error, and the person can begin again', async ({ page, monitor }) => {
   await goToCompany(page, sam);
   await page.getByRole('button', { name: 'Deny' }).click();
   await expectRefused(page, 'sso.denied');
-  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
-  await beginAgain(page, watched);
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
+  await beginAgain(page, monitor);
 });
 
-test('somebody whom the company knows and the product does not is not signed in', async ({
-  page,
-  watched,
-}) => {
+test("an account that only the company's provider knows is not signed in", async ({ page, monitor }) => {
   await goToCompany(page, sam);
   await page.getByLabel('Email').fill('nobody@northline-sso.test');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectRefused(page, 'sso.unknownUser');
-  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
 });
 
-test('an answer that was changed on the way is refused', async ({ page, watched }) => {
+test('a response changed in transit is refused', async ({ page, monitor }) => {
   await goToCompany(page, sam);
   await pickAtCompany(page, sam, { changed: true });
   await expectRefused(page, 'sso.invalidResponse');
-  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
 });
 
-// Threat C6: written half a minute back, good for five, and a minute's difference is allowed.
+// Threat C6: a response is valid from half a minute before for five minutes, with a minute of tolerance.
 for (const clock of [-400, 120]) {
-  test(`an answer of a clock ${clock} s off is refused`, async ({ page, watched }) => {
+  test(`a response with a clock ${clock} s off is refused`, async ({ page, monitor }) => {
     await goToCompany(page, sam);
     await pickAtCompany(page, sam, { clock });
     await expectRefused(page, 'sso.expired');
-    expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
-    await beginAgain(page, watched);
+    expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
+    await beginAgain(page, monitor);
   });
 }
 for (const clock of [-330, 80]) {
-  test(`an answer of a clock ${clock} s off is taken`, async ({ page, watched }) => {
-    watched.mayReturn(back);
+  test(`a response with a clock ${clock} s off is accepted`, async ({ page, monitor }) => {
+    monitor.mayReturn(back);
     await goToCompany(page, sam);
     await pickAtCompany(page, sam, { clock });
     await expect(successTitle(page)).toBeVisible();
   });
 }
 
-test('a provider may be slow, and a person for minutes', async ({ page, time, watched }) => {
+test('a slow provider, and a person who takes minutes, do not break the sign-in', async ({
+  page,
+  time,
+  monitor,
+}) => {
   await goToCompany(page, sam);
   await time.pass(minutes(9));
-  watched.mayReturn(back);
+  monitor.mayReturn(back);
   await pickAtCompany(page, sam, { wait: 2 });
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('after more than ten minutes the sign-in has to begin again', async ({ page, time, watched }) => {
+test('a sign-in of more than ten minutes has to begin again', async ({ page, time, monitor }) => {
   await goToCompany(page, sam);
   await time.pass(minutes(11));
   await pickAtCompany(page, sam);
   await expectRefused(page, 'sso.expired');
-  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(0);
-  await beginAgain(page, watched);
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
+  await beginAgain(page, monitor);
 });
 
-test("a code is of no use in another's browser", async ({ page, browser, product }) => {
+test('a code is refused in another browser', async ({ page, browser, product }) => {
   await goToCompany(page, sam);
-  // The attacker's own sign-in, up to the address that would finish it.
+  // The attacker's own sign-in, up to the address that would complete it.
   let address = '';
   await page.route('**/acs', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
@@ -196,53 +201,52 @@ test("a code is of no use in another's browser", async ({ page, browser, product
   await victim.close();
 });
 
-test('an account that was set to another method reads so, and is not signed in', async ({
-  page,
-  product,
-  watched,
-}) => {
-  watched.mayReturn(back);
-  watched.mayAnswer(403, endpoints.signInWithSsoCode);
+test('an account set to another method sees so and is not signed in', async ({ page, product, monitor }) => {
+  monitor.mayReturn(back);
+  monitor.mayAnswer(403, endpoints.signInWithSsoCode);
   await setMethod(product, nadia, 'google');
   await goToCompany(page, nadia);
   await pickAtCompany(page, nadia);
-  await expect(errorSaying(page, wordsOf('errors.strategyGoogle'))).toBeVisible();
+  await expect(errorMessage(page, translation('errors.strategyGoogle'))).toBeVisible();
   expect(await sessionCookies(page)).toEqual([]);
   await setMethod(product, nadia, 'saml');
 });
 
-test('who tries a password first is brought to single sign-on, with the address kept', async ({
+test('a password for an SSO account leads to single sign-on, with the email prefilled', async ({
   page,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(403, endpoints.signInWithPassword);
-  watched.mayReturn(back);
+  monitor.mayAnswer(403, endpoints.signInWithPassword);
+  monitor.mayReturn(back);
   await page.goto('/login');
   await logIn(page, sam);
-  await expect(errorSaying(page, wordsOf('errors.strategySaml'))).toBeVisible();
+  await expect(errorMessage(page, translation('errors.strategySaml'))).toBeVisible();
   await expect(emailField(page)).toHaveValue(sam);
-  await goOn(page);
+  await submitSsoForm(page);
   await pickAtCompany(page, sam);
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a reload on the way, the way back, and a second start change nothing', async ({ page, watched }) => {
+test('a reload during the sign-in, going back, and a second start do not break it', async ({
+  page,
+  monitor,
+}) => {
   await goToCompany(page, sam);
   await page.goBack();
   await expect(emailField(page)).toHaveValue(sam);
-  await goOn(page);
+  await submitSsoForm(page);
   await expect(accountOf(page, sam)).toBeVisible();
   await page.reload();
-  watched.mayReturn(back);
+  monitor.mayReturn(back);
   await pickAtCompany(page, sam);
   await expect(successTitle(page)).toBeVisible();
   await page.reload();
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.signInWithSsoCode)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(1);
 });
 
-test('where the sign-in was to lead is kept over the company', async ({ page, watched }) => {
-  watched.mayReturn(back);
+test('the redirect target is kept during single sign-on', async ({ page, monitor }) => {
+  monitor.mayReturn(back);
   await goToCompany(page, petra, '/login?redirect=%2Fdashboard');
   await pickAtCompany(page, petra);
   await expect(page).toHaveURL('/dashboard');

@@ -11,7 +11,7 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-test('back goes to the password form with the email kept, forward returns to the code', async ({
+test('back goes to the password form with the email prefilled, forward returns to the code', async ({
   page,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('back from the success page does not ask a signed-in person to sign in', as
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('coming back from another page finds a working screen, also after signing out', async ({
+test('going back from another page shows a working screen, also after a sign-out', async ({
   page,
   product,
 }) => {

@@ -10,40 +10,40 @@ const ways = [
   { how: 'with the line around it', written: (code: string) => ` \t${code}\n` },
 ];
 for (const { how, written } of ways) {
-  test(`a code pasted ${how} submits itself, once`, async ({ page, context, product, watched }) => {
+  test(`a code pasted ${how} submits itself, once`, async ({ page, context, product, monitor }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const code = await logInToCodeStep(page, product.mailbox);
     await page.evaluate((text) => navigator.clipboard.writeText(text), written(code));
     await codeField(page).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await expect(successTitle(page)).toBeVisible();
-    expect(watched.calls(endpoints.verifyCode)).toBe(1);
+    expect(monitor.calls(endpoints.verifyCode)).toBe(1);
   });
 }
 
-test('a code typed with spaces submits itself, once', async ({ page, product, watched }) => {
+test('a code typed with spaces submits itself, once', async ({ page, product, monitor }) => {
   const code = await logInToCodeStep(page, product.mailbox);
   await codeField(page).pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.verifyCode)).toBe(1);
+  expect(monitor.calls(endpoints.verifyCode)).toBe(1);
 });
 
 test('five digits do not submit themselves, and Verify says what is missing', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   const code = await logInToCodeStep(page, product.mailbox);
   await codeField(page).pressSequentially(code.slice(0, 5));
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-  expect(watched.calls(endpoints.verifyCode)).toBe(0);
+  expect(monitor.calls(endpoints.verifyCode)).toBe(0);
   await codeField(page).press('End');
   await page.keyboard.type(code.slice(5));
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('the field is ready for codes that the device fills in', async ({ page, product }) => {
+test('the field accepts codes that the device fills in', async ({ page, product }) => {
   await logInToCodeStep(page, product.mailbox);
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');

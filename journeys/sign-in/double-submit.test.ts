@@ -16,7 +16,7 @@ import {
   verifyButton,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** Holds the answers of a call back until the returned function is called, so that impatience meets a slow service. */
+/** Delays the answers to a call until the returned function is called, as a slow service does. */
 async function hold(page: Page, { path }: Pick<Endpoint, 'path'>): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
@@ -26,7 +26,7 @@ async function hold(page: Page, { path }: Pick<Endpoint, 'path'>): Promise<() =>
   return resolve;
 }
 
-test('a double click on Login makes one call and sends one mail', async ({ page, product, watched }) => {
+test('a double click on Login makes one call and sends one mail', async ({ page, product, monitor }) => {
   await page.goto('/login');
   const release = await hold(page, endpoints.signInWithPassword);
   await emailField(page).fill(ada);
@@ -38,11 +38,11 @@ test('a double click on Login makes one call and sends one mail', async ({ page,
   await expect(codeTitle(page)).toBeVisible();
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
 
-test('Enter twice in the password makes one call', async ({ page, product, watched }) => {
+test('Enter twice in the password makes one call', async ({ page, product, monitor }) => {
   await page.goto('/login');
   const release = await hold(page, endpoints.signInWithPassword);
   await emailField(page).fill(ada);
@@ -51,7 +51,7 @@ test('Enter twice in the password makes one call', async ({ page, product, watch
   await page.keyboard.press('Enter');
   release();
   await expect(codeTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
   await product.mailbox.next(ada);
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
@@ -59,7 +59,7 @@ test('Enter twice in the password makes one call', async ({ page, product, watch
 test('a code that submits itself, Enter and a double click on Verify make one call', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   const code = await logInToCodeStep(page, product.mailbox);
   const release = await hold(page, endpoints.verifyCode);
@@ -68,5 +68,5 @@ test('a code that submits itself, Enter and a double click on Verify make one ca
   await verifyButton(page).dblclick({ force: true });
   release();
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.verifyCode)).toBe(1);
+  expect(monitor.calls(endpoints.verifyCode)).toBe(1);
 });

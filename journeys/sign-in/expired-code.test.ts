@@ -12,20 +12,20 @@ import {
   passwordField,
   password,
   successTitle,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-test('a code of more than ten minutes is refused in words, and the way back keeps the email', async ({
+test('a code expires after ten minutes with an error, and going back prefills the email', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.verifyCode);
+  monitor.mayAnswer(401, endpoints.verifyCode);
   const code = await logInToCodeStep(page, product.mailbox);
   await time.pass(minutes(10) + 1000);
   await codeField(page).fill(code);
-  await expect(errorSaying(page, /expired/i)).toBeVisible();
+  await expect(errorMessage(page, /expired/i)).toBeVisible();
   await expect(successTitle(page)).toBeHidden();
 
   await page.getByRole('link', { name: /Try to login again/ }).click();
@@ -38,14 +38,18 @@ test('a code of more than ten minutes is refused in words, and the way back keep
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a code of just under ten minutes is good', async ({ page, product, time }) => {
+test('a code of just under ten minutes is accepted', async ({ page, product, time }) => {
   const code = await logInToCodeStep(page, product.mailbox);
   await time.pass(minutes(9) + 30_000);
   await codeField(page).fill(code);
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('an attempt that is half an hour old is over, also after a reload', async ({ page, product, time }) => {
+test('a challenge that is half an hour old has ended, also after a reload', async ({
+  page,
+  product,
+  time,
+}) => {
   await logInToCodeStep(page, product.mailbox);
   await time.pass(minutes(31));
   await page.reload();

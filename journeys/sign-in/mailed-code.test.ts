@@ -15,10 +15,10 @@ import {
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the right password, then the mailed code, ends on the success page', async ({
+test('the right password and the mailed code lead to the success page', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   await page.goto('/?from=bookmark');
   await expect(page).toHaveURL('/login?from=bookmark');
@@ -44,14 +44,14 @@ test('the right password, then the mailed code, ends on the success page', async
   await expect(page.getByRole('link', { name: 'Questions? Visit our help center' })).toBeVisible();
 
   expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
-  expect(watched.calls(endpoints.verifyCode)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(monitor.calls(endpoints.verifyCode)).toBe(1);
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
 
 test('the tokens are stored by the specified rules', async ({ page, product }) => {
   await page.goto('/login');
-  // A value that stood there before is never taken over (threat D9).
+  // A value from before the sign-in is never kept (threat D9).
   await page.evaluate(() => void (document.cookie = 'auth_strategy=planted; path=/'));
   await signIn(page, product.mailbox);
 
@@ -70,7 +70,7 @@ test('the tokens are stored by the specified rules', async ({ page, product }) =
   expect(claims).toMatchObject({ email: ada, 'custom:roles': '["Admin"]', iss: product.url });
 });
 
-test('the success page opens the dashboard, where the session is known', async ({ page, product }) => {
+test('the success page opens the dashboard, which has the session', async ({ page, product }) => {
   await signIn(page, product.mailbox);
   const way = page.getByRole('link', { name: 'Open Dashboard' });
   await way.or(page.getByRole('button', { name: 'Open Dashboard' })).click();

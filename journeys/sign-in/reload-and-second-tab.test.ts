@@ -14,13 +14,13 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** The seconds that the countdown on 'Send new code' shows. */
+/** The seconds of the countdown on 'Send new code'. */
 async function countdown(page: Page): Promise<number> {
   const [, min, sec] = /(\d+):(\d\d)/.exec(await resendButton(page).innerText()) ?? [];
   return Number(min) * 60 + Number(sec);
 }
 
-test('a reload and a second tab in the middle show the same count', async ({
+test('a reload and a second tab at the code step show the same countdown', async ({
   page,
   context,
   product,
@@ -49,7 +49,7 @@ test('a reload and a second tab in the middle show the same count', async ({
   expect(await product.mailbox.mails('ada@northline.test')).toHaveLength(1);
 });
 
-test('a wrong clock in the browser shows the same count', async ({ page, context, product }) => {
+test('a browser with a wrong clock shows the same countdown', async ({ page, context, product }) => {
   await context.clock.install({ time: (await product.now()) - 86_400_000 });
   await logInToCodeStep(page, product.mailbox);
   const shown = await countdown(page);
@@ -57,10 +57,10 @@ test('a wrong clock in the browser shows the same count', async ({ page, context
   expect(shown).toBeLessThanOrEqual(60);
 });
 
-test('a reload in the middle asks for no second mail and no second sign-in', async ({
+test('a reload at the code step sends no second mail and needs no second sign-in', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
   const code = await logInToCodeStep(page, product.mailbox);
   for (let reloads = 0; reloads < 3; reloads += 1) {
@@ -69,11 +69,11 @@ test('a reload in the middle asks for no second mail and no second sign-in', asy
   }
   await codeField(page).fill(code);
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
   expect(await product.mailbox.mails('ada@northline.test')).toHaveLength(1);
 });
 
-test('signing in takes a tab along that still shows the password form', async ({
+test('a sign-in also signs in a tab that still shows the password form', async ({
   page,
   context,
   product,

@@ -9,7 +9,7 @@ import {
   logInToCodeStep,
   resendButton,
   successTitle,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 const stages = [
@@ -19,13 +19,13 @@ const stages = [
 ];
 const tooManyCodes = 'You have asked for too many codes. Please log in again in a few minutes.';
 
-test('a new code can be asked for three times, a minute apart, and the fourth is refused', async ({
+test('a new code can be requested three times, a minute apart, and the fourth request is refused', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(429, endpoints.resendCode);
+  monitor.mayAnswer(429, endpoints.resendCode);
   const first = await logInToCodeStep(page, product.mailbox);
   const codes = [first];
   for (const stage of stages) {
@@ -40,16 +40,16 @@ test('a new code can be asked for three times, a minute apart, and the fourth is
   await time.pass(seconds(61));
   await resendButton(page).click();
   await expect(page.getByText(tooManyCodes)).toBeVisible();
-  expect(watched.calls(endpoints.resendCode)).toBe(4);
+  expect(monitor.calls(endpoints.resendCode)).toBe(4);
   expect(await product.mailbox.mails(ada)).toHaveLength(4);
 
-  // All codes of one attempt stay good for their own ten minutes, the first one too.
+  // All codes of one challenge are valid for ten minutes each, also the first.
   await codeField(page).fill(first);
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a new code outlives the first one', async ({ page, product, time, watched }) => {
-  watched.mayAnswer(401, endpoints.verifyCode);
+test('a new code is valid longer than the first one', async ({ page, product, time, monitor }) => {
+  monitor.mayAnswer(401, endpoints.verifyCode);
   const first = await logInToCodeStep(page, product.mailbox);
   await time.pass(minutes(9));
   await resendButton(page).click();
@@ -57,25 +57,25 @@ test('a new code outlives the first one', async ({ page, product, time, watched 
   const second = await product.mailbox.nextCode(ada);
   await time.pass(minutes(2));
   await codeField(page).fill(first);
-  await expect(errorSaying(page, /expired/i)).toBeVisible();
+  await expect(errorMessage(page, /expired/i)).toBeVisible();
   await codeField(page).fill(second);
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a new code is confirmed also after a wrong one was refused', async ({
+test('a new code is announced also after a wrong one was refused', async ({
   page,
   product,
   time,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.verifyCode);
+  monitor.mayAnswer(401, endpoints.verifyCode);
   const first = await logInToCodeStep(page, product.mailbox);
   await codeField(page).fill(wrongCode(first));
-  await expect(errorSaying(page, /expired/i)).toBeVisible();
+  await expect(errorMessage(page, /expired/i)).toBeVisible();
   await time.pass(seconds(61));
   await resendButton(page).click();
   await expect(page.getByText('We sent you a new code.')).toBeVisible();
-  await expect(errorSaying(page, /expired/i)).toHaveCount(0);
+  await expect(errorMessage(page, /expired/i)).toHaveCount(0);
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
 });

@@ -1,18 +1,18 @@
 import { days, minutes } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { awake } from '@app/testing/browser/hydration.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {
   cookieValue,
-  errorSaying,
+  errorMessage,
   loginButton,
   sessionCookies,
   signIn,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-test('the session is kept after a reload and for a new tab', async ({ page, context, product, watched }) => {
+test('the session lasts after a reload and in a new tab', async ({ page, context, product, monitor }) => {
   await signIn(page, product.mailbox);
   await page.reload();
   await expect(successTitle(page)).toBeVisible();
@@ -20,15 +20,15 @@ test('the session is kept after a reload and for a new tab', async ({ page, cont
   await tab.goto('/login');
   await expect(successTitle(tab)).toBeVisible();
   await expect(tab).toHaveURL(/\/login\/success/);
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
 });
 
-test('the session is refreshed once for two tabs, with a new refresh token', async ({
+test('two tabs refresh the session once, with a new refresh token', async ({
   page,
   context,
   product,
   time,
-  watched,
+  monitor,
 }) => {
   await signIn(page, product.mailbox);
   const tab = await context.newPage();
@@ -42,15 +42,15 @@ test('the session is refreshed once for two tabs, with a new refresh token', asy
   await tab.reload();
   await expect(successTitle(page)).toBeVisible();
   await expect(successTitle(tab)).toBeVisible();
-  expect(watched.calls(endpoints.refreshTokens)).toBe(1);
+  expect(monitor.calls(endpoints.refreshTokens)).toBe(1);
 });
 
-test('a person who comes back after twenty minutes is still signed in', async ({
+test('a person who returns after twenty minutes is still signed in', async ({
   page,
   context,
   product,
   time,
-  watched,
+  monitor,
 }) => {
   await signIn(page, product.mailbox);
   await page.close();
@@ -58,7 +58,7 @@ test('a person who comes back after twenty minutes is still signed in', async ({
   const tab = await context.newPage();
   await tab.goto('/login');
   await expect(successTitle(tab)).toBeVisible();
-  expect(watched.calls(endpoints.refreshTokens)).toBe(1);
+  expect(monitor.calls(endpoints.refreshTokens)).toBe(1);
 });
 
 test('signing out ends the session in both tabs and on the service', async ({
@@ -72,8 +72,8 @@ test('signing out ends the session in both tabs and on the service', async ({
   const tab = await context.newPage();
   await tab.goto('/login/success');
   await expect(successTitle(tab)).toBeVisible();
-  // The service draws this page: it hears of other tabs once its script is there.
-  await awake(tab);
+  // The service renders this page: it hears of other tabs only after hydration.
+  await waitForHydration(tab);
 
   const revoked = page.waitForResponse((response) => response.url().endsWith(endpoints.revokeTokens.path));
   await page.getByRole('button', { name: /Log out/ }).click();
@@ -88,14 +88,8 @@ test('signing out ends the session in both tabs and on the service', async ({
   await expect(loginButton(tab)).toBeVisible();
 });
 
-test('a session that the service ended is said in words', async ({
-  page,
-  product,
-  request,
-  time,
-  watched,
-}) => {
-  watched.mayAnswer(401, endpoints.refreshTokens);
+test('a session that the service ended shows an error', async ({ page, product, request, time, monitor }) => {
+  monitor.mayAnswer(401, endpoints.refreshTokens);
   await signIn(page, product.mailbox);
   const refreshToken = await cookieValue(page, 'refresh_token');
   await request.post(endpoints.revokeTokens.path, { data: { refreshToken } });
@@ -105,13 +99,13 @@ test('a session that the service ended is said in words', async ({
   expect(await sessionCookies(page)).toEqual([]);
 });
 
-test('a session that nobody used for a month is over', async ({ page, context, product, time, watched }) => {
-  watched.mayAnswer(401, endpoints.refreshTokens);
+test('a session that is not used for a month ends', async ({ page, context, product, time, monitor }) => {
+  monitor.mayAnswer(401, endpoints.refreshTokens);
   await signIn(page, product.mailbox);
   await page.close();
   await time.pass(days(31));
   const tab = await context.newPage();
   await tab.goto('/login');
   await expect(loginButton(tab)).toBeVisible();
-  await expect(errorSaying(tab, 'Your session has expired. Please log in again.')).toBeVisible();
+  await expect(errorMessage(tab, 'Your session has expired. Please log in again.')).toBeVisible();
 });

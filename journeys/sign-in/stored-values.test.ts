@@ -5,7 +5,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
 import { test as plain } from '@app/testing/browser/browser-test.ts';
-import { ben, errorSaying, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { ben, errorMessage, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 const written = [
   'auth_strategy',
@@ -30,8 +30,8 @@ const byName = (cookies: readonly Cookie[], names: readonly string[], prefix: st
 
 overHttps(
   'a sign-in over https is stored for the parent host, each value as it should be',
-  async ({ page, context, hosts, watched }) => {
-    watched.mayVisit(hosts.origin('dash'));
+  async ({ page, context, hosts, monitor }) => {
+    monitor.mayVisit(hosts.origin('dash'));
     await page.goto('/login');
     await logIn(page, ben);
     await expect(successTitle(page)).toBeVisible();
@@ -60,10 +60,10 @@ overHttps(
     const days = ((visitor?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThan(90.1);
-    // Nothing without the prefix, but the chosen language.
+    // Only the chosen language has no prefix.
     expect(cookies.filter(({ name }) => !name.startsWith('__Secure-') && name !== 'lng')).toEqual([]);
 
-    // A sibling app reads the session, and leaves its own values, which go with the sign-out.
+    // A sibling app reads the session and stores its own values, which the sign-out removes.
     const sibling = await context.newPage();
     await sibling.goto(`${hosts.origin('dash')}/app`);
     expect(await sibling.evaluate(() => document.cookie)).toContain('__Secure-id_token=');
@@ -104,8 +104,8 @@ overHttps(
 
 overHttps(
   'the platform of the address is kept when it is a known one, on this host alone',
-  async ({ page, context, hosts, watched }) => {
-    watched.mayVisit(hosts.origin('evil'));
+  async ({ page, context, hosts, monitor }) => {
+    monitor.mayVisit(hosts.origin('evil'));
     await page.goto(`/login?platform=ios`);
     await expect(loginButton(page)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('ios');
@@ -125,7 +125,7 @@ plain('on http://localhost the values have no prefix and no domain', async ({ pa
   const cookies = await context.cookies();
   const session = byName(cookies, [...written, 'visitor_id'], '');
   expect(session.map(({ name }) => name).toSorted()).toEqual([...written, 'visitor_id'].toSorted());
-  // Without a dot in front it is the host's alone.
+  // A domain without a leading dot is that host only.
   for (const cookie of session)
     expect(cookie, cookie.name).toMatchObject({
       domain: 'localhost',
@@ -136,7 +136,7 @@ plain('on http://localhost the values have no prefix and no domain', async ({ pa
   expect(cookies.filter(({ name }) => name.startsWith('__'))).toEqual([]);
 });
 
-/** Answers the password sign-in with the service's own tokens, but for an ID token of so many bytes. */
+/** Answers the password sign-in with the service's tokens, but with an ID token of this many bytes. */
 async function answerWithIdTokenOf(page: Page, bytes: number): Promise<void> {
   await page.route(`**${endpoints.signInWithPassword.path}`, async (route) => {
     const answer = await route.fetch();
@@ -159,7 +159,7 @@ for (const bytes of [limits.cookieMax + 1, 20_000]) {
       await page.goto('/login');
       await logIn(page, ben);
       const words = 'An error occurred and we are looking into it. Please try again later.';
-      await expect(errorSaying(page, words)).toBeVisible();
+      await expect(errorMessage(page, words)).toBeVisible();
       expect(await Promise.all(reports)).toEqual([{ event: 'cookieTooLarge', name: 'id_token', bytes }]);
       expect(byName(await context.cookies(), written, '')).toEqual([]);
       await page.reload();

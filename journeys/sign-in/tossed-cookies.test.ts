@@ -15,14 +15,14 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** The names of a whole session. */
+/** The names of all cookies of a session. */
 const session = ['id_token', 'refresh_token', 'auth_strategy', 'refresh_token_expiration_date'] as const;
 type Values = Readonly<Record<(typeof session)[number], string>>;
 
-/** Each way is a page load of its own. In milliseconds. */
+/** Each way takes one page load. In milliseconds. */
 const manyPages = minutes(4);
 
-/** A way to plant cookies from a sibling host: always for the whole domain. */
+/** Cookies that a sibling host plants, always for the whole domain. */
 interface Way {
   readonly names: readonly (typeof session)[number][];
   readonly path: string;
@@ -30,14 +30,18 @@ interface Way {
 }
 const paths = ['/login', '/login/', '/login/success'];
 
-const ways = (places: readonly string[], kinds: readonly boolean[], sets: readonly Way['names'][]): Way[] =>
-  places.flatMap((path) =>
+const ways = (
+  cookiePaths: readonly string[],
+  kinds: readonly boolean[],
+  sets: readonly Way['names'][],
+): Way[] =>
+  cookiePaths.flatMap((path) =>
     kinds.flatMap((partitioned) => sets.map((names) => ({ names, path, partitioned }))),
   );
-const said = ({ names, path, partitioned }: Way): string =>
+const describeWay = ({ names, path, partitioned }: Way): string =>
   `${names.join('+')} for ${path}${partitioned ? ', partitioned' : ''}`;
 
-/** The attacker's own, real session: ben's, whose tokens the service believes. */
+/** The attacker's own session, ben's, whose tokens the service accepts. */
 async function sessionOfAttacker({ serviceUrl }: Hosts): Promise<Values> {
   const answer = await fetch(`${serviceUrl}${endpoints.signInWithPassword.path}`, {
     method: 'POST',
@@ -48,31 +52,31 @@ async function sessionOfAttacker({ serviceUrl }: Hosts): Promise<Values> {
   return Object.fromEntries(session.map((name) => [name, String(basic[name])])) as Values;
 }
 
-/** What a script of the sibling host does. `sibling` is a page of it. */
+/** Plants cookies with a script on `sibling`, a page of the sibling host. */
 async function plant(sibling: Page, values: Values, { names, path, partitioned }: Way): Promise<void> {
   const end = `; Domain=corp.test; Path=${path}; Secure; SameSite=None${partitioned ? '; Partitioned' : ''}`;
   for (const name of names)
     await sibling.evaluate((text) => void (document.cookie = text), `__Secure-${name}=${values[name]}${end}`);
 }
 
-/** Cookies of a session that are left, whoever wrote them. */
+/** The remaining session cookies, whoever wrote them. */
 const leftOf = (cookies: readonly Cookie[]): Cookie[] =>
   cookies.filter(({ name }) => session.some((one) => name === `__Secure-${one}`));
 
 async function expectSignedOut(page: Page, way: Way): Promise<void> {
-  await expect(loginButton(page), said(way)).toBeVisible();
-  await expect(page, said(way)).toHaveURL(/\/login$/);
-  await expect(page.getByText(ben), said(way)).toHaveCount(0);
-  expect(leftOf(await page.context().cookies()), said(way)).toEqual([]);
+  await expect(loginButton(page), describeWay(way)).toBeVisible();
+  await expect(page, describeWay(way)).toHaveURL(/\/login$/);
+  await expect(page.getByText(ben), describeWay(way)).toHaveCount(0);
+  expect(leftOf(await page.context().cookies()), describeWay(way)).toEqual([]);
 }
 
-test.beforeEach(({ watched, hosts }) => watched.mayVisit(hosts.origin('evil')));
+test.beforeEach(({ monitor, hosts }) => monitor.mayVisit(hosts.origin('evil')));
 
-test('a session that a sibling host planted for a path of ours signs nobody in', async ({
+test('a session that a sibling host planted for a path of ours is not accepted', async ({
   page,
   context,
   hosts,
-  watched,
+  monitor,
 }) => {
   test.setTimeout(manyPages);
   const attacker = await sessionOfAttacker(hosts);
@@ -84,21 +88,21 @@ test('a session that a sibling host planted for a path of ours signs nobody in',
   ];
   for (const way of before) {
     await plant(sibling, attacker, way);
-    // The page that sees all of them.
+    // The path of this page gets all of the cookies.
     await page.goto('/login/success');
     await expectSignedOut(page, way);
   }
-  // Nobody asked for new tokens with the attacker's.
-  expect(watched.calls(endpoints.refreshTokens)).toBe(0);
+  // The app did not use the attacker's refresh token.
+  expect(monitor.calls(endpoints.refreshTokens)).toBe(0);
   console.log(`D9 before a session: ${before.length} ways to plant one, 0 signed in, 0 cookies left`);
 });
 
-test('a second value beside those of a session signs the person out, and every variant is deleted', async ({
+test("a second cookie with a session's name signs the person out, and every variant is deleted", async ({
   page,
   context,
   hosts,
   product,
-  watched,
+  monitor,
 }) => {
   test.setTimeout(manyPages);
   await signIn(page, product.mailbox);
@@ -106,7 +110,7 @@ test('a second value beside those of a session signs the person out, and every v
   const attacker = await sessionOfAttacker(hosts);
   const sibling = await context.newPage();
   await sibling.goto(hosts.origin('evil'));
-  // For the very place of ours a sibling app of the product may write as well; kept apart by its partition it is second.
+  // A sibling app of the product may write for path / as well; a partitioned cookie there is a second one.
   const names: Way['names'][] = [['id_token'], ['refresh_token']];
   const during = [...ways(paths, [false, true], names), ...ways(['/'], [true], [...names, session])];
   for (const way of during) {
@@ -116,13 +120,13 @@ test('a second value beside those of a session signs the person out, and every v
     await page.goto('/login/success');
     await expectSignedOut(page, way);
   }
-  expect(watched.calls(endpoints.refreshTokens)).toBe(0);
+  expect(monitor.calls(endpoints.refreshTokens)).toBe(0);
   console.log(
     `D9 during a session: ${during.length} ways to plant a second one, 0 signed in, 0 cookies left`,
   );
 });
 
-test('what was planted while somebody typed the password is gone when they are signed in', async ({
+test('cookies planted while the password is typed are deleted by the sign-in', async ({
   page,
   context,
   hosts,
@@ -135,7 +139,7 @@ test('what was planted while somebody typed the password is gone when they are s
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
   for (const partitioned of [false, true])
-    // A deeper one is not seen from here; where it is seen it signs the person out, as above.
+    // Cookies for deeper paths are not visible here; a page that sees them signs the person out, as above.
     for (const path of ['/', '/login', '/login/'])
       await plant(sibling, attacker, { names: session, path, partitioned });
   await page.bringToFront();

@@ -12,32 +12,32 @@ import {
   loginButton,
   successTitle,
   verifyButton,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 const wrong = "Wrong or expired code. Please check the code and try again, or click 'send new code'.";
 const tooMany = 'Too many failed attempts, please log in again with credentials.';
 
-test('a wrong code is said in words, and the right one still works', async ({ page, product, watched }) => {
-  watched.mayAnswer(401, endpoints.verifyCode);
+test('a wrong code shows an error, and the right one still works', async ({ page, product, monitor }) => {
+  monitor.mayAnswer(401, endpoints.verifyCode);
   const code = await logInToCodeStep(page, product.mailbox);
   await codeField(page).fill(wrongCode(code));
-  await expect(errorSaying(page, wrong)).toBeVisible();
+  await expect(errorMessage(page, wrong)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
 
   await codeField(page).fill(code);
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.verifyCode)).toBe(2);
+  expect(monitor.calls(endpoints.verifyCode)).toBe(2);
 });
 
-test('five wrong codes end the attempt, and then the right code is refused too', async ({
+test('five wrong codes end the challenge, and then the right code is refused too', async ({
   page,
   product,
   request,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, endpoints.verifyCode);
-  watched.mayAnswer(429, endpoints.verifyCode);
+  monitor.mayAnswer(401, endpoints.verifyCode);
+  monitor.mayAnswer(429, endpoints.verifyCode);
   const signedIn = page.waitForResponse((response) =>
     response.url().endsWith(endpoints.signInWithPassword.path),
   );
@@ -52,9 +52,9 @@ test('five wrong codes end the attempt, and then the right code is refused too',
     expect((await answered).status()).toBe(tries < limits.codeTries ? 401 : 429);
     if (tries === limits.codeTries) break;
     await expect(verifyButton(page)).not.toHaveAttribute('aria-busy', 'true');
-    await expect(errorSaying(page, tries === 4 ? '1 try left.' : `${5 - tries} tries left.`)).toBeVisible();
+    await expect(errorMessage(page, tries === 4 ? '1 try left.' : `${5 - tries} tries left.`)).toBeVisible();
   }
-  await expect(errorSaying(page, tooMany)).toBeVisible();
+  await expect(errorMessage(page, tooMany)).toBeVisible();
   await expect(loginButton(page)).toBeVisible();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(codeTitle(page)).toBeHidden();

@@ -9,17 +9,17 @@ import {
   loginButton,
   password,
   passwordField,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 const incorrect = 'The credentials provided are incorrect.';
 
-test('a wrong password is said in words, and everything typed stays', async ({ page, watched }) => {
-  watched.mayAnswer(401, endpoints.signInWithPassword);
+test('a wrong password shows an error, and everything typed stays', async ({ page, monitor }) => {
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await logIn(page, ada, 'Wrong-Password-1!');
 
-  const alert = errorSaying(page, incorrect);
+  const alert = errorMessage(page, incorrect);
   await expect(alert).toBeVisible();
   await expect(passwordField(page)).toBeFocused();
   await expect(emailField(page)).toHaveValue(ada);
@@ -32,16 +32,16 @@ test('a wrong password is said in words, and everything typed stays', async ({ p
   await expect(page.getByText(incorrect)).toBeHidden();
 });
 
-test('an unknown address is answered like a wrong password', async ({ page, watched }) => {
-  watched.mayAnswer(401, endpoints.signInWithPassword);
+test('an unknown address gets the same answer as a wrong password', async ({ page, monitor }) => {
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
   await page.goto('/login');
   await logIn(page, 'nobody@northline.test');
-  await expect(errorSaying(page, incorrect)).toBeVisible();
+  await expect(errorMessage(page, incorrect)).toBeVisible();
 });
 
-test('after five wrong passwords the right one has to wait', async ({ page, product, watched }) => {
-  watched.mayAnswer(401, endpoints.signInWithPassword);
-  watched.mayAnswer(429, endpoints.signInWithPassword);
+test('after five wrong passwords the right one is rate limited too', async ({ page, product, monitor }) => {
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
+  monitor.mayAnswer(429, endpoints.signInWithPassword);
   await page.goto('/login');
   for (let tries = 1; tries <= 5; tries += 1) {
     const answered = page.waitForResponse((response) =>
@@ -52,11 +52,11 @@ test('after five wrong passwords the right one has to wait', async ({ page, prod
     await expect(loginButton(page)).not.toHaveAttribute('aria-busy', 'true');
   }
   await logIn(page, ada);
-  await expect(errorSaying(page, 'Too many requests, please try again shortly')).toBeVisible();
+  await expect(errorMessage(page, 'Too many requests, please try again shortly')).toBeVisible();
   expect(await product.mailbox.mails(ada)).toHaveLength(0);
 });
 
-test('empty and unreadable fields are named before any call is made', async ({ page, watched }) => {
+test('empty and invalid fields show an error before any call', async ({ page, monitor }) => {
   await page.goto('/login');
   await loginButton(page).click();
   await expect(page.getByText('This field is required.')).toHaveCount(2);
@@ -71,5 +71,5 @@ test('empty and unreadable fields are named before any call is made', async ({ p
   await expect(emailField(page)).toBeFocused();
   await expect(passwordField(page)).toHaveValue(password);
   await expect(page.getByText('This field is required.')).toHaveCount(0);
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(0);
 });

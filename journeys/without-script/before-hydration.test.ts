@@ -13,10 +13,10 @@ import {
   password,
   passwordField,
   successTitle,
-  errorSaying,
+  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-/** Holds all scripts back until the returned function is called: the page as prerendered, before it hydrates. */
+/** Delays all scripts until the returned function is called: the page stays as the server rendered it. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route('**/*.js', async (route) => {
@@ -26,12 +26,12 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return resolve;
 }
 
-test('text typed before the page hydrates is kept and used', async ({ page, context, product, watched }) => {
-  const comeAlive = await holdScripts(context);
+test('text typed before the page hydrates is kept and used', async ({ page, context, product, monitor }) => {
+  const releaseScripts = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await emailField(page).fill(ada);
   await passwordField(page).fill(password);
-  comeAlive();
+  releaseScripts();
   await page.waitForLoadState('load');
   await expect(emailField(page)).toHaveValue(ada);
   await expect(passwordField(page)).toHaveValue(password);
@@ -41,79 +41,84 @@ test('text typed before the page hydrates is kept and used', async ({ page, cont
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
-  expect(watched.calls(endpoints.verifyCode)).toBe(1);
+  expect(monitor.calls(endpoints.verifyCode)).toBe(1);
 });
 
-test('a submit before the page hydrates goes on to the code', async ({ page, context, product, watched }) => {
-  const comeAlive = await holdScripts(context);
+test('a submit before the page hydrates leads to the code step', async ({
+  page,
+  context,
+  product,
+  monitor,
+}) => {
+  const releaseScripts = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await emailField(page).fill(ada);
   await passwordField(page).fill(password);
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await loginButton(page).click({ noWaitAfter: true });
   await posted;
-  comeAlive();
+  releaseScripts();
   await expect(codeTitle(page)).toBeVisible();
   await expect(page.getByText(ada)).toBeVisible();
-  // The focus is the script's: from then on a whole code sends itself.
+  // Only the script moves the focus: from here on a complete code submits itself.
   await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
-  expect(watched.calls(endpoints.signInWithPassword)).toBe(0);
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(0);
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
 
-test('a wrong password sent before the page hydrates is said in the same words', async ({
+test('a wrong password sent before the page hydrates shows the same error', async ({
   page,
   context,
-  watched,
+  monitor,
 }) => {
-  watched.mayAnswer(401, { path: '/login' });
-  const comeAlive = await holdScripts(context);
+  monitor.mayAnswer(401, { path: '/login' });
+  const releaseScripts = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await emailField(page).fill(ada);
   await passwordField(page).fill('Wrong-Password-1!');
   const posted = page.waitForResponse((response) => response.request().method() === 'POST');
   await loginButton(page).click({ noWaitAfter: true });
   await posted;
-  comeAlive();
+  releaseScripts();
   const words = 'The credentials provided are incorrect.';
-  await expect(errorSaying(page, words)).toBeVisible();
+  await expect(errorMessage(page, words)).toBeVisible();
   await expect(emailField(page)).toHaveValue(ada);
   await expect(page).toHaveURL('/login');
 });
 
-test('an early submit keeps the language that the address asked for', async ({ page, context, watched }) => {
-  watched.mayAnswer(401, { path: '/login' });
-  const comeAlive = await holdScripts(context);
+test('an early submit keeps the language of the address', async ({ page, context, monitor }) => {
+  monitor.mayAnswer(401, { path: '/login' });
+  const releaseScripts = await holdScripts(context);
   await page.goto('/login?lng=de', { waitUntil: 'commit' });
   await page.locator('input[name="email"]').fill(ada);
   await page.locator('input[name="password"]').fill('Wrong-Password-1!');
   const posted = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click({ noWaitAfter: true });
   await posted;
-  comeAlive();
-  await expect(errorSaying(page, /./)).toBeVisible();
+  releaseScripts();
+  await expect(errorMessage(page, /./)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
-test('a person without a second step who submits early is signed in', async ({ page, context }) => {
-  const comeAlive = await holdScripts(context);
+test('an early submit signs in an account without a code step', async ({ page, context }) => {
+  const releaseScripts = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await emailField(page).fill(ben);
   await passwordField(page).fill(password);
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await loginButton(page).click({ noWaitAfter: true });
   await posted;
-  comeAlive();
+  releaseScripts();
   await expect(successTitle(page)).toBeVisible();
 });
 
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the answer already is the styled form: nothing jumps and nothing flashes', async ({ page }) => {
+  test("the service's answer is the styled form, without a layout shift", async ({ page }) => {
     await page.goto('/login');
     await expect(emailField(page)).toBeVisible();
     await expect(passwordField(page)).toBeVisible();
@@ -126,13 +131,13 @@ test.describe('with JavaScript switched off', () => {
   });
 });
 
-test('the form stands where it stood when the page hydrates', async ({ page, context }) => {
-  const comeAlive = await holdScripts(context);
+test('the form does not move when the page hydrates', async ({ page, context }) => {
+  const releaseScripts = await holdScripts(context);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(loginButton(page)).toBeVisible();
   await page.evaluate(async () => void (await document.fonts.ready));
   const before = await loginButton(page).boundingBox();
-  comeAlive();
+  releaseScripts();
   await page.waitForLoadState('load');
   await loginButton(page).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { emailField, loginButton, signIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
-test('a person who may be signed in sees the loading screen, not the form, until it is known', async ({
+test('a person who may be signed in sees the loading screen until the session is checked, not the form', async ({
   page,
   context,
   product,
@@ -20,13 +20,13 @@ test('a person who may be signed in sees the loading screen, not the form, until
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('a cookie that is no session ends on the form', async ({ page, context, product }) => {
+test('an invalid session cookie leads to the form', async ({ page, context, product }) => {
   await context.addCookies([{ name: 'id_token', value: 'not-a-token', url: product.url }]);
   await page.goto('/login');
   await expect(loginButton(page)).toBeVisible();
 });
 
-test('a cookie that a sibling host planted beside the session counts as signed out', async ({
+test('a second session cookie, planted by a sibling host, counts as signed out', async ({
   page,
   context,
   product,

@@ -17,17 +17,17 @@ import {
 } from '@app/testing/screens/account-screens.ts';
 import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { expectAlive, linkIn, openLink } from '@app/testing/browser/links.ts';
-import { askForLink, call, newAddress, newcomer, newPassword } from '@app/testing/product/accounts.ts';
-import { emailField, errorSaying, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { expectInitialFocus, linkIn, openLink } from '@app/testing/browser/links.ts';
+import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
+import { emailField, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
-import type { Watch } from '@app/testing/browser/monitor.ts';
+import type { Monitor } from '@app/testing/browser/monitor.ts';
 
-/** A form that is filled in and ready to be sent. */
+/** A form that is filled in and ready to submit. */
 interface Ready {
-  /** What was typed, as the page shows it. */
+  /** Reads the typed text from the page. */
   readonly typed: () => Promise<string[]>;
-  /** Who gets mail, and how many there are in all once the form is through. */
+  /** Who gets the mails, and how many mails there are after the submit. */
   readonly mails: { readonly to: string; readonly count: number };
 }
 
@@ -36,7 +36,7 @@ interface Form {
   readonly path: `/${string}`;
   readonly button: (page: Page) => ReturnType<typeof confirmButton>;
   readonly done: (page: Page) => ReturnType<typeof heading>;
-  readonly fill: (page: Page, product: Product, watched: Watch) => Promise<Ready>;
+  readonly fill: (page: Page, product: Product, monitor: Monitor) => Promise<Ready>;
 }
 
 const values = (...fields: ReturnType<typeof confirmButton>[]) =>
@@ -49,9 +49,9 @@ const forms: Form[] = [
     button: recoverButton,
     done: (page) => heading(page, 'Check your email'),
     async fill(page, product) {
-      const { email } = await newcomer(product);
+      const { email } = await createAccount(product);
       await page.goto('/password/forgot');
-      await expectAlive(page);
+      await expectInitialFocus(page);
       await emailField(page).fill(email);
       return { typed: () => values(emailField(page)), mails: { to: email, count: 2 } };
     },
@@ -61,11 +61,11 @@ const forms: Form[] = [
     path: endpoints.resetPassword.path,
     button: resetButton,
     done: successTitle,
-    async fill(page, product, watched) {
-      const { email } = await newcomer(product);
-      await openLink(page, await askForLink(product, email), watched);
+    async fill(page, product, monitor) {
+      const { email } = await createAccount(product);
+      await openLink(page, await askForLink(product, email), monitor);
       await choose(page, newPassword);
-      // Signup, link and notice.
+      // The mails: signup, link and notice.
       return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 3 } };
     },
   },
@@ -74,10 +74,10 @@ const forms: Form[] = [
     path: endpoints.acceptInvitation.path,
     button: confirmButton,
     done: successTitle,
-    async fill(page, product, watched) {
+    async fill(page, product, monitor) {
       const email = newAddress('ivo');
       await invite(product, email);
-      await openLink(page, linkIn(await product.mailbox.next(email), '/users/confirmation').address, watched);
+      await openLink(page, linkIn(await product.mailbox.next(email), '/users/confirmation').address, monitor);
       await choose(page, newPassword);
       return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 1 } };
     },
@@ -90,7 +90,7 @@ const forms: Form[] = [
     async fill(page) {
       const email = newAddress('nora');
       await page.goto('/signup');
-      await expectAlive(page);
+      await expectInitialFocus(page);
       const fields = [companyField(page), workEmailField(page), signUpPasswordField(page), repeatField(page)];
       const texts = ['Lowtide Supplies', email, newPassword, newPassword];
       for (const [index, field] of fields.entries()) await field.fill(texts[index] ?? '');
@@ -102,19 +102,19 @@ const forms: Form[] = [
     path: endpoints.confirmSignUp.path,
     button: confirmButton,
     done: (page) => heading(page, 'Your account is confirmed'),
-    async fill(page, product, watched) {
+    async fill(page, product, monitor) {
       const email = newAddress('nora');
       const chosen = { password: newPassword, passwordConfirmation: newPassword };
       await call(product, endpoints.signUp, { email, companyName: 'Lowtide Supplies', ...chosen });
-      await openLink(page, linkIn(await product.mailbox.next(email), '/signup/confirm').address, watched);
+      await openLink(page, linkIn(await product.mailbox.next(email), '/signup/confirm').address, monitor);
       return { typed: async () => [], mails: { to: email, count: 1 } };
     },
   },
 ];
 
 for (const { name, path, button, done, fill } of forms) {
-  test(`${name}: a double click and Enter make one call and one mail`, async ({ page, product, watched }) => {
-    const { mails } = await fill(page, product, watched);
+  test(`${name}: a double click and Enter make one call and one mail`, async ({ page, product, monitor }) => {
+    const { mails } = await fill(page, product, monitor);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(`**${path}`, async (route) => {
       await promise;
@@ -125,22 +125,22 @@ for (const { name, path, button, done, fill } of forms) {
     await expect(button(page)).toHaveAttribute('aria-busy', 'true');
     resolve();
     await expect(done(page)).toBeVisible();
-    expect(watched.calls({ path })).toBe(1);
+    expect(monitor.calls({ path })).toBe(1);
     await expect.poll(async () => (await product.mailbox.mails(mails.to)).length).toBe(mails.count);
   });
 
-  test(`${name}: a lost line is said, nothing typed is lost, and it goes on once the line is back`, async ({
+  test(`${name}: a lost connection shows an error, the typed text stays, and a retry works`, async ({
     page,
     context,
     product,
-    watched,
+    monitor,
   }) => {
-    watched.mayFail();
-    const { typed, mails } = await fill(page, product, watched);
+    monitor.mayFail();
+    const { typed, mails } = await fill(page, product, monitor);
     const before = await typed();
     await context.setOffline(true);
     await button(page).click();
-    await expect(errorSaying(page, 'Connection lost. Please check your internet connection.')).toBeVisible();
+    await expect(errorMessage(page, 'Connection lost. Please check your internet connection.')).toBeVisible();
     expect(await typed()).toEqual(before);
     await expect(button(page)).toBeEnabled();
     await context.setOffline(false);
@@ -149,13 +149,9 @@ for (const { name, path, button, done, fill } of forms) {
     await expect.poll(async () => (await product.mailbox.mails(mails.to)).length).toBe(mails.count);
   });
 
-  test(`${name}: an answer that got lost costs nothing when the button is pressed again`, async ({
-    page,
-    product,
-    watched,
-  }) => {
-    watched.mayFail();
-    const { mails } = await fill(page, product, watched);
+  test(`${name}: a lost answer has no effect on a second submit`, async ({ page, product, monitor }) => {
+    monitor.mayFail();
+    const { mails } = await fill(page, product, monitor);
     let lost = false;
     await page.route(`**${path}`, async (route) => {
       if (lost) return route.continue();
@@ -163,9 +159,9 @@ for (const { name, path, button, done, fill } of forms) {
       await route.fetch();
       return route.abort('connectionreset');
     });
-    const words = errorSaying(page, 'Connection lost. Please check your internet connection.');
+    const words = errorMessage(page, 'Connection lost. Please check your internet connection.');
     await button(page).click();
-    // Either the app repeats the call by itself, or it says so and the person presses again.
+    // Either the app repeats the call, or it shows an error and the person submits again.
     await expect(done(page).or(words).first()).toBeVisible();
     if (await words.isVisible()) await button(page).click();
     await expect(done(page)).toBeVisible();
@@ -176,16 +172,16 @@ for (const { name, path, button, done, fill } of forms) {
 test('email change: a double click on Confirm is one post, and one notice to the old address', async ({
   page,
   product,
-  watched,
+  monitor,
 }) => {
-  const vera = await newcomer(product);
+  const vera = await createAccount(product);
   const moved = newAddress('vera-moved');
   await askForNewAddress(product, vera.email, moved);
-  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, watched);
+  await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, monitor);
   await confirmButton(page).dblclick();
   await expect(heading(page, 'Your email address has been changed')).toBeVisible();
   await product.mailbox.next(vera.email);
   await product.mailbox.next(vera.email);
-  // Signup, request and notice.
+  // The mails: signup, request and notice.
   expect(await product.mailbox.mails(vera.email)).toHaveLength(3);
 });

@@ -19,14 +19,14 @@ import { linkIn, tampered } from '@app/testing/browser/links.ts';
 import {
   askForLink,
   newAddress,
-  newcomer,
+  createAccount,
   newPassword,
   signInByCalls,
 } from '@app/testing/product/accounts.ts';
 import {
   codeTitle,
   emailField,
-  errorSaying,
+  errorMessage,
   loginButton,
   logIn,
   sessionCookies,
@@ -40,26 +40,26 @@ const different = "The passwords entered don't match.";
 for (const { way, javaScriptEnabled } of withoutScript) {
   test.describe(way, () => {
     test.use({ javaScriptEnabled });
-    test.beforeEach(async ({ context, watched }) => {
-      if (javaScriptEnabled) await blockScripts(context, watched);
+    test.beforeEach(async ({ context, monitor }) => {
+      if (javaScriptEnabled) await blockScripts(context, monitor);
     });
 
-    test('a forgotten password, from login to being signed in', async ({ page, product, watched }) => {
-      watched.mayAnswer(422, { path: '/password/forgot' });
-      watched.mayAnswer(422, { path: '/password/reset' });
-      const vera = await newcomer(product);
+    test('forgot password, from login to the signed-in person', async ({ page, product, monitor }) => {
+      monitor.mayAnswer(422, { path: '/password/forgot' });
+      monitor.mayAnswer(422, { path: '/password/reset' });
+      const vera = await createAccount(product);
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot password?' }).click();
       await expect(heading(page, 'Forgot your password?')).toBeVisible();
       await recoverButton(page).click();
-      await expect(errorSaying(page, 'This field is required.')).toBeVisible();
+      await expect(errorMessage(page, 'This field is required.')).toBeVisible();
       await emailField(page).fill(vera.email);
       await recoverButton(page).click();
       await expect(heading(page, 'Check your email')).toBeVisible();
       await expect(page.getByText(vera.email)).toBeVisible();
 
       const link = linkIn(await product.mailbox.next(vera.email), '/password/reset').address;
-      watched.mayOpen(link, { kept: true });
+      monitor.mayOpen(link, { kept: true });
       await page.goto(link);
       await expect(heading(page, 'Reset password')).toBeVisible();
       for (const [typed, repeated, words] of [
@@ -70,7 +70,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       ] as const) {
         await choose(page, typed, repeated);
         await resetButton(page).click();
-        await expect(errorSaying(page, words).first(), words).toBeVisible();
+        await expect(errorMessage(page, words).first(), words).toBeVisible();
         await expect(chosenField(page)).toHaveValue('');
       }
       await choose(page, newPassword);
@@ -85,23 +85,23 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
     });
 
-    test('a link that is not good is said before anybody types, and when it goes bad meanwhile', async ({
+    test('an invalid link shows an error before the form, and one that expires meanwhile shows it after', async ({
       page,
       product,
-      watched,
+      monitor,
     }) => {
-      watched.mayAnswer(400, { path: '/password/reset' });
-      const vera = await newcomer(product);
+      monitor.mayAnswer(400, { path: '/password/reset' });
+      const vera = await createAccount(product);
       const link = await askForLink(product, vera.email);
       const odd = tampered(link);
-      watched.mayOpen(odd, { kept: true });
+      monitor.mayOpen(odd, { kept: true });
       await page.goto(odd);
       await expect(heading(page, "We don't recognize this link")).toBeVisible();
       await expect(chosenField(page)).toHaveCount(0);
       await page.goto('/password/reset');
       await expect(page.getByText(/Open our latest email/)).toBeVisible();
 
-      watched.mayOpen(link, { kept: true });
+      monitor.mayOpen(link, { kept: true });
       await page.goto(link);
       await choose(page, newPassword);
       await product.advance(3_601_000);
@@ -111,29 +111,29 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       await expect(heading(page, 'Forgot your password?')).toBeVisible();
     });
 
-    test('an invitation, from the mail to being signed in', async ({ page, product, watched }) => {
-      watched.mayAnswer(422, { path: '/users/confirmation' });
+    test('an invitation, from the mail to the signed-in person', async ({ page, product, monitor }) => {
+      monitor.mayAnswer(422, { path: '/users/confirmation' });
       const ivo = newAddress('ivo');
       await invite(product, ivo);
       const link = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
-      watched.mayOpen(link, { kept: true });
+      monitor.mayOpen(link, { kept: true });
       await page.goto(link);
       await expect(heading(page, 'Create a password to confirm your account.')).toBeVisible();
       await choose(page, newPassword, `${newPassword}?`);
       await confirmButton(page).click();
-      await expect(errorSaying(page, different)).toBeVisible();
+      await expect(errorMessage(page, different)).toBeVisible();
       await choose(page, newPassword);
       await confirmButton(page).click();
       await expect(successTitle(page)).toBeVisible();
     });
 
-    test('a signup, from the form to the login', async ({ page, product, watched }) => {
-      watched.mayAnswer(422, { path: '/signup' });
+    test('a signup, from the form to the login', async ({ page, product, monitor }) => {
+      monitor.mayAnswer(422, { path: '/signup' });
       const nora = newAddress('nora');
       await page.goto('/login');
       await page.getByRole('link', { name: 'Sign up' }).click();
       await signUpButton(page).click();
-      await expect(errorSaying(page, 'This field is required.')).toHaveCount(4);
+      await expect(errorMessage(page, 'This field is required.')).toHaveCount(4);
       const fill = async (password: string) => {
         await companyField(page).fill('Lowtide Supplies');
         await workEmailField(page).fill(nora);
@@ -142,14 +142,14 @@ for (const { way, javaScriptEnabled } of withoutScript) {
         await signUpButton(page).click();
       };
       await fill('Password2026!');
-      await expect(errorSaying(page, common)).toBeVisible();
+      await expect(errorMessage(page, common)).toBeVisible();
       await expect(companyField(page)).toHaveValue('Lowtide Supplies');
       await expect(workEmailField(page)).toHaveValue(nora);
       await fill(newPassword);
       await expect(heading(page, 'Check your email')).toBeVisible();
 
       const link = linkIn(await product.mailbox.next(nora), '/signup/confirm').address;
-      watched.mayOpen(link, { kept: true });
+      monitor.mayOpen(link, { kept: true });
       await page.goto(link);
       await confirmButton(page).click();
       await expect(heading(page, 'Your account is confirmed')).toBeVisible();
@@ -158,12 +158,12 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       await expect(codeTitle(page)).toBeVisible();
     });
 
-    test('an email-address change', async ({ page, product, watched }) => {
-      const vera = await newcomer(product);
+    test('an email-address change', async ({ page, product, monitor }) => {
+      const vera = await createAccount(product);
       const moved = newAddress('vera-moved');
       await askForNewAddress(product, vera.email, moved);
       const link = linkIn(await product.mailbox.next(moved), emailChangePath).address;
-      watched.mayOpen(link, { kept: true });
+      monitor.mayOpen(link, { kept: true });
       await page.goto(link);
       await expect(heading(page, 'Confirm your new email address')).toBeVisible();
       await expect(page.getByText(moved)).toBeVisible();
@@ -174,7 +174,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       await expect(loginButton(page)).toBeVisible();
     });
 
-    test('the status shows what it can', async ({ page }) => {
+    test('the status page works', async ({ page }) => {
       await page.goto('/status');
       await expect(heading(page, 'Status')).toBeVisible();
       await expect(page.getByText('1.9.0')).toBeVisible();

@@ -8,7 +8,7 @@ import {
   codeField,
   codeTitle,
   emailField,
-  errorSaying,
+  errorMessage,
   gina,
   logIn,
   loginButton,
@@ -26,8 +26,8 @@ const login = { path: '/login' } as const;
 for (const { way, javaScriptEnabled } of withoutScript) {
   test.describe(way, () => {
     test.use({ javaScriptEnabled });
-    test.beforeEach(async ({ context, watched }) => {
-      if (javaScriptEnabled) await blockScripts(context, watched);
+    test.beforeEach(async ({ context, monitor }) => {
+      if (javaScriptEnabled) await blockScripts(context, monitor);
     });
 
     test('the right password opens the session, the success page names it, and log out ends it', async ({
@@ -57,33 +57,33 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       expect(refreshed.status()).toBe(401);
     });
 
-    test('a wrong password, another method and empty fields are said, with the email kept', async ({
+    test('a wrong password, another method and empty fields show an error, with the email prefilled', async ({
       page,
-      watched,
+      monitor,
     }) => {
-      for (const status of [401, 403, 422]) watched.mayAnswer(status, login);
+      for (const status of [401, 403, 422]) monitor.mayAnswer(status, login);
       await page.goto('/login');
       await logIn(page, ben, 'Wrong-Password-1!');
-      await expect(errorSaying(page, 'The credentials provided are incorrect.')).toBeVisible();
+      await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
       await expect(emailField(page)).toHaveValue(ben);
       await expect(passwordField(page)).toHaveValue('');
       await logIn(page, gina);
       const google = 'Your company admin has configured your account to use Google Sign-in';
-      await expect(errorSaying(page, google)).toBeVisible();
+      await expect(errorMessage(page, google)).toBeVisible();
       await emailField(page).fill('');
       await loginButton(page).click();
-      await expect(errorSaying(page, 'This field is required.')).toHaveCount(2);
+      await expect(errorMessage(page, 'This field is required.')).toHaveCount(2);
       await emailField(page).fill('ada@');
       await loginButton(page).click();
-      await expect(errorSaying(page, /Invalid/).first()).toBeVisible();
+      await expect(errorMessage(page, /Invalid/).first()).toBeVisible();
       await expect(emailField(page)).toHaveValue('ada@');
       expect(await sessionCookies(page)).toEqual([]);
     });
 
-    test('the code: wrong, a new one, and right', async ({ page, product, watched }) => {
-      watched.mayAnswer(401, login);
-      watched.mayAnswer(422, login);
-      watched.mayAnswer(429, login);
+    test('a wrong code, a new code and the right code', async ({ page, product, monitor }) => {
+      monitor.mayAnswer(401, login);
+      monitor.mayAnswer(422, login);
+      monitor.mayAnswer(429, login);
       await page.goto('/login');
       await logIn(page, ada);
       await expect(codeTitle(page)).toBeVisible();
@@ -91,12 +91,12 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       const first = await product.mailbox.nextCode(ada);
       await codeField(page).fill(wrongCode(first));
       await verifyButton(page).click();
-      await expect(errorSaying(page, /^Wrong or expired code/)).toBeVisible();
+      await expect(errorMessage(page, /^Wrong or expired code/)).toBeVisible();
       await verifyButton(page).click();
-      await expect(errorSaying(page, 'This field is required.')).toBeVisible();
+      await expect(errorMessage(page, 'This field is required.')).toBeVisible();
 
       await product.advance(seconds(61));
-      // Its look is that of the first second, and without script it stays so; it works all the same.
+      // Without script the button keeps its first look; it still works.
       await resendButton(page).click({ force: true });
       await expect(page.getByText('We sent you a new code.')).toBeVisible();
       await codeField(page).fill(await product.mailbox.nextCode(ada));
@@ -106,13 +106,13 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       expect(await product.mailbox.mails(ada)).toHaveLength(2);
     });
 
-    test('five wrong codes lead back to the password, in the specified words', async ({
+    test('five wrong codes lead back to the password, with the specified error', async ({
       page,
       product,
-      watched,
+      monitor,
     }) => {
-      watched.mayAnswer(401, login);
-      watched.mayAnswer(429, login);
+      monitor.mayAnswer(401, login);
+      monitor.mayAnswer(429, login);
       await page.goto('/login');
       await logIn(page, ada);
       const wrong = wrongCode(await product.mailbox.nextCode(ada));
@@ -121,7 +121,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
         await verifyButton(page).click();
       }
       const words = 'Too many failed attempts, please log in again with credentials.';
-      await expect(errorSaying(page, words)).toBeVisible();
+      await expect(errorMessage(page, words)).toBeVisible();
       await expect(emailField(page)).toHaveValue(ada);
     });
 
@@ -163,7 +163,7 @@ test('the cookies are those that the script would have written', async ({ browse
     const date = Number(cookies.find(({ name }) => name.endsWith('expiration_date'))?.value);
     return (
       cookies
-        // The visitor id is the script's alone, the device token in a cookie belongs to pages without script.
+        // Only the script writes the visitor id, and only pages without script store the device token in a cookie.
         .filter(({ name }) => !/(?:visitor_id|device_token)$/.test(name))
         .map(({ name, domain, path, secure, sameSite, httpOnly, expires }) => {
           const atTheEnd = Math.abs(expires - date) < 2;

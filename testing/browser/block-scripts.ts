@@ -1,9 +1,9 @@
-/** Pages whose script never comes, in the two ways in which that happens to people, or comes late. */
+/** Blocks or delays the scripts of a page, for tests of pages that have not hydrated. */
 import type { BrowserContext } from '@playwright/test';
 
-import type { Watch } from './monitor.ts';
+import type { Monitor } from './monitor.ts';
 
-/** Each journey without script is made once in each of these ways. */
+/** The two reasons why a page has no script. Each journey without script runs once for each. */
 export const withoutScript = [
   { way: 'with JavaScript switched off', javaScriptEnabled: false },
   { way: 'with every script of ours blocked', javaScriptEnabled: true },
@@ -11,13 +11,13 @@ export const withoutScript = [
 
 const scripts = '**/*.js';
 
-/** A filter on the way that lets no script through. */
-export async function blockScripts(context: BrowserContext, watched: Watch): Promise<void> {
-  watched.mayFail();
+/** Aborts every request for a script, as a content blocker does. */
+export async function blockScripts(context: BrowserContext, monitor: Monitor): Promise<void> {
+  monitor.mayFail();
   await context.route(scripts, (route) => route.abort('blockedbyclient'));
 }
 
-/** Holds all scripts back until the returned function is called: the page as it was drawn, before it hydrates. */
+/** Delays all scripts until the returned function is called: the page stays as the server rendered it. */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route(scripts, async (route) => {

@@ -1,13 +1,13 @@
-/** How the browser is started, and what its pages are like unless a test says otherwise. */
+/** Playwright's options for every test: how Chromium is launched, and the defaults of its pages. */
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
 import { findChromium } from './chromium.ts';
 
-/** Starts the machine's own Chromium, which talks to nobody by itself: the tests pass without internet. */
+/** Launches the installed Chromium without its background requests, so that the tests pass without internet. */
 export const launchOptions = (): { executablePath: string; args: string[] } => ({
   executablePath: findChromium(),
   args: [
-    // Chromium's sandbox does not work for root; for everybody else it stays on.
+    // Chromium's sandbox does not work for root; it stays on for every other user.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',
     '--disable-component-update',
@@ -22,10 +22,10 @@ export const browserOptions = (): Partial<PlaywrightTestOptions & PlaywrightWork
   locale: 'en-US',
   timezoneId: 'UTC',
   colorScheme: 'light',
-  // Movement is decoration, and painting it costs more than a test; `mailed-code.test.ts` runs with all of it.
+  // Animations are decorative and slow a test down; `mailed-code.test.ts` runs with all of them.
   reducedMotion: 'reduce',
   viewport: { width: 1440, height: 900 },
-  // A trace records the page at every step, which costs more than the steps: `--trace retain-on-failure` asks for one.
+  // A trace records every step, which takes longer than the steps. Use `--trace retain-on-failure` to get one.
   trace: 'off',
   launchOptions: launchOptions(),
 });

@@ -1,26 +1,26 @@
-/** The `test` of every journey: a started product, a watched browser, and time that can pass. */
+/** The `test` of every journey: fixtures for a started product, a browser monitor and a clock that can be moved. */
 import { test as base, expect } from '@playwright/test';
 
 import { hours } from '@app/contract/fields/durations.ts';
 
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
-import { watch, type Watch } from './monitor.ts';
+import { startMonitor, type Monitor } from './monitor.ts';
 
 export { expect };
 
-/** Time for the browser and the service together. Ask for it before a page is opened. */
+/** The clock of the browser and the service. Use this fixture before a page is opened. */
 export interface Time {
-  /** Lets `ms` milliseconds pass at once, as for a laptop that slept. */
+  /** Moves both clocks forward by `ms` milliseconds at once, as for a laptop that slept. */
   pass(ms: number): Promise<void>;
 }
 
 interface Journey {
   /**
-   * An option: whether a day passes before the journey, so that what another one used up of a limit never reaches it; the
-   * longest limit counts 24 hours. False where the product's clock has to be the machine's.
+   * Option: moves the clock a day forward before the test, so that no earlier test has used any part of a rate limit
+   * (the longest counts 24 hours). False where the product's clock must equal the machine's.
    */
-  rested: boolean;
-  watched: Watch;
+  freshLimits: boolean;
+  monitor: Monitor;
   time: Time;
 }
 
@@ -38,23 +38,23 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
 
   baseURL: async ({ product }, use) => use(product.url),
 
-  rested: [true, { option: true }],
+  freshLimits: [true, { option: true }],
 
-  watched: [
-    async ({ context, product, settings, rested }, use) => {
-      if (rested) await product.advance(hours(25));
-      // With a mail server of the journey's own there is no mailbox.
-      if (settings['SMTP_URL'] === undefined) await product.mailbox.startAfresh();
-      const watched = await watch(context, product.url);
-      await use(watched);
-      expect(watched.problems(), 'what the browser complained of').toEqual([]);
+  monitor: [
+    async ({ context, product, settings, freshLimits }, use) => {
+      if (freshLimits) await product.advance(hours(25));
+      // A test that sets its own mail server has no mailbox.
+      if (settings['SMTP_URL'] === undefined) await product.mailbox.clear();
+      const monitor = await startMonitor(context, product.url);
+      await use(monitor);
+      expect(monitor.problems(), 'problems that the browser reported').toEqual([]);
     },
     { auto: true },
   ],
 
-  time: async ({ context, product, watched }, use) => {
-    // Only asked for so that the product's clock has been moved before the browser's is set by it.
-    void watched;
+  time: async ({ context, product, monitor }, use) => {
+    // Depends on the monitor fixture, which moves the product's clock before the browser's clock is set from it.
+    void monitor;
     await context.clock.install({ time: await product.now() });
     await use({
       pass: async (ms) => {

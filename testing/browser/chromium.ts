@@ -1,8 +1,8 @@
-/** Finds the Chromium that the journeys drive. */
+/** Finds the Chromium that the browser tests use. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's shell without windows goes first: the same browser inside, and faster to open pages in. */
+/** Debian's headless shell comes first: it is the same browser and opens pages faster. */
 const shell = 'chromium-headless-shell';
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin'];
@@ -11,7 +11,10 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser's path: `CHROMIUM_PATH`, else a usual name in `PATH` or a usual place. Throws one clear sentence. */
+/**
+ * Returns the browser's path: `CHROMIUM_PATH`, else a usual name in `PATH`, else a usual directory. Throws if there
+ * is none.
+ */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   const given = env['CHROMIUM_PATH'];
   if (given) {

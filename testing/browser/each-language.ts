@@ -1,12 +1,12 @@
-/** Runs through the language menu of an open page and reads something in each language. */
+/** Selects each language in the menu of an open page and reads a text in it. */
 import type { Page } from '@playwright/test';
 
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
-/** English last, so that the page is left as it was found. */
+/** English is last, so that the page is in English again afterwards. */
 const inTurn: readonly Language[] = [...languages.filter((language) => language !== 'en'), 'en'];
 
-/** What stands at the selector in each language, in one go: going back and forth would cost more than the reading. */
+/** Returns the text at the selector in each language, in one call into the page: a call for each language is slower. */
 export async function inEachLanguage(
   page: Page,
   selector: string,

@@ -1,7 +1,7 @@
 /**
- * The `test` of the journeys that need https and sibling hosts: the started product stands as `login.corp.test` behind
- * a TLS front of the journey's own, with a certificate that is made for it, and beside it lie `dash`, `work` and
- * `evil.corp.test`. The browser finds all of them on this machine.
+ * The `test` of journeys that need https and sibling hosts. A TLS proxy with a self-signed certificate serves the
+ * product as `login.corp.test`, next to `dash`, `work` and `evil.corp.test`. The browser resolves all of them to this
+ * machine.
  */
 import { once } from 'node:events';
 import { request as forward } from 'node:http';
@@ -17,17 +17,17 @@ export { expect } from './browser-test.ts';
 const domain = 'corp.test';
 
 export interface Hosts {
-  /** The address of a host under `corp.test`, without a slash at its end. */
+  /** The origin of a host under `corp.test`, without a trailing slash. */
   origin(name: 'login' | 'dash' | 'work' | 'evil'): string;
-  /** Addresses of hosts other than `login` that were asked for, in order. */
+  /** URLs requested from hosts other than `login`, in order. */
   readonly visits: string[];
-  /** Where `login` leads: the address of the started product, for what a journey asks without a browser. */
+  /** The address of the started product behind `login`, for requests without a browser. */
   readonly serviceUrl: string;
   forwardTo(url: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the front. Every host but `login` answers each path with a page that says whose it is. */
+/** Starts the proxy. Every host but `login` answers each path with a page that shows its host name. */
 async function startHosts(): Promise<Hosts> {
   const pems = await generate([{ name: 'commonName', value: domain }], {
     keySize: 2048,
@@ -72,7 +72,7 @@ async function startHosts(): Promise<Hosts> {
   };
 }
 
-/** A product whose address is `https://login.corp.test`, and whose dashboard and workspace have hosts of their own. */
+/** Starts a product at `https://login.corp.test` whose dashboard and workspace have their own hosts. */
 export const test = base.extend<object, ProductOptions & { product: Product; hosts: Hosts }>({
   hosts: [
     async ({}, use) => {

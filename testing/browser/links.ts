@@ -1,17 +1,17 @@
-/** The links of mails: found in the mail, opened as a person opens them, and gone from wherever a link is kept. */
+/** Finds the link in a mail, opens it, and checks that its token leaves the address and the history. */
 import { expect, type Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
 
 import type { Mail } from '#product/mailbox.ts';
-import type { Watch } from './monitor.ts';
+import type { Monitor } from './monitor.ts';
 
 export interface MailedLink {
   readonly address: string;
   readonly token: string;
 }
 
-/** The pages that a link can open, and the name of its token in the address (requirements §4 "Links in mails"). */
+/** Each page that a link opens, with the name of its token in the query (requirements §4 "Links in mails"). */
 const tokenNames = {
   '/password/reset': 'code',
   '/password/new': 'code',
@@ -24,7 +24,7 @@ const tokenNames = {
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 
-/** The link of a mail to a page of ours. The text and the HTML must have the very same one. */
+/** Returns the link to a page from a mail. Fails unless the text and the HTML have the same link. */
 export function linkIn({ text, html }: Mail, page: LinkPage): MailedLink {
   const found = [...text.matchAll(/https?:\/\/\S+/g)].map(([address]) => address.replace(/[.,)]+$/, ''));
   const address = found.find((one) => new URL(one).pathname === page);
@@ -34,40 +34,40 @@ export function linkIn({ text, html }: Mail, page: LinkPage): MailedLink {
   return { address, token };
 }
 
-/** Opens a link as a person who clicks it in a mail does, and waits until it is out of sight and the page is alive. */
-export async function openLink(page: Page, link: string, watched: Watch): Promise<void> {
-  watched.mayOpen(link);
+/** Opens a link as from a mail, and waits until its token has left the address and the page is hydrated. */
+export async function openLink(page: Page, link: string, monitor: Monitor): Promise<void> {
+  monitor.mayOpen(link);
   await page.goto(link);
-  await expectGone(page, link);
-  await expectAlive(page);
+  await expectLinkGone(page, link);
+  await expectInitialFocus(page);
 }
 
-/** Waits until the script has taken a page over: it alone puts the focus where the screen begins. */
-export async function expectAlive(page: Page): Promise<void> {
+/** Waits until the page is hydrated: only the script moves the focus to the beginning of the screen. */
+export async function expectInitialFocus(page: Page): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement !== document.body);
   await expect.poll(focused, { message: 'the focus at the beginning', intervals: [20] }).toBe(true);
 }
 
 /**
- * That nothing of a link is left where somebody could find it: neither in the address bar, nor in any entry of the
- * tab's history, nor in what the next page would be told. The watch looks after every later address and request.
+ * Expects that a link's secrets are not in the address bar, in an entry of the tab's history or in the referrer. The
+ * monitor checks every later address and request.
  */
-export async function expectGone(page: Page, link: string): Promise<void> {
+export async function expectLinkGone(page: Page, link: string): Promise<void> {
   const { searchParams } = new URL(link);
   const secrets = [...Object.values(tokenNames), 'email'].flatMap((name) => searchParams.get(name) ?? []);
-  const places = () =>
+  const addresses = () =>
     page.evaluate(() => [
       location.href,
       document.referrer,
       JSON.stringify(history.state),
-      // Every entry of this tab that is ours, with its address.
+      // The address of each history entry of this tab with our origin.
       ...(window as unknown as { navigation: { entries(): { url: string }[] } }).navigation
         .entries()
         .map(({ url }) => url),
     ]);
   const left = async () =>
-    (await places()).filter((place) => secrets.some((one) => decoded(place).includes(one)));
-  await expect.poll(left, { message: 'where a link is left', intervals: [20] }).toEqual([]);
+    (await addresses()).filter((address) => secrets.some((one) => decoded(address).includes(one)));
+  await expect.poll(left, { message: 'addresses that still have the link', intervals: [20] }).toEqual([]);
 }
 
 const decoded = (address: string): string => {
@@ -78,7 +78,7 @@ const decoded = (address: string): string => {
   }
 };
 
-/** A link whose token is another: well-formed, and of nobody. */
+/** Returns the link with a changed token, which is well-formed and unknown. */
 export function tampered(link: string): string {
   const address = new URL(link);
   const name = Object.values(tokenNames).find((one) => address.searchParams.has(one)) ?? '';

@@ -1,12 +1,14 @@
-/** Answers given at the browser's edge, for what the product cannot be brought to quickly: gateways, broken lines, refusals. */
+/**
+ * Mock responses in the browser, for what the product cannot do quickly: gateway errors, lost connections, refusals.
+ */
 import type { Page, Route } from '@playwright/test';
 
 import type { Endpoint } from '@app/contract/calls/endpoints.ts';
 
-import type { Watch } from './monitor.ts';
+import type { Monitor } from './monitor.ts';
 
-/** What comes in place of the service's answer. `lost`: the line breaks. `held`: nothing ever comes. */
-export type EdgeAnswer =
+/** The response in place of the service's. `lost`: the connection is reset. `held`: the request never ends. */
+export type MockResponse =
   | 'lost'
   | 'held'
   | {
@@ -16,7 +18,7 @@ export type EdgeAnswer =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-/** The refusals as they come over the wire: status, and the message that people never read as it is. */
+/** The refusals on the wire: status, and the message that no screen shows. */
 const refusals = {
   malformed: [400, 'The request could not be read.'],
   invalid: [422, 'Some of the data is not valid.'],
@@ -43,7 +45,7 @@ const refusals = {
   unknown: [500, 'An error occurred and we are looking into it.'],
 } as const;
 
-/** The refusal of a name as the service writes it. */
+/** Returns the response that the service sends for a refusal. */
 export function refusal(
   name: keyof typeof refusals,
   more: {
@@ -51,7 +53,7 @@ export function refusal(
     fields?: Readonly<Record<string, readonly string[]>>;
     retryAfter?: string;
   } = {},
-): EdgeAnswer {
+): MockResponse {
   const [status, message] = refusals[name];
   return {
     status,
@@ -64,24 +66,24 @@ export function refusal(
   };
 }
 
-/** A 200 with this body. */
-export const answer = (body: unknown): EdgeAnswer => ({ status: 200, body: JSON.stringify(body) });
+/** Returns a 200 with this JSON body. */
+export const answer = (body: unknown): MockResponse => ({ status: 200, body: JSON.stringify(body) });
 
-/** Gives one route its answer. */
-export async function give(route: Route, what: EdgeAnswer): Promise<void> {
+/** Answers one intercepted request. */
+export async function fulfill(route: Route, what: MockResponse): Promise<void> {
   if (what === 'held') return;
   if (what === 'lost') return route.abort('connectionreset');
   const { status, body, contentType = 'application/json', headers = {} } = what;
   return route.fulfill({ status, body, contentType, headers: { ...headers, 'cache-control': 'no-store' } });
 }
 
-/** From now on every call of the entry is answered so in this page, until another answer is set. */
-export async function answerWith(
-  { page, watched }: { readonly page: Page; readonly watched: Watch },
+/** Answers every further call of the endpoint in this page with the mock response, until another one is set. */
+export async function mockCall(
+  { page, monitor }: { readonly page: Page; readonly monitor: Monitor },
   entry: Pick<Endpoint, 'path'>,
-  what: EdgeAnswer,
+  what: MockResponse,
 ): Promise<void> {
-  if (typeof what === 'object') watched.mayAnswer(what.status, entry);
-  else watched.mayFail();
-  await page.route(`**${entry.path}`, (route) => give(route, what));
+  if (typeof what === 'object') monitor.mayAnswer(what.status, entry);
+  else monitor.mayFail();
+  await page.route(`**${entry.path}`, (route) => fulfill(route, what));
 }

@@ -1,39 +1,38 @@
-/** Watches every page of a journey's browser: whatever it complains of fails the journey, unless it was announced. */
+/** Monitors every page of a browser context: a problem that the test has not allowed fails the test. */
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
 import type { Endpoint } from '@app/contract/calls/endpoints.ts';
 
-export interface Watch {
-  /** Announces that the call, or the page of a path, will be answered with this status. */
+export interface Monitor {
+  /** Allows this status for a call, or for the page of a path. */
   mayAnswer(status: number, what: Pick<Endpoint, 'path'>): void;
-  /** Announces that requests may fail from now on, because the journey cuts the line. */
+  /** Allows failed requests from now on, because the test cuts the connection. */
   mayFail(): void;
   /**
-   * Announces that the journey opens the link of a mail: one navigation carries its token. Whatever shows the token
-   * later, an address, a request or a Referer, is complained of. `kept`: there is no script that takes it out of the
-   * address, so the address of this tab may have it on and on.
+   * Allows one navigation to a mail's link with its token. A later address, request or Referer with the token is a
+   * problem. `kept`: without script the token stays in the address, so further requests with it are allowed.
    */
   mayOpen(link: string, kept?: { kept: true }): void;
   /**
-   * Announces that a provider sends the browser back to this path: one navigation carries its code or its token. What
-   * shows either of them later is complained of.
+   * Allows one redirect from a provider to this path with its code or token. A later address or request with either
+   * is a problem.
    */
   mayReturn(path: string): void;
-  /** Announces that the journey goes to another origin. */
+  /** Allows requests to another origin. */
   mayVisit(other: string): void;
-  /** Announces what may stand on the console or be thrown, because the journey breaks something in the page. */
-  maySay(words: RegExp): void;
-  /** Requests to a call so far, all tabs together. */
+  /** Allows matching console messages and exceptions, because the test breaks something in the page. */
+  mayLog(words: RegExp): void;
+  /** The number of requests to a call so far, in all tabs. */
   calls(what: Pick<Endpoint, 'path'>): number;
-  /** What was complained of and not announced. */
+  /** The problems that were found and not allowed. */
   problems(): string[];
 }
 
-/** What would give a session away if it stood in an address; a token by its dots, as a signature has none. */
+/** Secrets that no address may have. A token is recognised by its dots, because a signature has none. */
 const secrets =
   /eyJ[\w-]{10,}\.[\w-]|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
 
-/** A mail's link that a journey opened, and what it may still be seen in. */
+/** A mail's link that a test opened, and how many more requests and navigations may have its token. */
 interface OpenedLink {
   readonly address: string;
   readonly token: string;
@@ -42,25 +41,25 @@ interface OpenedLink {
   navigations: number;
 }
 
-/** A way back from a provider that a journey announced. */
+/** A redirect from a provider that a test has allowed. */
 interface Return {
   readonly path: string;
   requests: number;
   navigations: number;
 }
 
-/** Starts to watch a browser context before its first page is opened. `origin` is the only one that it may talk to. */
-export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
+/** Monitors a browser context. Call it before the first page is opened. `origin` is the only allowed origin. */
+export async function startMonitor(context: BrowserContext, origin: string): Promise<Monitor> {
   const problems: string[] = [];
-  const announced = new Set<string>();
+  const allowedStatuses = new Set<string>();
   const origins = new Set([origin]);
   const calls = new Map<string, number>();
   const links: OpenedLink[] = [];
   const returns: Return[] = [];
-  const sayable: RegExp[] = [];
-  let lineMayBreak = false;
+  const allowedMessages: RegExp[] = [];
+  let requestsMayFail = false;
 
-  /** Whether an announced link, or a way back from a provider, may be seen here once more. */
+  /** Whether this address may have a secret once more: an allowed link or an allowed redirect. */
   function mayShow(address: string, where: 'requests' | 'navigations'): boolean {
     const shown =
       links.find((one) => one.address === address && (one.kept || one[where] > 0)) ??
@@ -70,7 +69,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   }
   function answered(response: Response): void {
     const path = new URL(response.url()).pathname;
-    if (response.status() >= 400 && !announced.has(`${response.status()} ${path}`)) {
+    if (response.status() >= 400 && !allowedStatuses.has(`${response.status()} ${path}`)) {
       problems.push(`answer ${response.status()} of ${response.request().method()} ${path}`);
     }
   }
@@ -90,22 +89,22 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   }
   function failed(request: Request): void {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A page that is left cancels what it was still loading.
-    if (lineMayBreak || reason === 'net::ERR_ABORTED') return;
+    // A page that is closed or left cancels its pending requests.
+    if (requestsMayFail || reason === 'net::ERR_ABORTED') return;
     problems.push(`failed request (${reason}): ${request.method()} ${request.url()}`);
   }
-  function said(message: ConsoleMessage): void {
+  function logged(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // Chromium repeats each failed request on the console; `answered` and `failed` judge those.
+    // Chromium logs each failed request too; `answered` and `failed` handle those.
     if (message.text().startsWith('Failed to load resource:')) return;
-    if (sayable.some((words) => words.test(message.text()))) return;
+    if (allowedMessages.some((words) => words.test(message.text()))) return;
     problems.push(`console ${message.type()}: ${message.text()}`);
   }
 
-  context.on('console', said);
+  context.on('console', logged);
   context.on('weberror', (webError) => {
     const { message } = webError.error();
-    if (!sayable.some((words) => words.test(message))) problems.push(`uncaught: ${message}`);
+    if (!allowedMessages.some((words) => words.test(message))) problems.push(`uncaught: ${message}`);
   });
   context.on('request', requested);
   context.on('requestfailed', failed);
@@ -127,18 +126,18 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   });
 
   return {
-    mayAnswer: (status, { path }) => void announced.add(`${status} ${path}`),
+    mayAnswer: (status, { path }) => void allowedStatuses.add(`${status} ${path}`),
     mayOpen(link, kept) {
       const address = new URL(link);
       const names = ['code', 'confirmation_token', 'token'];
       const token = names.flatMap((name) => address.searchParams.get(name) ?? [])[0];
-      if (token === undefined) throw new Error(`No link of a mail: ${link}`);
+      if (token === undefined) throw new Error(`Not a mailed link: ${link}`);
       links.push({ address: address.href, token, kept: kept !== undefined, requests: 1, navigations: 1 });
     },
     mayReturn: (path) => void returns.push({ path, requests: 1, navigations: 1 }),
-    mayFail: () => void (lineMayBreak = true),
+    mayFail: () => void (requestsMayFail = true),
     mayVisit: (other) => void origins.add(other),
-    maySay: (words) => void sayable.push(words),
+    mayLog: (words) => void allowedMessages.push(words),
     calls: ({ path }) => calls.get(path) ?? 0,
     problems: () => problems,
   };

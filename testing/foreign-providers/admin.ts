@@ -1,22 +1,24 @@
-/** The admin of the demo company, who sets up its identity provider: by the service's calls, for there is no screen yet. */
+/**
+ * Sets up the demo company's identity provider as its admin, by calls to the service: there is no screen for it yet.
+ */
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { ada, password } from '#screens/sign-in-screens.ts';
 import type { Product } from '#product/start-product.ts';
 
 export interface CompanyAdmin {
-  /** The service's SAML metadata for the company. */
+  /** The service's SAML metadata for this company. */
   serviceMetadata(): Promise<string>;
-  /** Makes the provider that this metadata describes the company's. */
+  /** Uploads the metadata of the company's identity provider. */
   upload(metadata: string): Promise<void>;
 }
 
-/** Signs the admin in as anybody signs in, with the code of the mail; the tokens are good for a quarter of an hour. */
+/** Signs the admin in with a password and a mailed code. The tokens expire after 15 minutes. */
 export async function signInAdmin(product: Product): Promise<CompanyAdmin> {
   const call = async <Wire>(path: string, body: object): Promise<Wire> => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await good(answer).json()) as Wire;
+    return (await expectOk(answer).json()) as Wire;
   };
   const { signInWithPassword, verifyCode } = endpoints;
   const { mfa } = await call<{ mfa: { session: string } }>(signInWithPassword.path, { email: ada, password });
@@ -30,7 +32,8 @@ export async function signInAdmin(product: Product): Promise<CompanyAdmin> {
   const company = known['custom:company_id'];
 
   return {
-    serviceMetadata: async () => good(await fetch(`${product.url}/auth/v1/saml/${company}/metadata`)).text(),
+    serviceMetadata: async () =>
+      expectOk(await fetch(`${product.url}/auth/v1/saml/${company}/metadata`)).text(),
     async upload(metadata) {
       const body = new FormData();
       body.append('file', new Blob([metadata]), 'metadata.xml');
@@ -42,7 +45,7 @@ export async function signInAdmin(product: Product): Promise<CompanyAdmin> {
   };
 }
 
-function good(answer: Response): Response {
+function expectOk(answer: Response): Response {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
   return answer;
 }

@@ -1,6 +1,6 @@
 /**
- * `oauth2-mock-server` in Google's place: its discovery document, its keys and its signatures. Of an authorize page it
- * has the code flow alone, so the page that Google's way needs (response_type=id_token) stands beside it.
+ * Runs `oauth2-mock-server` in place of Google: discovery document, keys and signatures. Its authorize page has only
+ * the code flow, so this file adds one for response_type=id_token.
  */
 import { OAuth2Server } from 'oauth2-mock-server';
 
@@ -8,17 +8,17 @@ import { choiceForm, pageOf, serve } from './server.ts';
 import type { Settings } from '#product/service-process.ts';
 
 export interface ForeignIssuer {
-  /** What makes it the product's. */
+  /** The settings that make it the product's Google. */
   readonly settings: Settings;
-  /** Where its authorize page is. */
+  /** The address of its authorize page. */
   readonly url: string;
-  /** Signs with a new key from now on. */
+  /** Creates a new key and signs with it from now on. */
   rotate(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const clientId = 'northline-at-the-issuer';
-/** What its page says beside the account. */
+/** The texts of its page. */
 export const forAnotherApp = 'for another app';
 
 /** Starts an issuer with one account. */
@@ -62,7 +62,7 @@ export async function startForeignIssuer(account: string): Promise<ForeignIssuer
     settings: {
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_ISSUER: issuer,
-      // The issuer of a company knows the addresses of its own people.
+      // A company's issuer has verified the addresses of its accounts.
       GOOGLE_AUTHORITY: 'verified-email',
       GOOGLE_AUTHORIZE_URL: `${pages.url}/authorize`,
       GOOGLE_JWKS_URL: jwks_uri,

@@ -1,16 +1,15 @@
 /**
- * A company's identity provider by a library that this project did not write: pages of its own on loopback, its own
- * metadata, and answers that nobody here had a hand in. It is set up as an admin does it: with the service's metadata on
- * its side, and with its own uploaded to the service.
+ * A company's identity provider that runs a third-party library on loopback. An admin sets it up: it gets the
+ * service's metadata, and the service gets its metadata.
  */
 import { generate } from 'selfsigned';
 
 import type { CompanyAdmin } from './admin.ts';
 import { type Answer, choiceForm, pageOf, serve } from './server.ts';
 
-/** What a library is set up with. Keys and certificate are PEM. */
+/** The settings of a library. Keys and certificate are PEM. */
 export interface SamlSetup {
-  /** Where its pages are: `/sso` and `/logout` under it. */
+  /** The base address of its pages, `/sso` and `/logout`. */
   readonly url: string;
   readonly privateKey: string;
   readonly certificate: string;
@@ -18,20 +17,23 @@ export interface SamlSetup {
   readonly serviceMetadata: string;
 }
 
-/** A library at work. */
+/** An identity provider by a library. */
 export interface SamlAnswers {
-  /** The provider's metadata, as the library writes it. */
+  /** The provider's metadata, written by the library. */
   readonly metadata: string;
   /**
-   * The page that posts the library's answer to a signed request. `query`: the request as it came, by HTTP-Redirect;
-   * `email`: who has signed in, undefined if the provider lets nobody in. Throws for a request that is not the service's.
+   * Returns the page that posts the library's response to a signed request. `query`: the request by HTTP-Redirect;
+   * `email`: the account, or undefined if the provider denies. Throws for a request that the service has not signed.
    */
   answer(query: URLSearchParams, email: string | undefined): Promise<Answer>;
-  /** Where a signed request to log out leads, by HTTP-Redirect. Throws for one that is not the service's. */
+  /**
+   * Returns the address that answers a signed logout request by HTTP-Redirect. Throws if the service has not signed
+   * it.
+   */
   logOut(query: URLSearchParams): Promise<Answer>;
-  /** Asks the service to end every session of an address. */
+  /** Sends the service a logout request for every session of an address. */
   endSessions(email: string): Promise<Answer>;
-  /** Throws unless this is the service's signed answer to `endSessions`. */
+  /** Throws unless this is the service's signed response to `endSessions`. */
   checkEnded(query: URLSearchParams): Promise<void>;
 }
 
@@ -45,7 +47,7 @@ export interface ForeignProvider {
   stop(): Promise<void>;
 }
 
-/** Starts a provider with one account, and makes it the company's. `/again` posts its last answer once more. */
+/** Starts a provider with one account and makes it the company's. `/again` posts its last response once more. */
 export async function startForeignProvider(
   library: SamlLibrary,
   account: string,

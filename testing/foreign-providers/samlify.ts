@@ -1,4 +1,4 @@
-/** An identity provider by `samlify`. */
+/** An identity provider that runs `samlify`. */
 import { randomUUID } from 'node:crypto';
 
 import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
@@ -9,12 +9,12 @@ import { pageOf, postingForm } from './server.ts';
 const { binding } = Constants.namespace;
 const { StatusCode } = Constants;
 
-// It wants to be told how XML is checked against its schema. That is not what is asked here.
+// samlify requires a schema validator. These tests do not check schemas.
 setSchemaValidator({ validate: async () => 'not checked' });
 
 /**
- * It has a place for this, and leaves it empty; every provider must say when somebody signed in
- * (SAML Profiles §4.1.4.2).
+ * samlify leaves this element empty, but every provider must state when the person signed in (SAML Profiles
+ * §4.1.4.2).
  */
 const signedIn =
   '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="{SessionIndex}"><saml:AuthnContext>' +
@@ -43,14 +43,14 @@ export const samlify: SamlLibrary = {
       wantLogoutResponseSigned: true,
     });
     const to = String(service.entityMeta.getAssertionConsumerService('post'));
-    // An answer that says no has no assertion that could be signed.
+    // A response with an error status has no assertion to sign.
     const serviceOfRefusals = ServiceProvider({
       entityID: service.entityMeta.getEntityID(),
       wantMessageSigned: true,
       assertionConsumerService: [{ Binding: binding.post, Location: to }],
     });
 
-    /** A message by HTTP-Redirect, with the letters that its signature is over. */
+    /** A message by HTTP-Redirect, with the string that its signature covers. */
     const received = (name: 'SAMLRequest' | 'SAMLResponse', query: URLSearchParams) => ({
       query: Object.fromEntries(query),
       octetString: new URLSearchParams(
@@ -102,7 +102,7 @@ export const samlify: SamlLibrary = {
           AttributeStatement: '',
           ...timesFrom(Date.now()),
         };
-        const said = (template: string): string =>
+        const fill = (template: string): string =>
           email === undefined
             ? template
                 .replace(/<saml:Assertion.*<\/saml:Assertion>/s, '')
@@ -113,7 +113,7 @@ export const samlify: SamlLibrary = {
           { extract },
           'post',
           {},
-          (template: string) => ({ id, context: SamlLib.replaceTagsByValue(said(template), values) }),
+          (template: string) => ({ id, context: SamlLib.replaceTagsByValue(fill(template), values) }),
         );
         const fields = { SAMLResponse: context, RelayState: query.get('RelayState') ?? '' };
         return pageOf('One moment', postingForm(to, fields));
@@ -124,7 +124,7 @@ export const samlify: SamlLibrary = {
 
 const denied = `<samlp:StatusCode Value="${StatusCode.AuthFailed}"/>`;
 
-/** From now on, for five minutes. */
+/** The time conditions of an assertion: valid from now for five minutes. */
 function timesFrom(now: number): Record<string, string> {
   const [start, end] = [now, now + 300_000].map((time) => new Date(time).toISOString());
   return {

@@ -1,4 +1,4 @@
-/** An identity provider by `samlp`. It has no types of its own: here is as much of it as the journeys use. */
+/** An identity provider that runs `samlp`. The library has no types, so this file declares the ones that it uses. */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { inflateRawSync } from 'node:zlib';
@@ -70,7 +70,7 @@ export const samlp: SamlLibrary = {
       () => undefined,
     );
 
-    // What it remembers between a request of its own and the answer.
+    // The session that samlp reads between its own request and the response.
     const states = new Map<string, unknown>();
     const store = {
       save(_request: Request, state: unknown, done: Done<string>) {
@@ -99,9 +99,9 @@ export const samlp: SamlLibrary = {
       cert: signingCert,
       sessionIndex,
     });
-    // It takes messages by HTTP-Redirect and writes its own by HTTP-POST.
+    // samlp reads messages by HTTP-Redirect and writes its own by HTTP-POST.
     const logout = (query: URLSearchParams): Promise<Answer> =>
-      told<Answer>((done) =>
+      promisify<Answer>((done) =>
         library.logout({ ...signing, deflate: true, sessionParticipants: signedIn, store })(
           requestOf(query),
           {
@@ -122,7 +122,7 @@ export const samlp: SamlLibrary = {
         return logout(query);
       },
       endSessions(email) {
-        // Its NameID is the person's id.
+        // The NameID is the account's id.
         signedIn = new Participants([participant(email.split('@')[0] ?? '')]);
         return logout(new URLSearchParams());
       },
@@ -131,7 +131,7 @@ export const samlp: SamlLibrary = {
       },
       async answer(query, email) {
         const request = requestOf(query);
-        const asked = await told<{ id: string; assertionConsumerServiceURL: string }>((done) =>
+        const asked = await promisify<{ id: string; assertionConsumerServiceURL: string }>((done) =>
           library.parseRequest(request, { signingCert, relayState: request.query['RelayState'] }, done),
         );
         const to = asked.assertionConsumerServiceURL;
@@ -151,11 +151,11 @@ export const samlp: SamlLibrary = {
                 destination: to,
                 recipient: to,
                 lifetimeInSeconds: 300,
-                getUserFromRequest: () => personOf(email),
+                getUserFromRequest: () => passportUser(email),
                 getPostURL: (_audience: string, _xml: unknown, _request: Request, done: Done<string>) =>
                   done(null, to),
               });
-        const html = await told<unknown>((done) =>
+        const html = await promisify<unknown>((done) =>
           answering(request, { set: () => undefined, send: (what) => done(null, what) }, done),
         );
         if (typeof html !== 'string') throw new Error(`samlp answered ${String(html)}`);
@@ -165,8 +165,8 @@ export const samlp: SamlLibrary = {
   },
 };
 
-/** A callback's outcome as a promise. */
-function told<Value>(ask: (done: Done<Value>) => void): Promise<Value> {
+/** Turns a callback into a promise. */
+function promisify<Value>(ask: (done: Done<Value>) => void): Promise<Value> {
   return new Promise((resolve, reject) => {
     ask((error, value) => {
       if (error || value === undefined) reject(error instanceof Error ? error : new Error(String(error)));
@@ -175,8 +175,8 @@ function told<Value>(ask: (done: Done<Value>) => void): Promise<Value> {
   });
 }
 
-/** Somebody as Passport describes people, which is how samlp wants them. */
-function personOf(email: string): object {
+/** An account in Passport's format, which samlp expects. */
+function passportUser(email: string): object {
   const [id = ''] = email.split('@');
   return { id, emails: [{ value: email }], displayName: id, name: { givenName: id, familyName: 'Example' } };
 }

@@ -1,9 +1,9 @@
-/** A small web server on loopback for the pages of providers that stand outside the product, and what their pages are made of. */
+/** A small web server on loopback for the pages of foreign identity providers, and the HTML of those pages. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a request is answered with: a page, or another address. */
+/** The answer to a request: a page or a redirect. */
 export type Answer = { readonly html: string } | { readonly location: string };
 
 export interface ForeignServer {
@@ -12,7 +12,10 @@ export interface ForeignServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port. An answer that throws is a 400 with its reason, which a watched journey complains of. */
+/**
+ * Starts a server on a free port. If `answer` throws, the server sends 400 with the reason, which a monitored test
+ * reports.
+ */
 export async function serve(answer: (url: URL) => Promise<Answer>): Promise<ForeignServer> {
   const server = createServer((request, response) => {
     answer(new URL(request.url ?? '/', 'http://127.0.0.1')).then(
@@ -41,7 +44,7 @@ export const pageOf = (title: string, body = ''): Answer => ({
     `<title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1>${body}</body></html>`,
 });
 
-/** A form that hands `kept` on, with a button for each of `choices`: its words → what it sends as `choice`. */
+/** A form with `kept` in hidden fields and a button for each of `choices`: its text → the value of `choice`. */
 export function choiceForm(action: string, kept: URLSearchParams, choices: Record<string, string>): string {
   const inputs = [...kept].map(([name, value]) => hidden(name, value));
   const buttons = Object.entries(choices).map(
@@ -50,7 +53,7 @@ export function choiceForm(action: string, kept: URLSearchParams, choices: Recor
   return `<form action="${action}">${[...inputs, ...buttons].join('')}</form>`;
 }
 
-/** A form that posts itself, as SAML's HTTP-POST binding has it (SAML Bindings §3.5.4). */
+/** A form that submits itself, for SAML's HTTP-POST binding (SAML Bindings §3.5.4). */
 export function postingForm(action: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(([name, value]) => hidden(name, value));
   const form = `<form method="post" action="${escaped(action)}">${inputs.join('')}</form>`;

@@ -1,6 +1,6 @@
 /**
- * People of a journey's own. The demo accounts are everybody's: a journey that changes a password or an address does
- * it to somebody who is new, made by the calls that the screens make.
+ * Creates accounts for one test by the API. A test that changes a password or an address must not use a demo account,
+ * because all tests share those.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -16,13 +16,13 @@ export interface Person {
   readonly password: string;
 }
 
-/** A password that nobody has yet. The watch finds it where it must not be, as it finds every demo password. */
+/** A password that no account has yet. The monitor treats it as a secret, like every demo password. */
 export const newPassword = 'Lantern-Kestrel-58! by the quay';
 
-/** An address that no mail has gone to. */
+/** Returns an address that no test has used. */
 export const newAddress = (name = 'vera'): string => `${name}-${randomUUID().slice(0, 8)}@lowtide.test`;
 
-/** A call as an app makes it, but by no browser. Answers the whole response. */
+/** Makes an app's call without a browser. Returns the whole response. */
 export function call(
   product: Product,
   entry: Pick<Endpoint, 'method' | 'path'>,
@@ -35,7 +35,7 @@ export function call(
   });
 }
 
-async function made(
+async function callOrThrow(
   product: Product,
   entry: Pick<Endpoint, 'method' | 'path'>,
   body: Record<string, unknown>,
@@ -45,27 +45,27 @@ async function made(
     throw new Error(`${entry.path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Somebody who has signed up and confirmed it: an account with a password and a mailed code. */
-export async function newcomer(product: Product, name?: string): Promise<Person> {
+/** Signs up and confirms a new account, which signs in with a password and a mailed code. */
+export async function createAccount(product: Product, name?: string): Promise<Person> {
   const email = newAddress(name);
-  await made(product, endpoints.signUp, {
+  await callOrThrow(product, endpoints.signUp, {
     email,
     password,
     passwordConfirmation: password,
     companyName: 'Lowtide Supplies',
   });
   const link = linkIn(await product.mailbox.next(email), '/signup/confirm');
-  await made(product, endpoints.confirmSignUp, { email, confirmationCode: link.token });
+  await callOrThrow(product, endpoints.confirmSignUp, { email, confirmationCode: link.token });
   return { email, password };
 }
 
-/** Asks for a new password, as the screen does, and answers the mail's link. */
+/** Requests a password reset and returns the mailed link. */
 export async function askForLink(product: Product, email: string): Promise<string> {
-  await made(product, endpoints.recoverPassword, { email });
+  await callOrThrow(product, endpoints.recoverPassword, { email });
   return linkIn(await product.mailbox.next(email), '/password/reset').address;
 }
 
-/** How a sign-in with a password ends for the one who knows it: the status, and the refresh token once it is through. */
+/** Signs in with a password and the mailed code. Returns the status, and the refresh token on success. */
 export async function signInByCalls(
   product: Product,
   { email, password }: Person,
@@ -79,7 +79,7 @@ export async function signInByCalls(
   return { status: second.status, refreshToken: tokens.refresh_token };
 }
 
-/** Whether a session lives on: the status of its next refresh. */
+/** Returns the status of a refresh: 401 when the session has ended. */
 export async function refreshStatus(product: Product, refreshToken: string): Promise<number> {
   return (await call(product, endpoints.refreshTokens, { refreshToken })).status;
 }

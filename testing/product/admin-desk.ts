@@ -1,6 +1,6 @@
 /**
- * The admin's desk of development (`/dashboard`): what an admin of the dashboard to come asks for. The journeys send its
- * forms as its page does; the two journeys about them use the page itself.
+ * Sends the forms of the development admin page (`/dashboard`), in place of a dashboard. The page's own two journeys
+ * use the page itself.
  */
 import type { Product } from './start-product.ts';
 
@@ -11,7 +11,7 @@ async function ask(product: Product, fields: Record<string, string>): Promise<vo
     body: new URLSearchParams(fields).toString(),
     redirect: 'manual',
   });
-  // It says in the address what came of it; the words are the page's.
+  // The redirect's address has the result; the page has the texts for it.
   const said = new URL(answer.headers.get('location') ?? '?', product.url).searchParams.get('said');
   if (said === null || ['noAccount', 'invalid'].includes(said))
     throw new Error(`The desk answered ${answer.status} ${said}: ${await answer.text()}`);

@@ -1,4 +1,4 @@
-/** Reads the mails that the product sent, as a person reads the mailbox page of a started product. */
+/** Reads the mails that the product sent, from the mailbox of a started product. */
 import { expect } from '@playwright/test';
 
 import { limits } from '@app/contract/fields/limits.ts';
@@ -13,17 +13,17 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  /** All mails to an address since the journey began, newest first. */
+  /** All mails to an address since the test began, newest first. */
   mails(to: string): Promise<Mail[]>;
-  /** The next mail to an address that this journey has not read yet; waits for it. */
+  /** Waits for and returns the next mail to an address that this test has not read. */
   next(to: string): Promise<Mail>;
-  /** The code in the next mail. */
+  /** Returns the code in the next mail. */
   nextCode(to: string): Promise<string>;
-  /** Forgets what came before: called between journeys. */
-  startAfresh(): Promise<void>;
+  /** Forgets all earlier mails. Called between tests. */
+  clear(): Promise<void>;
 }
 
-/** The mailbox of the product at `url`. */
+/** Reads the mailbox of the product at `url`. */
 export function createMailbox(url: string): Mailbox {
   const old = new Set<Mail['id']>();
   const read = new Set<Mail['id']>();
@@ -54,13 +54,13 @@ export function createMailbox(url: string): Mailbox {
     mails,
     next,
     nextCode: async (to) => codeIn((await next(to)).text),
-    startAfresh: async () => {
+    clear: async () => {
       for (const { id } of await all()) old.add(id);
     },
   };
 }
 
-/** The login code in a mail's text, without the space that makes it easy to read. */
+/** Returns the login code in a mail's text, without its space. */
 export function codeIn(text: string): string {
   const half = limits.codeDigits / 2;
   const digits = new RegExp(`(?<![0-9])[0-9]{${half}}[ \\u00a0-]?[0-9]{${half}}(?![0-9])`).exec(text)?.[0];
@@ -68,7 +68,7 @@ export function codeIn(text: string): string {
   return digits.replace(/\D/g, '');
 }
 
-/** A well-formed code that is not the right one. */
+/** Returns a well-formed code that is not the right one. */
 export function wrongCode(right: string): string {
   return String((Number(right) + 1) % 10 ** limits.codeDigits).padStart(limits.codeDigits, '0');
 }

@@ -1,4 +1,4 @@
-/** Links of mails for journeys that begin with one: asked for by calls, without the screens that other journeys go through. */
+/** Creates mailed links by API calls, for journeys that begin with a link. */
 import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
 import { invite } from './admin-desk.ts';
@@ -6,7 +6,7 @@ import { linkIn } from '#browser/links.ts';
 import { password } from '#screens/sign-in-screens.ts';
 import type { Product } from './start-product.ts';
 
-/** The pages that a link can open, by the name of its token in the query. */
+/** Each page that a link opens, with the name of its token in the query. */
 export const tokenNames = {
   '/password/reset': 'code',
   '/password/new': 'code',
@@ -16,7 +16,7 @@ export const tokenNames = {
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 
-/** Makes a call of the contract as any client may. Throws unless it succeeds. */
+/** Calls an endpoint of the contract. Throws unless it succeeds. */
 async function call<Name extends EndpointName>(
   product: Product,
   name: Name,
@@ -31,16 +31,16 @@ async function call<Name extends EndpointName>(
 }
 
 let addresses = 0;
-/** An address that no journey has used. */
+/** Returns an address that no test has used. */
 export function newAddress(name = 'somebody'): string {
   addresses += 1;
   return `${name}-${process.pid}-${addresses}@northline.test`;
 }
 
-/** An account whose password may be set again: nobody signs in with it by another journey's password. */
-const forgetful = 'marc@northline.test';
+/** An account whose password may change: no test signs in with it. */
+const resetAccount = 'marc@northline.test';
 
-/** The link of the next mail, in the language of the browser and not of the account. */
+/** Returns the link of the next mail without its language, so that the page uses the browser's language. */
 export async function mailedLink(
   product: Product,
   email: string,
@@ -51,19 +51,19 @@ export async function mailedLink(
   return link.href;
 }
 
-/** The link of a forgotten password. */
+/** Returns the link of a password reset. */
 export async function resetLink(product: Product): Promise<string> {
-  await call(product, 'recoverPassword', { email: forgetful });
-  return mailedLink(product, forgetful, '/password/reset');
+  await call(product, 'recoverPassword', { email: resetAccount });
+  return mailedLink(product, resetAccount, '/password/reset');
 }
 
-/** An invitation's link. */
+/** Returns the link of an invitation. */
 export async function invitationLink(product: Product, email: string): Promise<string> {
   await invite(product, email);
   return mailedLink(product, email, '/users/confirmation');
 }
 
-/** The link that confirms a signup of somebody new. */
+/** Returns the link that confirms a new signup. */
 export async function signUpLink(product: Product): Promise<string> {
   const email = newAddress('founder');
   await call(product, 'signUp', {
@@ -75,8 +75,8 @@ export async function signUpLink(product: Product): Promise<string> {
   return mailedLink(product, email, '/signup/confirm');
 }
 
-/** Uses a link up, as its page would. Answers the link. */
-export async function useUp(product: Product, link: string): Promise<string> {
+/** Consumes a link with the call that its page makes. Returns the link. */
+export async function consumeLink(product: Product, link: string): Promise<string> {
   const { pathname, searchParams } = new URL(link);
   const page = pathname as LinkPage;
   const email = searchParams.get('email') ?? '';
@@ -84,7 +84,7 @@ export async function useUp(product: Product, link: string): Promise<string> {
   const chosen = { email, password, passwordConfirmation: password };
   if (page.startsWith('/password/')) {
     await call(product, 'resetPassword', { ...chosen, code: token });
-    // The owner is told of it by a mail, which is not the one that is waited for next.
+    // Skips the mail that notifies the owner of the change.
     await product.mailbox.next(email);
   } else if (page === '/users/confirmation')
     await call(product, 'acceptInvitation', {

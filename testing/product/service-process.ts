@@ -1,4 +1,4 @@
-/** Starts the service as a process of its own, on a free port, for browser tests and benchmarks. */
+/** Starts the service as a separate process on a free port, for browser tests and benchmarks. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -20,31 +20,31 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Milliseconds from the start of the process until it was ready. */
   readonly readyAfter: number;
-  /** What the service wrote so far: its log lines and its messages. */
+  /** The service's output so far: log lines and messages. */
   output(): string;
-  /** Ends the process by a signal, and by force when it has not ended after 15 seconds. */
+  /** Stops the process with a signal; kills it if it has not ended after 15 seconds. */
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../..');
-/** Catches a start that hangs, on the busiest machine. */
+/** A start that takes longer hangs, even on a busy machine. */
 const startMillis = 240_000;
 const stopMillis = 15_000;
 
-/** A new data folder, and how to remove it. */
+/** Creates a data folder, and returns its path and how to remove it. */
 export async function makeDataFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'product-'));
-  // Started by root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // Started by root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 /**
- * Starts the service and waits until it is ready. Throws with its last output if it is not ready within four minutes. The
- * output goes to a file, so that reading it takes no time from what is measured.
+ * Starts the service and waits until it is ready. Throws with its last output after four minutes. The output goes to a
+ * file, so that reading it does not affect a measurement.
  *
  * @param program a file of the workspace `service`
- * @param flags Node's own
+ * @param flags Node's flags
  */
 export async function startService(
   dataFolder: string,

@@ -1,8 +1,8 @@
-/** Starts the whole product for browser tests: pages, service, embedded database, mailbox, and a clock that can be moved. */
+/** Starts the whole product for browser tests: pages, service, embedded database, mailbox and a movable clock. */
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { makeDataFolder, startService, type Settings } from './service-process.ts';
 
-/** What a test may set with `test.use`: another product is started for it. */
+/** Options for `test.use`: the test runs against a separate product with these settings. */
 export interface ProductOptions {
   settings: Settings;
 }
@@ -15,13 +15,13 @@ export interface Product {
   now(): Promise<number>;
   /** Moves the service's clock forward by `ms` milliseconds. */
   advance(ms: number): Promise<void>;
-  /** What the service wrote so far: its log lines and its messages. */
+  /** The service's output so far: log lines and messages. */
   output(): string;
-  /** Ends the service and removes its data. */
+  /** Stops the service and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts a product on a data folder of its own. Throws with the service's output if it does not become ready. */
+/** Starts a product with a new data folder. Throws with the service's output if it does not become ready. */
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await makeDataFolder();
   try {
@@ -52,7 +52,7 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
   }
 }
 
-/** The address of the clock's control server, which the program prints first. */
+/** Returns the address of the clock's control server, which the program prints first. */
 function clockAddress(output: string): string {
   const address = /^\{"clock":"(?<address>[^"]+)"\}$/m.exec(output)?.groups?.['address'];
   if (address === undefined) throw new Error(`The service named no clock. It wrote:\n${output.slice(-4000)}`);

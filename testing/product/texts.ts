@@ -1,4 +1,4 @@
-/** The texts of the sign-in app in six languages, for journeys that compare what is shown with what should be. */
+/** The texts of the sign-in app in six languages, for tests that compare them with the screen. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,11 +14,15 @@ const texts = new Map(
 );
 
 /**
- * The text of a key, with its placeholders filled; never what is not there.
+ * Returns the text of a key with its placeholders filled in. Throws for an unknown key.
  *
  * @param values by the names of the placeholders; `reseller` is the product's default
  */
-export function wordsOf(key: string, language: Language = 'en', values: Record<string, string> = {}): string {
+export function translation(
+  key: string,
+  language: Language = 'en',
+  values: Record<string, string> = {},
+): string {
   const text = texts.get(language)?.get(key);
   if (text === undefined) throw new Error(`No text ${key} in ${language}`);
   const known: Record<string, string> = { reseller: 'Northline', ...values };

@@ -1,4 +1,4 @@
-/** What a person finds on the screens of recovery, invitation and signup: by role and label, and their exact words. */
+/** Locators for the screens of recovery, invitation and signup, by role, label and exact text. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const heading = (page: Page, name: string): Locator =>
@@ -15,23 +15,23 @@ export const confirmButton = (page: Page): Locator => button(page, 'Confirm');
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** Types a new password twice. */
+/** Fills both password fields. */
 export async function choose(page: Page, password: string, repeated = password): Promise<void> {
   await chosenField(page).fill(password);
   await repeatField(page).fill(repeated);
 }
 
-/** The requirements in the order of the list, each with whether it is met, as they are read out. */
+/** The password requirements in list order, as a screen reader reads them, each met or not. */
 export const requirements = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Your password needs at least' }).getByRole('listitem').allTextContents();
 
-/** The whole list, with these requirements met. */
+/** The expected list with these requirements met. */
 export const listed = (...met: number[]): string[] =>
   ['8 characters', '1 lowercase letter', '1 number', '1 special character', '1 uppercase letter'].map(
     (text, index) => `${text} – ${met.includes(index) ? 'met' : 'not met'}`,
   );
 
-/** The page that says what has become of a link that is not good any more. */
+/** Expects the page for a link that is no longer valid. */
 export async function expectLinkState(page: Page, state: keyof typeof linkHeadings): Promise<void> {
   await expect(heading(page, linkHeadings[state])).toBeVisible();
   await expect(chosenField(page)).toHaveCount(0);

@@ -1,10 +1,10 @@
-/** The demo accounts, and what a person does on the screens: found by role and label, as a person finds them. */
+/** The demo accounts, and locators and steps of the sign-in screens, by role and label. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { awake } from '#browser/hydration.ts';
+import { waitForHydration } from '#browser/hydration.ts';
 import type { Mailbox } from '#product/mailbox.ts';
 
-/** The password of every demo account. */
+/** The password of all demo accounts. */
 export const password = 'Kestrel-Harbour-27!';
 /** Signs in with a password and a mailed code; the company's admin. */
 export const ada = 'ada@northline.test';
@@ -14,9 +14,9 @@ export const ben = 'ben@northline.test';
 export const gina = 'gina@northline.test';
 /** Signs in through the company's identity provider. */
 export const sam = 'sam@northline-sso.test';
-/** The same, in German. */
+/** Signs in through the company's identity provider; its language is German. */
 export const petra = 'petra@northline-sso.test';
-/** The same, and an admin. */
+/** Signs in through the company's identity provider; an admin. */
 export const nadia = 'nadia@northline-sso.test';
 
 export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'Email' });
@@ -29,34 +29,34 @@ export const codeTitle = (page: Page): Locator => page.getByRole('heading', { na
 export const successTitle = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Authentication successful!' });
 
-/** What is said as an error: the message above the form, or the words at a field. */
-export const errorSaying = (page: Page, words: string | RegExp): Locator =>
+/** An error message: above the form or at a field. */
+export const errorMessage = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });
 
-/** Fills the login form that is on the screen and presses Login. */
+/** Fills the open login form and presses Login. */
 export async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(secret);
   await loginButton(page).click();
 }
 
-/** Opens the login page and goes as far as the code step. Answers the mailed code. */
+/** Signs in as far as the code step. Returns the mailed code. */
 export async function logInToCodeStep(page: Page, mailbox: Mailbox): Promise<string> {
   await page.goto('/login');
-  await awake(page);
+  await waitForHydration(page);
   await logIn(page, ada);
   await expect(codeTitle(page)).toBeVisible();
   return mailbox.nextCode(ada);
 }
 
-/** Signs in all the way to the success page. */
+/** Signs in with a password and a mailed code, to the success page. */
 export async function signIn(page: Page, mailbox: Mailbox): Promise<void> {
   const code = await logInToCodeStep(page, mailbox);
   await codeField(page).fill(code);
   await expect(successTitle(page)).toBeVisible();
 }
 
-/** The names of the cookies that hold the session, sorted. */
+/** The sorted names of the session cookies. */
 export async function sessionCookies(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies();
   return cookies

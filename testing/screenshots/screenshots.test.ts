@@ -1,6 +1,6 @@
 /**
- * One picture for README.md; with the folder `SCREENSHOTS`, pictures of every state of every screen there, in light and
- * dark, on a phone and a desktop, in six languages. The states are those that the journeys check.
+ * Takes the picture for README.md. With the folder `SCREENSHOTS`, takes pictures of every state of every screen
+ * there: light and dark, phone and desktop, in six languages. The journeys check the same states.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '#browser/browser-test.ts';
-import { awake } from '#browser/hydration.ts';
+import { waitForHydration } from '#browser/hydration.ts';
 import type { ScreenState } from '#states/screen-state.ts';
 import { states } from '#states/states.ts';
 
@@ -18,17 +18,17 @@ const devices = { desktop: { width: 1440, height: 900 }, phone: { width: 390, he
 if (folder === undefined) {
   test('the login page for README.md', async ({ page }) => {
     await page.goto('/login');
-    await awake(page);
+    await waitForHydration(page);
     await settle(page);
     await page.screenshot({ path: join(import.meta.dirname, '../../docs/pictures/login.png') });
   });
 } else {
   for (const state of states) {
-    test(nameOf(state), async ({ page, product, time, watched }) => {
+    test(nameOf(state), async ({ page, product, time, monitor }) => {
       const openings = state.byAddress ? languages : (['en'] as const);
       for (const opening of openings) {
-        await state.reach({ page, product, time, watched }, opening);
-        if (!state.byAddress) await awake(page);
+        await state.reach({ page, product, time, monitor }, opening);
+        if (!state.byAddress) await waitForHydration(page);
         for (const language of state.byAddress ? [opening] : languages) {
           if (!state.byAddress) await choose(page, language);
           await take(page, join(folder, `${nameOf(state)}-${language}`));
@@ -43,7 +43,7 @@ function nameOf({ screen, state }: ScreenState): string {
   return `${screen} ${state}`.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
 }
 
-/** Chooses a language in the app's own menu. */
+/** Selects a language in the app's menu. */
 async function choose(page: Page, language: Language): Promise<void> {
   await page.getByRole('combobox').selectOption(language);
   await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
@@ -60,7 +60,7 @@ async function take(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Waits until the fonts are loaded and nothing moves. */
+/** Waits until the fonts are loaded and no animation runs. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,25 +1,25 @@
-/** Forgot password and sign up in their states: the forms that begin with an address alone. */
+/** The states of the forgot-password and sign-up screens. */
 import { expect, type Page } from '@playwright/test';
 
 import { seconds } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { awake } from '#browser/hydration.ts';
-import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
-import { ada, errorSaying, password } from '#screens/sign-in-screens.ts';
+import { waitForHydration } from '#browser/hydration.ts';
+import { mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
+import { ada, errorMessage, password } from '#screens/sign-in-screens.ts';
 import type { Scene, ScreenState } from './screen-state.ts';
-import { wordsOf } from '#product/texts.ts';
+import { translation } from '#product/texts.ts';
 
 const { recoverPassword, signUp } = endpoints;
-const button = (page: Page, key: string) => page.getByRole('button', { name: wordsOf(key) });
+const button = (page: Page, key: string) => page.getByRole('button', { name: translation(key) });
 const field = (page: Page, name: string) => page.locator(`main input[name="${name}"]:not([type="hidden"])`);
 const shown = (page: Page, key: string, values?: Record<string, string>) =>
-  page.getByText(wordsOf(key, 'en', values)).first();
+  page.getByText(translation(key, 'en', values)).first();
 
 async function openForgot({ page }: Scene): Promise<void> {
   await page.goto('/password/forgot');
   await expect(button(page, 'forgot.submit')).toBeVisible();
-  await awake(page);
+  await waitForHydration(page);
 }
 
 const forgot = (
@@ -41,11 +41,11 @@ async function sendForgot({ page }: Scene, email = ada): Promise<void> {
   await button(page, 'forgot.submit').click();
 }
 
-const refusedForgot = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+const refusedForgot = (state: string, what: MockResponse, key: string): ScreenState =>
   forgot(state, async (scene) => {
-    await answerWith(scene, recoverPassword, what);
+    await mockCall(scene, recoverPassword, what);
     await sendForgot(scene);
-    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+    await expect(errorMessage(scene.page, translation(key))).toBeVisible();
   });
 
 async function sent(scene: Scene): Promise<void> {
@@ -56,7 +56,7 @@ async function sent(scene: Scene): Promise<void> {
 async function openSignUp({ page }: Scene): Promise<void> {
   await page.goto('/signup');
   await expect(button(page, 'signUp.submit')).toBeVisible();
-  await awake(page);
+  await waitForHydration(page);
 }
 
 const signingUp = (
@@ -81,11 +81,11 @@ async function fillSignUp({ page }: Scene, chosen = password): Promise<void> {
   await button(page, 'signUp.submit').click();
 }
 
-const refusedSignUp = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+const refusedSignUp = (state: string, what: MockResponse, key: string): ScreenState =>
   signingUp(state, async (scene) => {
-    await answerWith(scene, signUp, what);
+    await mockCall(scene, signUp, what);
     await fillSignUp(scene);
-    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+    await expect(errorMessage(scene.page, translation(key))).toBeVisible();
   });
 
 export const accountStates: readonly ScreenState[] = [
@@ -99,7 +99,7 @@ export const accountStates: readonly ScreenState[] = [
     await expect(shown(scene.page, 'fields.email')).toBeVisible();
   }),
   forgot('submitting', async (scene) => {
-    await answerWith(scene, recoverPassword, 'held');
+    await mockCall(scene, recoverPassword, 'held');
     await sendForgot(scene);
     await expect(button(scene.page, 'forgot.submit')).toHaveAttribute('aria-busy', 'true');
   }),
@@ -122,10 +122,10 @@ export const accountStates: readonly ScreenState[] = [
   signingUp('empty', async () => {}, { main: true }),
   signingUp('required fields', async ({ page }) => {
     await button(page, 'signUp.submit').click();
-    await expect(page.getByText(wordsOf('fields.required'))).toHaveCount(4);
+    await expect(page.getByText(translation('fields.required'))).toHaveCount(4);
   }),
   signingUp('common password', async (scene) => {
-    scene.watched.mayAnswer(422, signUp);
+    scene.monitor.mayAnswer(422, signUp);
     await fillSignUp(scene, 'Password1!');
     await expect(shown(scene.page, 'password.common')).toBeVisible();
   }),

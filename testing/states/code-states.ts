@@ -1,23 +1,23 @@
-/** The code step in its states. Each begins with a right password and a mailed code of its own. */
+/** The states of the code step. Each begins with a right password and a new mailed code. */
 import { expect, type Page } from '@playwright/test';
 
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
+import { mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
 import { wrongCode } from '#product/mailbox.ts';
 import {
   ada,
   codeField,
   codeTitle,
-  errorSaying,
+  errorMessage,
   logIn,
   resendButton,
   verifyButton,
 } from '#screens/sign-in-screens.ts';
 import { openLogin, readAllLanguages } from './login-states.ts';
 import type { Scene, ScreenState } from './screen-state.ts';
-import { wordsOf } from '#product/texts.ts';
+import { translation } from '#product/texts.ts';
 
 async function openCode({ page, product }: Scene): Promise<string> {
   await openLogin(page);
@@ -37,18 +37,18 @@ const code = (
   ...more,
 });
 
-/** The code step after an answer to 'Verify' that is given at the browser's edge. */
-const verified = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+/** The code step after a mock response to 'Verify'. */
+const verified = (state: string, what: MockResponse, key: string): ScreenState =>
   code(state, async (scene, right) => {
-    await answerWith(scene, endpoints.verifyCode, what);
+    await mockCall(scene, endpoints.verifyCode, what);
     await codeField(scene.page).fill(right);
-    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+    await expect(errorMessage(scene.page, translation(key))).toBeVisible();
   });
 
-/** The code step after an answer to 'Send new code' that is given at the browser's edge. */
-const resent = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+/** The code step after a mock response to 'Send new code'. */
+const resent = (state: string, what: MockResponse, key: string): ScreenState =>
   code(state, async (scene) => {
-    await answerWith(scene, endpoints.resendCode, what);
+    await mockCall(scene, endpoints.resendCode, what);
     await scene.time.pass(seconds(61));
     await resendButton(scene.page).click();
     await expect(shown(scene.page, key)).toBeVisible();
@@ -65,7 +65,7 @@ const stage = (state: string, times: number): ScreenState =>
     }
   });
 
-const shown = (page: Page, key: string) => page.getByText(wordsOf(key)).first();
+const shown = (page: Page, key: string) => page.getByText(translation(key)).first();
 
 export const codeStates: readonly ScreenState[] = [
   code('empty, waiting for a new one', async () => {}, { main: true }),
@@ -78,14 +78,14 @@ export const codeStates: readonly ScreenState[] = [
     await expect(shown(page, 'fields.required')).toBeVisible();
   }),
   code('verifying', async (scene, right) => {
-    await answerWith(scene, endpoints.verifyCode, 'held');
+    await mockCall(scene, endpoints.verifyCode, 'held');
     await codeField(scene.page).fill(right);
     await expect(verifyButton(scene.page)).toHaveAttribute('aria-busy', 'true');
   }),
-  code('wrong code', async ({ page, watched }, right) => {
-    watched.mayAnswer(401, endpoints.verifyCode);
+  code('wrong code', async ({ page, monitor }, right) => {
+    monitor.mayAnswer(401, endpoints.verifyCode);
     await codeField(page).fill(wrongCode(right));
-    await expect(errorSaying(page, wordsOf('errors.invalidCode'))).toBeVisible();
+    await expect(errorMessage(page, translation('errors.invalidCode'))).toBeVisible();
   }),
   stage('first new code', 1),
   stage('second new code', 2),
@@ -103,8 +103,8 @@ export const codeStates: readonly ScreenState[] = [
   verified('connection lost', 'lost', 'errors.network'),
   verified('too many failed attempts, back at login', refusal('tooManyRequests'), 'errors.challengeDead'),
   verified('session expired, back at login', refusal('sessionExpired'), 'errors.sessionExpired'),
-  code('offline', async ({ page, watched }) => {
-    watched.mayFail();
+  code('offline', async ({ page, monitor }) => {
+    monitor.mayFail();
     await readAllLanguages(page);
     await page.context().setOffline(true);
     await expect(shown(page, 'errors.network')).toBeVisible();

@@ -1,4 +1,7 @@
-/** The screens that the link of a mail opens, and how a link comes to each of its fates in the product itself. */
+/**
+ * The screens that a mailed link opens, and how to create a link in each state: valid, expired, used, cancelled,
+ * unknown.
+ */
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
@@ -8,24 +11,24 @@ import {
   newAddress,
   resetLink,
   signUpLink,
-  useUp,
+  consumeLink,
   type LinkPage,
 } from '#product/mailed-links.ts';
 import { askForNewPassword } from '#product/admin-desk.ts';
 import type { Scene } from './screen-state.ts';
 
-/** What can have become of a link. */
+/** The state of a link. */
 export type LinkState = 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown';
 
 export interface LinkScreen {
   readonly screen: string;
   readonly page: LinkPage;
-  /** What stands there when the link is good. */
+  /** The key of the heading for a valid link. */
   readonly ready: string;
   readonly submit: string;
   readonly entry: Endpoint;
-  /** Brings the link of a mail to a fate; fates that the product does not come to in a moment are left out. */
-  readonly fates: Partial<Record<LinkState, (scene: Scene) => Promise<string>>>;
+  /** Creates a link in each state. A state that the product does not reach quickly is left out. */
+  readonly linksByState: Partial<Record<LinkState, (scene: Scene) => Promise<string>>>;
 }
 
 export const linkScreens: readonly LinkScreen[] = [
@@ -35,17 +38,17 @@ export const linkScreens: readonly LinkScreen[] = [
     ready: 'reset.title',
     submit: 'reset.submit',
     entry: endpoints.resetPassword,
-    fates: {
+    linksByState: {
       valid: (scene) => resetLink(scene.product),
       expired: async ({ product, time }) => {
         const link = await resetLink(product);
         await time.pass(hours(1) + 1000);
         return link;
       },
-      used: async ({ product }) => useUp(product, await resetLink(product)),
+      used: async ({ product }) => consumeLink(product, await resetLink(product)),
       cancelled: async ({ product }) => {
         const older = await resetLink(product);
-        await useUp(product, await resetLink(product));
+        await consumeLink(product, await resetLink(product));
         return older;
       },
     },
@@ -56,10 +59,10 @@ export const linkScreens: readonly LinkScreen[] = [
     ready: 'newPassword.title',
     submit: 'newPassword.submit',
     entry: endpoints.resetPassword,
-    fates: {
+    linksByState: {
       valid: async ({ product }) => {
         const email = newAddress('colleague');
-        await useUp(product, await invitationLink(product, email));
+        await consumeLink(product, await invitationLink(product, email));
         await askForNewPassword(product, email);
         return mailedLink(product, email, '/password/new');
       },
@@ -71,14 +74,14 @@ export const linkScreens: readonly LinkScreen[] = [
     ready: 'invitation.title',
     submit: 'account.confirm',
     entry: endpoints.acceptInvitation,
-    fates: {
+    linksByState: {
       valid: ({ product }) => invitationLink(product, newAddress('guest')),
       expired: async ({ product, time }) => {
         const link = await invitationLink(product, newAddress('guest'));
         await time.pass(days(7) + 1000);
         return link;
       },
-      used: async ({ product }) => useUp(product, await invitationLink(product, newAddress('guest'))),
+      used: async ({ product }) => consumeLink(product, await invitationLink(product, newAddress('guest'))),
       cancelled: async ({ product }) => {
         const email = newAddress('guest');
         const older = await invitationLink(product, email);
@@ -93,14 +96,14 @@ export const linkScreens: readonly LinkScreen[] = [
     ready: 'confirmSignUp.title',
     submit: 'account.confirm',
     entry: endpoints.confirmSignUp,
-    fates: {
+    linksByState: {
       valid: ({ product }) => signUpLink(product),
       expired: async ({ product, time }) => {
         const link = await signUpLink(product);
         await time.pass(days(7) + 1000);
         return link;
       },
-      used: async ({ product }) => useUp(product, await signUpLink(product)),
+      used: async ({ product }) => consumeLink(product, await signUpLink(product)),
     },
   },
 ];

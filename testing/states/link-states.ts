@@ -1,44 +1,44 @@
-/** The screens that the link of a mail opens, for every fate of the link and every state of their forms. */
+/** The states of the screens that a mailed link opens: every state of the link and of their forms. */
 import { expect, type Page } from '@playwright/test';
 
 import { emailChangePath, endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { mailedLink, newAddress, signUpLink, tokenNames, type LinkPage } from '#product/mailed-links.ts';
 import { askForNewAddress } from '#product/admin-desk.ts';
-import { awake } from '#browser/hydration.ts';
-import { answer, answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
+import { waitForHydration } from '#browser/hydration.ts';
+import { answer, mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
 import { linkScreens, type LinkScreen, type LinkState } from './link-screens.ts';
-import { ben, errorSaying, password } from '#screens/sign-in-screens.ts';
+import { ben, errorMessage, password } from '#screens/sign-in-screens.ts';
 import type { Scene, ScreenState } from './screen-state.ts';
-import { wordsOf } from '#product/texts.ts';
+import { translation } from '#product/texts.ts';
 
 const { checkLink } = endpoints;
-const button = (page: Page, key: string) => page.getByRole('button', { name: wordsOf(key) });
+const button = (page: Page, key: string) => page.getByRole('button', { name: translation(key) });
 const field = (page: Page, name: string) => page.locator(`main input[name="${name}"]`);
-const shown = (page: Page, key: string) => page.getByText(wordsOf(key)).first();
+const shown = (page: Page, key: string) => page.getByText(translation(key)).first();
 
-/** A well-formed link of nobody. */
-export function madeUpLink(page: LinkPage): string {
+/** Returns a well-formed link that the service does not know. */
+export function unknownLink(page: LinkPage): string {
   const query = new URLSearchParams({ email: ben, [tokenNames[page]]: 'A'.repeat(43) });
   return `${page}?${query}`;
 }
 
-/** Opens a link. The watch takes its secret for one only afterwards. */
-async function open({ page, watched, product }: Scene, link: string): Promise<void> {
+/** Opens a link. The monitor treats its token as a secret from then on. */
+async function open({ page, monitor, product }: Scene, link: string): Promise<void> {
   const address = new URL(link, product.url).href;
-  watched.mayOpen(address);
+  monitor.mayOpen(address);
   await page.goto(address);
-  await awake(page);
+  await waitForHydration(page);
 }
 
-const heads: Record<Exclude<LinkState, 'valid'>, string> = {
+const stateTexts: Record<Exclude<LinkState, 'valid'>, string> = {
   expired: 'link.expired',
   used: 'link.used',
   cancelled: 'link.cancelled',
   unknown: 'link.unknown',
 };
 
-function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScreen): ScreenState[] {
+function statesOf({ screen, page: path, ready, submit, entry, linksByState }: LinkScreen): ScreenState[] {
   const form = (
     state: string,
     reach: (scene: Scene) => Promise<void>,
@@ -47,33 +47,33 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
     screen,
     state,
     reach: async (scene) => {
-      await (state === 'link valid' && fates.valid
-        ? open(scene, await fates.valid(scene))
+      await (state === 'link valid' && linksByState.valid
+        ? open(scene, await linksByState.valid(scene))
         : openAnswered(scene, 'valid'));
-      await expect(scene.page.getByRole('heading', { name: wordsOf(ready) })).toBeVisible();
+      await expect(scene.page.getByRole('heading', { name: translation(ready) })).toBeVisible();
       await reach(scene);
     },
     ...more,
   });
   async function openAnswered(scene: Scene, state: LinkState): Promise<void> {
-    await answerWith(scene, checkLink, answer({ state }));
-    await open(scene, madeUpLink(path));
+    await mockCall(scene, checkLink, answer({ state }));
+    await open(scene, unknownLink(path));
   }
-  const refused = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+  const refused = (state: string, what: MockResponse, key: string): ScreenState =>
     form(state, async (scene) => {
-      await answerWith(scene, entry, what);
+      await mockCall(scene, entry, what);
       if (path !== '/signup/confirm') await choose(scene, password);
       await button(scene.page, submit).click();
-      await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+      await expect(errorMessage(scene.page, translation(key))).toBeVisible();
     });
 
-  const gates = (Object.entries(heads) as [Exclude<LinkState, 'valid'>, string][]).map(
+  const linkStates = (Object.entries(stateTexts) as [Exclude<LinkState, 'valid'>, string][]).map(
     ([state, key]): ScreenState => ({
       screen,
       state: `link ${state}`,
       reach: async (scene) => {
-        const fate = fates[state];
-        await (fate ? open(scene, await fate(scene)) : openAnswered(scene, state));
+        const createLink = linksByState[state];
+        await (createLink ? open(scene, await createLink(scene)) : openAnswered(scene, state));
         await expect(shown(scene.page, key)).toBeVisible();
       },
     }),
@@ -81,11 +81,11 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
   const passwordForms: ScreenState[] = [
     form('required fields', async ({ page }) => {
       await button(page, submit).click();
-      await expect(page.getByText(wordsOf('fields.required'))).toHaveCount(2);
+      await expect(page.getByText(translation('fields.required'))).toHaveCount(2);
     }),
     form('requirements half met', async ({ page }) => {
       await field(page, 'password').fill('kestrel7');
-      await expect(page.getByText(wordsOf('password.length'))).toBeVisible();
+      await expect(page.getByText(translation('password.length'))).toBeVisible();
     }),
     form('too weak and different', async ({ page }) => {
       await choose({ page }, 'kestrel7', 'Another');
@@ -97,7 +97,7 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
       await expect(shown(page, 'password.match')).toBeVisible();
     }),
     form('common password', async (scene) => {
-      await answerWith(scene, entry, refusal('invalid', { fields: { password: ['is_common'] } }));
+      await mockCall(scene, entry, refusal('invalid', { fields: { password: ['is_common'] } }));
       await choose(scene, password);
       await button(scene.page, submit).click();
       await expect(shown(scene.page, 'password.common')).toBeVisible();
@@ -105,15 +105,15 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
   ];
   return [
     form('link valid', async () => {}, { main: true }),
-    ...gates,
+    ...linkStates,
     {
       screen,
       state: 'link being checked',
       ownPage: true,
       reach: async (scene) => {
-        await answerWith(scene, checkLink, 'held');
-        // As a tab that kept its link and is loaded again: the service knows of none.
-        await keepInTab(scene, path);
+        await mockCall(scene, checkLink, 'held');
+        // The tab has a stored link and is loaded again; the service does not know the link.
+        await storeInTab(scene, path);
         await scene.page.goto(path);
         await expect(scene.page.getByRole('status').first()).toBeAttached();
       },
@@ -123,15 +123,15 @@ function statesOf({ screen, page: path, ready, submit, entry, fates }: LinkScree
       state: 'link could not be checked',
       ownPage: true,
       reach: async (scene) => {
-        await answerWith(scene, checkLink, 'lost');
-        await keepInTab(scene, path);
+        await mockCall(scene, checkLink, 'lost');
+        await storeInTab(scene, path);
         await scene.page.goto(path);
         await expect(shown(scene.page, 'link.notChecked')).toBeVisible();
       },
     },
     ...(path === '/signup/confirm' ? [] : passwordForms),
     form('submitting', async (scene) => {
-      await answerWith(scene, entry, 'held');
+      await mockCall(scene, entry, 'held');
       if (path !== '/signup/confirm') await choose(scene, password);
       await button(scene.page, submit).click();
       await expect(button(scene.page, submit)).toHaveAttribute('aria-busy', 'true');
@@ -147,13 +147,13 @@ async function choose({ page }: Pick<Scene, 'page'>, chosen: string, repeat = ch
   await field(page, 'passwordConfirmation').fill(repeat);
 }
 
-/** What an earlier load of this tab would have kept of its link. */
-async function keepInTab({ page }: Scene, path: LinkPage): Promise<void> {
+/** Stores a link in the tab, as an earlier load of the page does. */
+async function storeInTab({ page }: Scene, path: LinkPage): Promise<void> {
   const link = JSON.stringify({ page: path, email: ben, token: 'A'.repeat(43) });
   await page.addInitScript((text) => sessionStorage.setItem('link_in_hand', text), link);
 }
 
-/** The page of a device link, whose states are those of the other links but for its words. */
+/** The page of a device link: the states of the other links with other texts. */
 const deviceStates = (
   [
     ['valid', 'device.title'],
@@ -166,8 +166,8 @@ const deviceStates = (
   state: `link ${state}`,
   ...(state === 'valid' && { main: true as const }),
   reach: async (scene) => {
-    await answerWith(scene, checkLink, answer({ state }));
-    await open(scene, madeUpLink('/login/device'));
+    await mockCall(scene, checkLink, answer({ state }));
+    await open(scene, unknownLink('/login/device'));
     await expect(shown(scene.page, key)).toBeVisible();
   },
 }));

@@ -1,10 +1,10 @@
-/** The screens that only tell: action results, status, and the error pages. */
+/** The states of the screens without a form: action results, status and the error pages. */
 import { expect } from '@playwright/test';
 
-import { answer, answerWith, type EdgeAnswer } from '#browser/mock-responses.ts';
+import { answer, mockCall, type MockResponse } from '#browser/mock-responses.ts';
 import { openLogin } from './login-states.ts';
 import type { Scene, ScreenState } from './screen-state.ts';
-import { wordsOf } from '#product/texts.ts';
+import { translation } from '#product/texts.ts';
 
 const results = {
   success: 'result.success',
@@ -16,7 +16,7 @@ const results = {
 };
 
 const serviceHealthPath = '/healthz/services';
-const health = (down: readonly string[]): EdgeAnswer =>
+const health = (down: readonly string[]): MockResponse =>
   answer({
     version: '1.9.0',
     environment: 'development',
@@ -29,19 +29,19 @@ const health = (down: readonly string[]): EdgeAnswer =>
     })),
   });
 
-/** The status screen after an answer that is given at the browser's edge; without one, after the service's own. */
-const status = (state: string, what: EdgeAnswer | undefined, key: string, more = {}): ScreenState => ({
+/** The status screen after a mock response, or after the service's own when there is none. */
+const status = (state: string, what: MockResponse | undefined, key: string, more = {}): ScreenState => ({
   screen: 'status',
   state,
   reach: async (scene) => {
-    if (what) await answerWith(scene, { path: serviceHealthPath }, what);
+    if (what) await mockCall(scene, { path: serviceHealthPath }, what);
     await scene.page.goto('/status');
-    await expect(scene.page.getByText(wordsOf(key)).first()).toBeVisible();
+    await expect(scene.page.getByText(translation(key)).first()).toBeVisible();
   },
   ...more,
 });
 
-/** A page that a browser without script gets: nothing of it moves, and its language is the address's. */
+/** A page without script: its language comes from the address only. */
 const withoutScript = (
   screen: string,
   heading: string,
@@ -54,7 +54,7 @@ const withoutScript = (
     await scene.page.route('**/*.js', () => {});
     await open(scene, language);
     await expect(
-      scene.page.getByRole('heading', { level: 1, name: wordsOf(heading, language as 'en') }),
+      scene.page.getByRole('heading', { level: 1, name: translation(heading, language as 'en') }),
     ).toBeVisible();
   },
 });
@@ -66,32 +66,32 @@ export const pageStates: readonly ScreenState[] = [
     ...(result === 'unknown' && { main: true }),
     reach: async ({ page }) => {
       await page.goto(`/action_result?result=${result}`);
-      await expect(page.getByText(wordsOf(key))).toBeVisible();
+      await expect(page.getByText(translation(key))).toBeVisible();
     },
   })),
   status('every service works', undefined, 'status.up', { main: true }),
   status('a service does not answer', health(['workspace']), 'status.down'),
   status('being checked', 'held', 'status.notKnown'),
   status('could not be checked', 'lost', 'errors.network'),
-  withoutScript('error page: not found', 'errors.notFound', async ({ page, watched }, language) => {
-    watched.mayAnswer(404, { path: '/no/such/page' });
+  withoutScript('error page: not found', 'errors.notFound', async ({ page, monitor }, language) => {
+    monitor.mayAnswer(404, { path: '/no/such/page' });
     await page.goto(`/no/such/page?lng=${language}`, { waitUntil: 'commit' });
   }),
   {
     screen: 'error page: router error',
     state: 'a part of the app cannot be had, twice',
     main: true,
-    reach: async ({ page, watched }) => {
-      watched.mayFail();
-      watched.maySay(/forgot-password|React error #422/);
+    reach: async ({ page, monitor }) => {
+      monitor.mayFail();
+      monitor.mayLog(/forgot-password|React error #422/);
       await openLogin(page);
       await page.route(/\/assets\/account-.*\.js$/, (route) => route.abort());
-      const forgot = page.getByRole('link', { name: wordsOf('login.forgot') });
+      const forgot = page.getByRole('link', { name: translation('login.forgot') });
       await forgot.click();
-      // The first time it leads to login.
-      await expect(page.getByRole('region').getByText(wordsOf('errors.routerError'))).toBeVisible();
+      // The first error leads to login.
+      await expect(page.getByRole('region').getByText(translation('errors.routerError'))).toBeVisible();
       await forgot.click();
-      await expect(page.getByRole('heading', { name: wordsOf('errors.routerError') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: translation('errors.routerError') })).toBeVisible();
     },
   },
   {
@@ -99,9 +99,9 @@ export const pageStates: readonly ScreenState[] = [
     state: 'a screen breaks while it is drawn, twice',
     main: true,
     ownPage: true,
-    reach: async ({ page, watched }) => {
-      watched.maySay(/broken by an extension/);
-      // What the status screen needs while it is drawn, as a careless extension breaks it.
+    reach: async ({ page, monitor }) => {
+      monitor.mayLog(/broken by an extension/);
+      // Breaks a function that the status screen renders with, as a faulty extension does.
       await page.addInitScript(() => {
         Object.assign(Date.prototype, {
           toLocaleTimeString: () => {
@@ -110,13 +110,13 @@ export const pageStates: readonly ScreenState[] = [
         });
       });
       await page.goto('/status');
-      // The first time it leads to login.
-      await expect(page.getByRole('region').getByText(wordsOf('errors.unknown'))).toBeVisible();
+      // The first error leads to login.
+      await expect(page.getByRole('region').getByText(translation('errors.unknown'))).toBeVisible();
       await page.evaluate(() => {
         history.pushState(null, '', '/status');
         dispatchEvent(new PopStateEvent('popstate'));
       });
-      await expect(page.getByRole('heading', { name: wordsOf('errors.unknown') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: translation('errors.unknown') })).toBeVisible();
     },
   },
   {

@@ -1,17 +1,20 @@
-/** The ways in through somebody else, in their states: the form for a work email, and what is said after a return. */
+/**
+ * The states of sign-in with Google and with single sign-on: the form for a work email, and the messages after a
+ * return.
+ */
 import { expect, type Page } from '@playwright/test';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { awake } from '#browser/hydration.ts';
-import { answerWith, refusal, type EdgeAnswer } from '#browser/mock-responses.ts';
-import { emailField, errorSaying, sam } from '#screens/sign-in-screens.ts';
+import { waitForHydration } from '#browser/hydration.ts';
+import { mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
+import { emailField, errorMessage, sam } from '#screens/sign-in-screens.ts';
 import { goToCompany, openSsoForm } from '#screens/provider-screens.ts';
 import type { Scene, ScreenState } from './screen-state.ts';
-import { wordsOf } from '#product/texts.ts';
+import { translation } from '#product/texts.ts';
 
 const { startSso } = endpoints;
-const submit = (page: Page) => page.getByRole('button', { name: wordsOf('sso.submit'), exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: translation('sso.submit'), exact: true });
 
 const sso = (
   state: string,
@@ -19,22 +22,22 @@ const sso = (
   more: Partial<ScreenState> = {},
 ): ScreenState => ({ screen: 'single sign-on', state, reach, ...more });
 
-/** The form once it was sent with an address. */
+/** Fills in the form and submits it. */
 async function send(page: Page, email: string): Promise<void> {
   await openSsoForm(page);
   await emailField(page).fill(email);
   await submit(page).click();
 }
 
-/** The form after an answer that is given at the browser's edge. */
-const answered = (state: string, what: EdgeAnswer, key: string): ScreenState =>
+/** The form after a mock response. */
+const answered = (state: string, what: MockResponse, key: string): ScreenState =>
   sso(state, async (scene) => {
-    await answerWith(scene, startSso, what);
+    await mockCall(scene, startSso, what);
     await send(scene.page, sam);
-    await expect(errorSaying(scene.page, wordsOf(key))).toBeVisible();
+    await expect(errorMessage(scene.page, translation(key))).toBeVisible();
   });
 
-/** What a company's sign-in page came back with, and what to do about it. */
+/** The login page after a return from the company's provider with an error, and its advice. */
 const advice = {
   'sso-denied': 'sso.denied',
   'sso-invalid-response': 'sso.invalidResponse',
@@ -49,21 +52,21 @@ export const providerStates: readonly ScreenState[] = [
   sso('required field', async ({ page }) => {
     await openSsoForm(page);
     await submit(page).click();
-    await expect(page.getByText(wordsOf('fields.required'))).toBeVisible();
+    await expect(page.getByText(translation('fields.required'))).toBeVisible();
   }),
   sso('unreadable email', async ({ page }) => {
     await send(page, 'sam@');
-    await expect(page.getByText(wordsOf('fields.email'))).toBeVisible();
+    await expect(page.getByText(translation('fields.email'))).toBeVisible();
   }),
   sso('submitting', async (scene) => {
-    await answerWith(scene, startSso, 'held');
+    await mockCall(scene, startSso, 'held');
     await send(scene.page, sam);
     await expect(submit(scene.page)).toHaveAttribute('aria-busy', 'true');
   }),
-  sso('not set up for the address', async ({ page, watched }) => {
-    watched.mayAnswer(404, startSso);
+  sso('not set up for the address', async ({ page, monitor }) => {
+    monitor.mayAnswer(404, startSso);
     await send(page, 'nobody@northline.test');
-    await expect(errorSaying(page, wordsOf('errors.ssoNotConfigured'))).toBeVisible();
+    await expect(errorMessage(page, translation('errors.ssoNotConfigured'))).toBeVisible();
   }),
   answered('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.rateLimited'),
   answered('connection lost', 'lost', 'errors.network'),
@@ -71,22 +74,22 @@ export const providerStates: readonly ScreenState[] = [
   ...Object.entries(advice).map(([value, key]) =>
     sso(`back with ${value}`, async ({ page }) => {
       await page.goto(`/login?error=${value}`);
-      await awake(page);
-      await expect(page.getByText(wordsOf(key))).toBeVisible();
+      await waitForHydration(page);
+      await expect(page.getByText(translation(key))).toBeVisible();
     }),
   ),
   sso('back without an answer', async ({ page }) => {
     await goToCompany(page, sam);
     await page.goBack();
-    await expect(page.getByRole('status').filter({ hasText: wordsOf('sso.cameBack') })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: translation('sso.cameBack') })).toBeFocused();
   }),
   {
     screen: 'login',
     state: 'back from Google without a token',
     reach: async ({ page }) => {
-      // With a query of its own: a page that is at /login already would only change its fragment.
+      // The query makes it a new navigation: from /login only the fragment would change.
       await page.goto('/login?lng=en#error=access_denied&state=x');
-      await expect(errorSaying(page, wordsOf('errors.credentials'))).toBeVisible();
+      await expect(errorMessage(page, translation('errors.credentials'))).toBeVisible();
     },
   },
 ];

@@ -1,30 +1,30 @@
-/** A state of a screen, and what a test may use to get there. */
+/** The types of a screen state and of what a test uses to reach it. */
 import type { Page } from '@playwright/test';
 
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Time } from '#browser/browser-test.ts';
 import type { Product } from '#product/start-product.ts';
-import type { Watch } from '#browser/monitor.ts';
+import type { Monitor } from '#browser/monitor.ts';
 
-/** What the way to a state may use. The page is a new one, nobody is signed in, and no limit is used up. */
+/** What `reach` uses. The page is new, nobody is signed in and no rate limit is used. */
 export interface Scene {
   readonly page: Page;
   readonly product: Product;
   readonly time: Time;
-  readonly watched: Watch;
+  readonly monitor: Monitor;
 }
 
 export interface ScreenState {
-  /** The screen, as the table names it. */
+  /** The name of the screen in docs/accessibility.md. */
   readonly screen: string;
   readonly state: string;
-  /** Marks the state in which the screen is walked through by keyboard, enlarged and recoloured. */
+  /** The state in which the tests also check the keyboard order, text size and colours of the screen. */
   readonly main?: true;
-  /** Adds a script to the page, which cannot be taken away: no other state shares its page. */
+  /** The state adds a script that cannot be removed, so no other state shares its page. */
   readonly ownPage?: true;
-  /** There is no script in the page that could change the language: it is opened once in each, by `lng` in the address. */
+  /** The page has no language menu that works, so it is opened once in each language with `lng`. */
   readonly byAddress?: true;
-  /** Goes there and waits until it is so. */
+  /** Goes to the state and waits until it is shown. */
   readonly reach: (scene: Scene, language: Language) => Promise<void>;
 }

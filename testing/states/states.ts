@@ -1,7 +1,7 @@
 /**
- * Every screen of the sign-in app in every state, and how a person gets there in the started product. One list for the
- * checks of accessibility and languages, and for the table in docs/accessibility.md. What cannot be brought about in a
- * moment, such as a gateway's timeout, is answered at the edge of the browser.
+ * Every state of every screen of the sign-in app, and how to reach it in the started product. The accessibility and
+ * language tests and docs/accessibility.md use this list. Mock responses replace what takes too long, such as a
+ * gateway's timeout.
  */
 import { accountStates } from './account-states.ts';
 import { codeStates } from './code-states.ts';
