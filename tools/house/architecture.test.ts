@@ -25,6 +25,12 @@ function rowsOf(heading: string, text = page): string[][] {
         .map((cell) => cell.trim()),
     );
 }
+/** The rooms of the page: its list of `- **path**: job`, each entry on one or more lines. */
+const roomsOf = (text = page): [room: string, job: string][] =>
+  [...text.matchAll(/^- \*\*(`[^`]+`)\*\*: ([^]*?)(?=\n\n|\n- )/gm)].map(([, room = '', job = '']) => [
+    room,
+    job,
+  ]);
 const pathsIn = (text = ''): string[] =>
   [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
 
@@ -41,10 +47,11 @@ function connected(nodes: readonly string[], edges: readonly (readonly [string, 
 }
 
 test('every room is a folder, and every folder of source is in a room', () => {
-  const rooms = rowsOf('Rooms');
+  const rooms = roomsOf();
+  expect(rooms.length).toBeGreaterThan(10);
   const missing = rooms.flatMap(([room]) => pathsIn(room)).filter((path) => !existsSync(join(root, path)));
   expect(missing).toEqual([]);
-  const unnamed = rooms.flatMap(([room = '', job = '']) =>
+  const unnamed = rooms.flatMap(([room, job]) =>
     pathsIn(room)
       .filter((path) => /^(?:contract|session|sign-in|service)\/src\/$/.test(path))
       .flatMap((path) =>
@@ -55,7 +62,7 @@ test('every room is a folder, and every folder of source is in a room', () => {
   );
   expect(unnamed).toEqual([]);
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const named = rooms.map(([room = '']) => room.replaceAll('`', '').split('/')[0]);
+  const named = rooms.map(([room]) => room.replaceAll('`', '').split('/')[0]);
   expect(workspaces.filter((workspace: string) => !named.includes(workspace))).toEqual([]);
 });
 
@@ -100,8 +107,12 @@ describe('a page that is not true', () => {
   });
   test('has rows and paths that are read', () => {
     const text =
-      '# Page\n\n## Rooms\n\n| Room | Job |\n| ---- | --- |\n| `a/b.ts` | c, `d/` and `e` |\n\n## Doors\n';
-    expect(rowsOf('Rooms', text)).toEqual([['`a/b.ts`', 'c, `d/` and `e`']]);
+      '# Page\n\n- **`a/`**: b,\n  `c/`.\n- **`d/`**: e\n\n## Way\n\n| Step | File |\n| ---- | ---- |\n| `a/b.ts` | c, `d/` and `e` |\n\n## Doors\n';
+    expect(roomsOf(text)).toEqual([
+      ['`a/`', 'b,\n  `c/`.'],
+      ['`d/`', 'e'],
+    ]);
+    expect(rowsOf('Way', text)).toEqual([['`a/b.ts`', 'c, `d/` and `e`']]);
     expect(pathsIn('`a/b.ts` and `c`, `d/`')).toEqual(['a/b.ts', 'd/']);
     expect(rowsOf('Doors', text)).toEqual([]);
   });
