@@ -1,6 +1,6 @@
 /**
- * `vite build --app`: the client, the server entry that draws the pages, then the pages themselves.
- * One build serves every reseller and environment: nothing of a deployment is known here.
+ * Builds the app with `vite build --app`: the client, the server entry that renders the pages, then the pages. One build
+ * serves every reseller and environment, so it contains no deployment settings.
  */
 import { createHash } from 'node:crypto';
 import { dirname, join, relative } from 'node:path';
@@ -13,7 +13,7 @@ import { loadStyles } from './build/load-styles.ts';
 import { makePages } from './build/pages.ts';
 import { publishBuild } from './build/publish-build.ts';
 
-/** Class names are in the page, the style and the script, so they are short: the name, and three digits for its file. */
+/** Class names are short, because the page, the style and the script contain them: the name and three digits. */
 const scopedName = (name: string, file: string): string =>
   `${name}-${createHash('sha256')
     .update(relative(root, file.split('?')[0] ?? file))
@@ -27,9 +27,9 @@ const scopedName = (name: string, file: string): string =>
 const laterChunks = {
   // The platform and the redirect of an address that has them.
   visit: ['sign-in/src/auth/visit'],
-  // Tells the person that something failed to load, so it needs no other chunk.
+  // Shows that something failed to load, so it must need no other chunk.
   notices: ['sign-in/src/app/notices'],
-  // What follows a password or another sign-in method: loaded when somebody begins to sign in.
+  // The steps after a password or another sign-in method: loaded when somebody begins to sign in.
   next: [
     'sign-in/src/screens/login',
     'sign-in/src/screens/login-success',
@@ -98,7 +98,7 @@ export default defineConfig({
       build: {
         ssr: true,
         outDir: 'dist/next/server',
-        // The service loads it as it is: one module, with everything in it.
+        // The service loads the server entry without node_modules: one module that contains everything.
         rollupOptions: {
           input: 'src/app/render.tsx',
           output: { entryFileNames: '[name].js', codeSplitting: false },

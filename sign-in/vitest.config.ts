@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:4000/login' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    // They catch a test that hangs, on the busiest machine; a test waits for the thing itself.
+    // These limits only catch a test that hangs, so they are long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import { clearCookies } from '#test/cookies.ts';
 
-// Without it React does not know that act() is in use, and warns of every update.
+// Without it React does not know that act() is in use, and warns about every update.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
-// The first look at a screen of its own chunk takes as long as the machine takes to read the chunk.
+// The first query on a screen waits until its chunk is read, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
-// React reports wrong use and hydration trouble through the console: what nobody expected fails the test.
+// React reports wrong use and hydration errors through the console: an unexpected report fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // Each test starts as a browser that was never here.
+  // Each test starts with a browser without stored values.
   localStorage.clear();
   sessionStorage.clear();
   clearCookies();

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Without it React does not know that act() is in use, and warns of every update.
+// Without it React does not know that act() is in use, and warns about every update.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
 // React reports wrong use and hydration trouble through the console: what nobody expected fails the test.

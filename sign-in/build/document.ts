@@ -5,11 +5,11 @@ import type { RenderedScreen } from '#app/render.tsx';
 
 export interface DocumentParts {
   readonly language: Language;
-  /** What the document was made as (`main.tsx`): a screen's name, `drawn` for one request, or an error page. */
+  /** The kind of the document (`main.tsx`): a screen's name, `drawn` (rendered for one request), or an error page. */
   readonly made: string;
-  /** undefined: the screen is drawn for each request, and stands in slots of its own. */
+  /** Undefined: the screen is rendered for each request and has its own slots. */
   readonly screen: RenderedScreen | undefined;
-  /** The texts that the screen speaks, by the ids under which the app reads them, as JSON. */
+  /** The texts of the screen as JSON, by the ids under which the app reads them. */
   readonly texts: Readonly<Record<string, string>>;
   /** The whole style of the page. */
   readonly style: string;
@@ -21,8 +21,8 @@ export interface DocumentParts {
 }
 
 /**
- * The document. Nothing in it runs but one module, nothing has a style of its own, and the slots are plain comments and
- * `%NAMES%`, which the service replaces as strings (`service/src/http/pages/page-documents.ts`).
+ * Makes the document. It runs only one module and has no inline styles. Its slots are comments and `%NAMES%`, which the
+ * service replaces as strings (`service/src/http/pages/page-documents.ts`).
  */
 export function documentOf(parts: DocumentParts): string {
   const { language, made, screen, texts, style, script, imports, font, icon } = parts;
@@ -58,7 +58,7 @@ export function documentOf(parts: DocumentParts): string {
 
 const withSlots = (html: string): string => withSloganSlot(withGoogleSlot(withLogoSlot(html)));
 
-/** Marks the content of the logo, which the service replaces by a picture where a reseller has one. */
+/** Marks the content of the logo, which the service replaces by the reseller's picture if there is one. */
 function withLogoSlot(html: string): string {
   const marked = html.replace(
     /(<header[^>]*><span[^>]*>)(.*?)(<\/span><\/header>)/s,
@@ -68,7 +68,7 @@ function withLogoSlot(html: string): string {
   return marked;
 }
 
-/** Marks the Google button, which the service takes out where the settings name no issuer. */
+/** Marks the Google button, which the service removes if the settings name no issuer. */
 const withGoogleSlot = (html: string): string =>
   html.replace(
     /<div[^>]* data-method="google">.*?<\/div>/s,

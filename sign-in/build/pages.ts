@@ -1,4 +1,4 @@
-/** The last step of the build: every page in every language, the manifest, and the compressed assets. */
+/** The last step of the build: writes every page in every language, the manifest, and the compressed assets. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
 
 const entry = 'src/main.tsx';
-/** Documents whose screens are in the first load: they carry its texts and its style alone. */
+/** Documents whose screens are in the first load: they contain only its texts and its style. */
 const first: readonly string[] = ['login', 'loading'];
 
 /** @param build the folder of the build, with `client` and `server` already in it */
@@ -98,7 +98,7 @@ async function fillCatalogues(
   }
 }
 
-/** The chunk of an entry, and what it imports before it runs: the scripts and styles of the first load. */
+/** The chunk of an entry and its static imports: the scripts and styles of the first load. */
 function filesOf(manifest: Manifest, name: string) {
   const styles = new Set<string>();
   const imports = new Set<string>();

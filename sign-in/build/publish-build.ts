@@ -2,8 +2,8 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Puts the finished build, in `dist/next`, where the service reads it. Renamed at the end and not built in place: a
- * product that starts or runs meanwhile must not read half a build.
+ * Moves the finished build from `dist/next` to the directory that the service reads. It is renamed at the end, because a
+ * product that starts or runs meanwhile must not read an incomplete build.
  */
 export async function publishBuild(dist: string): Promise<void> {
   const last = join(dist, 'last');

@@ -105,12 +105,12 @@ async function start(): Promise<void> {
   });
   const stored = openStoredValues(config);
   const none = (): undefined => undefined;
-  const [platform = 'authentication-ui', drawn, session] = await Promise.all([
+  const [platform = 'authentication-ui', rendered, session] = await Promise.all([
     platformOfVisit().catch(none),
     readRenderedPage().catch(none),
     readSession(stored).catch(none),
   ]);
-  const page = drawn?.page;
+  const page = rendered?.page;
   await takeLinkFromAddress(page).catch(none);
   const returned = await takeProviderReturn(session !== undefined).catch(() => {
     // The sign-in cannot continue, and the answer leaves the address all the same.
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
   };
   const languageHints = { cookie: document.cookie, browser: navigator.languages };
   const awaited = challenge.read();
-  const posted = drawn?.startAfterPost?.(services, drawn.page);
+  const posted = rendered?.startAfterPost?.(services, rendered.page);
   const { events, email } = posted ?? {
     // Whether the person is signed in depends on the provider's answer (`finishStart`).
     events: returned ? [] : eventsAtStart(session, challenge),

@@ -1,14 +1,14 @@
-/** Every failure that a call of the account screens can meet, as the network brings it. */
+/** Every failure that a call of the account screens can have, as an answer of the network. */
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import en from '#i18n/locales/en.json';
 
-/** A failure as the network brings it. */
+/** A failure as an answer of the network. */
 export interface Failing {
   readonly name: string;
   readonly answer: () => Response;
-  /** Words that must be among what is said. */
+  /** Words that the message must contain. */
   readonly words?: string;
 }
 

@@ -1,11 +1,11 @@
-/** The forms of the account screens, as a person fills them in. */
+/** The forms of the account screens with values that tests type into them. */
 import type { EndpointName } from '@app/contract/calls/endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 
 export const email = 'ada@northline.test';
 const password = 'Kestrel-Harbour-27!';
 
-/** A form: where it is, what is typed into it, the name of its button and its call. */
+/** A form: its path, the values to type, the name of its button and its call. */
 export interface AccountForm {
   readonly name: string;
   readonly path: string;

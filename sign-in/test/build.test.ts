@@ -1,4 +1,4 @@
-/** What the build wrote, by the budget of the login route and the rules of a page without inline code. Needs `npm run build`. */
+/** Tests the built files: the size budget of the login route, and pages without inline code. Needs `npm run build`. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -10,9 +10,9 @@ import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const dist = join(import.meta.dirname, '../dist');
-/** Thousands of bytes, brotli (the budget of the login route, opened cold). */
+/** The budget of the login route with a cold cache, in thousands of bytes (brotli). */
 const budget = { script: 82, style: 8, html: 8, font: 50 };
-/** A deployment's settings take the place of the slots; about as long as those of the defaults. */
+/** Settings that fill the slots, about as long as the default ones. */
 const settings = JSON.stringify({
   version: '1.9.0',
   environment: 'production',
@@ -42,7 +42,7 @@ const kB = (size: number): string => `${size.toFixed(1)} kB`;
 const page = (language: string, screen: string): string =>
   readFileSync(join(dist, 'pages', language, `${screen}.html`), 'utf8');
 const client = (address: string): Buffer => readFileSync(join(dist, 'client', address));
-/** The documents of the login page alone carry nothing for later screens. */
+/** Only the documents of the login page contain nothing for later screens. */
 const first = ['login', 'loading'];
 const documents = [...first, 'forgot-password', 'sign-up', 'status', 'not-found', 'unknown', 'shell'];
 const pages = languages.flatMap((language) => documents.map((screen) => ({ language, screen })));
@@ -51,7 +51,7 @@ beforeAll(() => {
   expect(existsSync(join(dist, 'pages/manifest.json')), 'build first: npm run build').toBe(true);
 });
 
-/** Every script that a cold visit of the page loads before anybody does anything: what it names, and what that imports. */
+/** Every script that a cold visit loads before any interaction: those named in the page, and their imports. */
 function scriptsOf(html: string): string[] {
   const found = new Set<string>();
   const visit = (address: string): void => {
@@ -102,7 +102,7 @@ test('each document with a form has the id that its key names', () => {
       expect(page(language, screen).split(`id="${postedFormId}"`), `${screen} ${language}`).toHaveLength(2);
 });
 
-test('the app is five scripts, and the one that tells what failed to load needs the first one alone', () => {
+test('the app has five scripts, and the one that reports a load error imports only the first', () => {
   const scripts = readdirSync(join(dist, 'client/assets')).filter((name) => name.endsWith('.js'));
   const named = (name: string): string => scripts.find((file) => file.startsWith(`${name}-`)) ?? '';
   const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
@@ -122,7 +122,7 @@ test('there is one font file', () => {
 describe.each(pages)('the $screen page in $language', ({ language, screen }) => {
   const html = (): string => page(language, screen);
 
-  test('runs nothing but one module, and styles nothing inline', () => {
+  test('runs only one module and has no inline styles', () => {
     const scripts = [...html().matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
     const modules = scripts.filter(([, attributes]) => attributes?.includes('type="module"'));
     expect(modules).toHaveLength(1);
@@ -138,7 +138,7 @@ describe.each(pages)('the $screen page in $language', ({ language, screen }) => 
     expect(html()).not.toMatch(/\sstyle="|\son\w+="|javascript:/);
   });
 
-  test('asks no other origin for anything', () => {
+  test('requests nothing from another origin', () => {
     const addresses = [...html().matchAll(/\s(?:src|href|action)="([^"]*)"|url\(["']?([^)"']*)/g)];
     expect(addresses.length).toBeGreaterThan(3);
     for (const [, attribute, url] of addresses)
@@ -175,7 +175,7 @@ describe.each(pages)('the $screen page in $language', ({ language, screen }) => 
   });
 });
 
-test('every asset that can be compressed lies there compressed', () => {
+test('every compressible asset has its compressed files', () => {
   const names = readdirSync(join(dist, 'client/assets'), { recursive: true, encoding: 'utf8' });
   const plain = names.filter((name) => /\.(js|css|svg|json)$/.test(name));
   for (const name of plain) {
@@ -185,7 +185,7 @@ test('every asset that can be compressed lies there compressed', () => {
   expect(plain.filter((name) => name.startsWith('locales/'))).toHaveLength(2 * languages.length);
 });
 
-test('the service can load what draws its pages as it is: one module that imports nothing but Node', () => {
+test('the server entry that renders pages is one module that imports only Node', () => {
   expect(readdirSync(join(dist, 'server'))).toEqual(['render.js']);
   const code = readFileSync(join(dist, 'server/render.js'), 'utf8');
   const imports = [...code.matchAll(/^import .*?from ["']([^"']+)["']/gm)].map(([, name]) => name);

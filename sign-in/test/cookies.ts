@@ -1,9 +1,9 @@
-/** The cookies of one host, as a browser keeps them; the test environment's own do not go away when they should. */
+/** Simulates the cookies of one host, because the test environment does not delete cookies as browsers do. */
 const kept = new Map<string, string>();
 
-/** Takes the place of `document` wherever the app reads and writes the cookies of a session. */
+/** Replaces `document` wherever the app reads and writes the cookies of a session. */
 export const cookies = {
-  /** Whether the browser keeps anything that is written. */
+  /** Whether the browser stores cookies. */
   blocked: false,
   get cookie(): string {
     return [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -19,7 +19,7 @@ export const cookies = {
   },
 };
 
-/** Back to a browser that was never here. */
+/** Resets to a browser without any stored values. */
 export function clearCookies(): void {
   kept.clear();
   cookies.blocked = false;

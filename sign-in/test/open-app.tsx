@@ -1,4 +1,4 @@
-/** The whole app in a test: real screens, stories, session and texts; only the network, the clock and risk data are replaced. */
+/** Opens the whole app in a test. Only the network, the clock and the risk data are replaced. */
 import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { challengeToWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
@@ -33,7 +33,7 @@ import { resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { cookies } from './cookies.ts';
 
-/** What the replaced service says to one call, in the contract's own words. */
+/** The replaced service's reply to one call, in terms of the contract. */
 export type Reply<Name extends EndpointName> =
   | { readonly answer: WireAnswer<Name> }
   | {
@@ -56,7 +56,7 @@ export interface Call {
   readonly origin: string | null;
 }
 
-/** A network on which the given calls are answered and written down. Every other one is lost, and stands in no list. */
+/** A network that answers and records the given calls. Every other call gets no answer and is not recorded. */
 export function network(replies: Replies): { fetch: typeof fetch; calls: Call[] } {
   const calls: Call[] = [];
   return {
@@ -92,7 +92,7 @@ function toResponse(reply: AnyReply): Response {
   return Response.json(body, { status: refusals[refusal].status });
 }
 
-/** A refusal as the service writes it into a page that it draws (`contract/src/pages/page-data.ts`). */
+/** A refusal as the service writes it into a page that it renders (`contract/src/pages/page-data.ts`). */
 export function refusalAnswer(
   name: RefusalName,
   {
@@ -104,7 +104,7 @@ export function refusalAnswer(
   return { ok: false as const, status: refusals[name].status, retryAfter: null as string | null, body };
 }
 
-/** A part of a token. */
+/** One element of a JWT, encoded. */
 export const base64url = (value: object): string =>
   btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 
@@ -136,9 +136,9 @@ export function tokensFor(
   };
 }
 
-/** The challenge of a code that was mailed just now. */
+/** The challenge of a code that was just mailed. */
 export const challengeNow = (session = 'challenge') => ({ session, ...timesNow() });
-/** The answer to a right password when a code was mailed just now. */
+/** The answer to a right password when a code was just mailed. */
 export const codeStepAnswer = () => challengeToWire(challengeNow());
 export const timesNow = (triesLeft = 5) => ({
   serverNow: Date.now(),
@@ -164,7 +164,7 @@ export const settings: AppConfig = {
   clientIds: { web: 'web', webSecure: 'web-s', mobile: 'mobile', mobileSecure: 'mobile-s' },
 };
 
-/** What is stored in the browser of the test. */
+/** The stored values of the test's browser. */
 export const storedValues = () => createStoredValues({ document: cookies });
 
 export function servicesOn(
@@ -186,19 +186,19 @@ export function servicesOn(
   };
 }
 
-// Every screen is there before it is asked for: React warns of a test that does not wait for a part to be loaded.
+// Every screen is preloaded, because React warns about a test that does not wait for a chunk.
 export const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
 await Promise.all([
   codeForm.preload(allTexts),
   ssoForm.preload(allTexts),
-  // Timers that a test drives do not wait for a file to be read.
+  // Fake timers do not wait for a file to be read.
   import('#auth/password/risk-data.ts'),
   import('@app/session/calls/failure.ts'),
   passwordBlocked.preload(allTexts),
   ...Object.values(pages).map(({ screen: name }) => preloadScreen(name, allTexts)),
 ]);
 
-/** Opens the app at the present address, as `main.tsx` does. */
+/** Opens the app at the current address, as `main.tsx` does. */
 export function openApp(
   replies: Replies = {},
   {

@@ -1,4 +1,4 @@
-/** Pages that the service draws for one request: where, with what in hand, and the words that they must show. */
+/** Pages that the service renders for one request: the path, the page data, and the words that they must show. */
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 
@@ -25,7 +25,7 @@ const link = (
 ): PageData => ({
   link: { page, email, token: 'token', state },
 });
-/** A form that was posted without script, and what its call came to. */
+/** A form that was posted without script, and the outcome of its call. */
 export const posted = (
   form: NonNullable<PageData['posted']>['form'],
   outcome: NonNullable<PageData['posted']>['outcome'],
@@ -33,7 +33,7 @@ export const posted = (
 ): PageData => ({ posted: { form, values, outcome } });
 const code = { email, session: 'challenge' };
 
-export const drawn: [name: string, path: string, page: PageData, words: RegExp][] = [
+export const renderedPages: [name: string, path: string, page: PageData, words: RegExp][] = [
   [
     'a wrong password',
     '/login',
@@ -136,12 +136,9 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
   ...(
     ['/password/reset', '/password/new', '/users/confirmation', '/signup/confirm', '/users/identity'] as const
   ).flatMap((page) =>
-    (['valid', 'expired', 'used', 'cancelled', 'unknown'] as const).map((state): (typeof drawn)[number] => [
-      `a link that is ${state}`,
-      page,
-      link(page, state),
-      /./,
-    ]),
+    (['valid', 'expired', 'used', 'cancelled', 'unknown'] as const).map(
+      (state): (typeof renderedPages)[number] => [`a link that is ${state}`, page, link(page, state), /./],
+    ),
   ),
   ...(
     [
@@ -154,7 +151,7 @@ export const drawn: [name: string, path: string, page: PageData, words: RegExp][
       '/auth/v1/users/email-change',
       '/auth/v1/users/email-change/cancel',
     ] as const
-  ).map((path): (typeof drawn)[number] => ['nothing', path, {}, /./]),
+  ).map((path): (typeof renderedPages)[number] => ['nothing', path, {}, /./]),
   [
     'a new address',
     '/auth/v1/users/email-change',

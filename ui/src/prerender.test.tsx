@@ -20,7 +20,7 @@ import { createToastStore } from './toast/toast-store.ts';
 
 const store = createToastStore({ defaultDismissIn: 0 });
 
-/** Every component, as a page that was rendered at build time has it. */
+/** Every component, as in a prerendered page. */
 const page = (
   <>
     <FormStack>
@@ -55,12 +55,12 @@ const page = (
   </>
 );
 
-test('prerendered, every component hydrates without a word and keeps what was typed before', async () => {
+test('every prerendered component hydrates without a warning and keeps typed values', async () => {
   store.showToast({ message: 'Shown before the page was alive' });
   const container = document.createElement('div');
   container.innerHTML = renderToString(page);
   document.body.append(container);
-  // Nothing that a strict content security policy refuses.
+  // A strict content security policy refuses none of it.
   expect(container.innerHTML).not.toMatch(/ style=|<style|<script/);
 
   const fields = () => [...container.querySelectorAll('input')];

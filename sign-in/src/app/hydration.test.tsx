@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
-import { drawn, posted } from '#test/rendered-pages.ts';
+import { renderedPages, posted } from '#test/rendered-pages.ts';
 import { network, refusalAnswer, settings } from '#test/open-app.tsx';
 
 import type { DocumentName } from './render.tsx';
@@ -120,8 +120,8 @@ const { renderDocument, renderScreen } = await import('./render.tsx');
 const searchOf = (path: string): string => (path === '/action_result' ? '?result=ttl' : '');
 const made = new Map<string, string>();
 for (const [name] of documents) made.set(name, (await renderDocument(name, 'en')).html);
-const drawnPages = await Promise.all(
-  drawn.map(async ([name, path, page, words]) => {
+const pagesOfRequests = await Promise.all(
+  renderedPages.map(async ([name, path, page, words]) => {
     const request = { path, search: searchOf(path), language: 'en', config: settings, page } as const;
     return { name, path, page, words, ...(await renderScreen(request)) };
   }),
@@ -180,8 +180,8 @@ test.each([
   expect(opened.complaints).toEqual([]);
 });
 
-test.each(drawnPages)(
-  '$name at $path is drawn in words, and hydrates without a difference',
+test.each(pagesOfRequests)(
+  '$name at $path is rendered in words, and hydrates without a difference',
   async ({ path, page, words, html, title }) => {
     expect(html).not.toMatch(/<script|\sstyle=/);
     expect(title).toContain('Northline');
@@ -198,6 +198,6 @@ test('typed values are escaped in rendered pages', () => {
 
 test('every document and every page rendered for a request is tested', () => {
   console.log(
-    `hydration: ${documents.length} documents and ${drawn.length} drawn pages, 0 recoverable errors`,
+    `hydration: ${documents.length} documents and ${renderedPages.length} rendered pages, 0 recoverable errors`,
   );
 });

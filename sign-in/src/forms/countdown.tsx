@@ -1,4 +1,4 @@
-/** The seconds until a moment, and how they are shown. */
+/** Hooks and components for the seconds until a moment. */
 import { useSyncExternalStore } from 'react';
 
 import styles from './countdown.module.css';
@@ -7,10 +7,10 @@ import styles from './countdown.module.css';
 const tick = 250;
 
 /**
- * Whole seconds until a moment, rounded up: 0 means that it has come. Computed from a clock at every tick, so a laptop
- * that slept shows the right count.
+ * Whole seconds until a moment, rounded up; 0 once it is reached. Computed from a clock at every tick, so the count is
+ * right after a laptop slept.
  *
- * @param millisecondsLeft until the moment, by the clock that knows it
+ * @param millisecondsLeft milliseconds until the moment
  * @param prerendered the same when the page was rendered on the service
  */
 export function useSecondsLeft(millisecondsLeft: () => number, prerendered: () => number): number {
@@ -21,7 +21,7 @@ export function useSecondsLeft(millisecondsLeft: () => number, prerendered: () =
   );
 }
 
-/** Whether a moment has come: renders once when it does, and not every second. The same arguments. */
+/** Whether a moment is reached, with the same arguments. Renders once at the moment, not every second. */
 export function useIsOver(millisecondsLeft: () => number, prerendered: () => number): boolean {
   return useSyncExternalStore(
     everyTick,
@@ -41,7 +41,7 @@ function everyTick(look: () => void): () => void {
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The count on a button that must wait, for the eyes alone; nothing once the wait is over. */
+/** The countdown on a button that must wait, hidden from screen readers; empty once the wait is over. */
 export function ButtonCountdown({ seconds }: { seconds: number }) {
   if (seconds === 0) return null;
   return (

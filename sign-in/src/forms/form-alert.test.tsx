@@ -10,7 +10,7 @@ import { FormAlert } from './form-alert.tsx';
 
 const catalogues = import.meta.glob<Catalogue>('../i18n/locales/*.json', { eager: true, import: 'default' });
 
-/** What the alert says of a wait of so many seconds. */
+/** The alert's text for a wait of this many seconds. */
 function said(language: (typeof languages)[number], wait: number): string {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   if (!catalogue) throw new Error(`no texts in ${language}`);
@@ -36,7 +36,7 @@ test.each([
   expect(said('en', wait)).toBe(words);
 });
 
-test('no wait up to a day is said with a number above 90, in any language', () => {
+test('no wait up to a day is shown with a number above 90, in any language', () => {
   const found = languages.flatMap((language) =>
     [3600, 5400, 5401, 22 * 3600, 24 * 3600].map((wait) => Number(/\d+/.exec(said(language, wait))?.[0])),
   );

@@ -7,22 +7,22 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { useOnline } from './use-online.ts';
 
-/** What the last attempt to send a form met. */
+/** The error of the last attempt to send a form. */
 export interface FormError {
   readonly words: TextKey;
   /** Seconds until another try makes sense (`Retry-After`). */
   readonly wait?: number | null | undefined;
-  /** What to do about it. */
+  /** Advice about the error. */
   readonly advice?: TextKey | null | undefined;
-  /** What only one form can say, as text and not as a key. */
+  /** A message of one form, as text and not as a key. */
   readonly detail?: string | undefined;
 }
 
 const connectionLost = 'errors.network' satisfies TextKey;
 
 /**
- * The messages above a form: the error of the last attempt, and that there is no connection, which is said once. That
- * an account signs in by another method is no mistake of the person, so it looks like information.
+ * The messages above a form: the error of the last attempt, and a missing connection. An account with another sign-in
+ * method is not a mistake of the person, so that message looks like information.
  */
 export function FormAlert({ error, ref }: { error: FormError | null; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTexts();

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { useScreenLink, type ScreenLink } from './screen-link.tsx';
 
-/** A link to another screen as the one main action of this one. */
+/** A link to another screen that looks like the main button. */
 export function ScreenButton({ children, ...props }: ComponentProps<typeof ScreenLink>) {
   return (
     <ButtonLink block {...useScreenLink(props)}>

@@ -1,26 +1,26 @@
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
-/** Fetches the screen of a path before it is opened. Without a provider nothing is fetched early. */
+/** Preloads the screen of a path. Without a provider nothing is preloaded. */
 const Prefetch = createContext<(path: string) => void>(() => {});
 export const PrefetchProvider = Prefetch;
 
 type ScreenLinkProps = ComponentProps<'a'> & {
   /** A path of this app. */
   to: string;
-  /** The email to bring along, read when the link is followed; it lies in the history entry, never in the address. */
+  /** The email to pass on, read when the link is followed; it is in the history entry, never in the address. */
   email?: () => string | undefined;
 };
 
 /**
- * A link to another screen of the app: opened without a page load, and fetched as soon as somebody points at it. It
- * stays a link: without script, or with a key held, the browser does what it does with one.
+ * A link to another screen of the app, which opens without a page load and is preloaded when the pointer is over the
+ * link. Without script, or with a modifier key, it is an ordinary link.
  */
 export function ScreenLink({ children, ...props }: ScreenLinkProps) {
   return <a {...useScreenLink(props)}>{children}</a>;
 }
 
-/** The attributes of such a link, for one that looks otherwise. */
+/** The attributes of such a link, for a link with another look. */
 export function useScreenLink({ to, email, onClick, ...rest }: ScreenLinkProps): ComponentProps<'a'> {
   const prefetch = use(Prefetch);
 

@@ -4,7 +4,7 @@ import { Step } from './step.tsx';
 
 const moved = () => screen.getByRole('textbox').parentElement?.hasAttribute('data-moved');
 
-test('the first step stands still, every later one arrives, each mounted again', () => {
+test('the first step is not animated, every later one is, and each is mounted again', () => {
   const { rerender } = render(
     <Step name="password">
       <input aria-label="Password" defaultValue="a" />

@@ -1,6 +1,6 @@
 /**
- * The problems of a form's fields, in words at each field (spec §5): by the contract's rules on submit and on blur, or
- * as the service found them.
+ * Checks a form's fields by the contract's rules on submit and on blur, and shows the problems, or those of the
+ * service's 422, at each field (spec §5).
  */
 import { fieldProblems, type FieldProblem } from '@app/contract/fields/fields.ts';
 import { useRef, useState, type FocusEvent } from 'react';
@@ -42,7 +42,7 @@ export function useFormCheck<Field extends string>(
   refused?: RefusedFields,
 ) {
   const words = fields?.words ?? ({} as FieldWords<Field>);
-  // A form posted without script was checked by the service alone, by the same rules and so with the same words.
+  // A form posted without script was checked only by the service, with the same rules and so with the same texts.
   const [problems, setProblems] = useState(() => wordsOfRefused(words, refused, 'own'));
   const edited = useRef(new Set<string>());
 

@@ -1,4 +1,4 @@
-/** The life cycle of every form: check the fields, send once, then show what was refused and put the focus there. */
+/** Handles the submit of every form: checks the fields, sends once, then shows the failure and moves the focus there. */
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
@@ -9,15 +9,15 @@ import type { FormError } from './form-alert.tsx';
 import { useFormCheck, type FormFields, type RefusedFields } from './use-form-check.ts';
 
 interface FormOptions<Field extends string> {
-  /** The fields that a person fills in. Left out: the form is a button alone. */
+  /** The visible fields. Omitted: the form has only a button. */
   readonly fields?: FormFields<Field>;
-  /** What a post without script met: the page opens with it, and with the focus on it. */
+  /** The failure of a post without script: the page opens with it and with the focus on it. */
   readonly posted?: Failure | undefined;
   /** Only its field problems, where the auth state has the rest. */
   readonly postedFields?: RefusedFields | undefined;
-  /** The words above the form. Left out: the form has its error from elsewhere. */
+  /** The words above the form. Omitted: another component shows the error. */
   readonly errorOf?: (failure: Failure) => FormError;
-  /** Puts the focus after a refusal that no field shows. Left out: on the alert. */
+  /** Moves the focus after a refusal that no field shows. Omitted: to the alert. */
   readonly focusRefused?: () => void;
   /**
    * Sends the form. Resolves with the failure it met, with 'refused' where the auth state has the failure, or with
@@ -36,7 +36,7 @@ export function useForm<Field extends string = never>(options: FormOptions<Field
   const shownAtFields = fields && Object.keys(fields.words).some((field) => postedFields?.[field]?.length);
   const [error, setError] = useState(() => (posted && !shownAtFields ? (errorOf?.(posted) ?? null) : null));
   const [busy, setBusy] = useState(false);
-  // Counted, so that the same words again are focused, and so read out, again.
+  // A counter, so that a repeated message is focused and announced again.
   const [refusals, setRefusals] = useState(error ? 1 : 0);
   const alert = useRef<HTMLDivElement>(null);
   const running = useRef(false);

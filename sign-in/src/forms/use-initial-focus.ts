@@ -1,17 +1,17 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Puts the focus where a screen begins, so that a keyboard goes on from there and a screen reader says where the person
- * has come to. Not when something has it already: a field that was typed in before the script came, or a message.
+ * Moves the focus to the start of a screen, so that the keyboard continues there and a screen reader announces it. Not if
+ * another element has the focus: a field typed in before hydration, or a message.
  */
 export function useInitialFocus(place: RefObject<HTMLElement | null>): void {
-  // With the screen, not after it: what has just left took the focus along.
+  // A layout effect, because the focus was lost with the screen that was removed.
   useLayoutEffect(() => giveInitialFocus(place.current), [place]);
 }
 
 /**
- * The same for a place that is known once the screen is there. Under a finger a field would open the keyboard over half
- * of the screen before anything of it was read: the screen begins at its heading there.
+ * Moves the focus to a field that is known after the first render. On a touch screen the heading gets the focus, because
+ * a focused field would open the keyboard over half of the screen.
  */
 export function giveInitialFocus(place: HTMLElement | null | undefined): void {
   const { activeElement } = document;

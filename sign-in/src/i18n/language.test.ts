@@ -17,7 +17,7 @@ test.each(cases)('%o reads %s', (hints, language) => {
   expect(chooseLanguage(hints)).toBe(language);
 });
 
-test('a choice is stored and goes over what the address says', () => {
+test('a choice is stored and has priority over the address', () => {
   history.replaceState({ step: 'code' }, '', '/login?lng=fr&x=1');
   storeLanguage('de');
   expect(document.cookie).toContain('lng=de');

@@ -1,6 +1,6 @@
 /**
- * Which language a person reads: `lng` in the query, then the stored choice, then the browser's, then en-US
- * (requirements §4 "Languages").
+ * Chooses the language: `lng` in the query, then the stored choice, then the browser's, then en-US (requirements §4
+ * "Languages").
  */
 import { toLanguage, type Language } from '@app/contract/fields/vocabulary.ts';
 
@@ -31,7 +31,7 @@ export function chooseLanguage({ search, cookie, browser }: LanguageHints): Lang
   return 'en';
 }
 
-/** Keeps a choice made in the menu: for this browser, and over an `lng` that the address may carry. */
+/** Stores a choice made in the menu in this browser, and removes an `lng` from the address. */
 export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookieName}=${language}; Path=/; Max-Age=${oneYearInSeconds}; SameSite=Lax${secure}`;

@@ -1,4 +1,4 @@
-/** Where the build put each language's catalogues: hashed JSON files. */
+/** The addresses of each language's catalogues: hashed JSON files of the build. */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { CatalogueName } from './load-catalogue.ts';

@@ -49,7 +49,7 @@ describe.each(folders)('%s', (folder) => {
   const texts = Object.fromEntries(languages.map((language) => [language, read(folder, language)]));
   const textsOf = (language: string) => texts[language] ?? new Map<string, string>();
   const english = textsOf('en');
-  /** A plural text has its forms in every language; English says what stands in each. */
+  /** A plural text has its forms in every language; the English text defines their placeholders. */
   const englishOf = (key: string) => english.get(key) ?? english.get(`${withoutForm(key)}_other`) ?? '';
 
   test.each(languages)('%s has every text, with the same placeholders', (language) => {
@@ -91,7 +91,7 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
-test('no key stands in both catalogues', () => {
+test('no key is in both catalogues', () => {
   const [first, later] = folders.map((folder) => [...read(folder, 'en').keys()]);
   expect(first?.filter((key) => later?.includes(key))).toEqual([]);
 });

@@ -27,13 +27,13 @@ function open(read: typeof fetch) {
 }
 const german = () => Response.json(de);
 
-test('the texts are there at once, with the name of the reseller as it is', () => {
+test('the texts are available immediately, with the unescaped name of the reseller', () => {
   const texts = open(() => Promise.reject(new Error('nothing is read')));
   expect(texts.t('login.submit')).toBe('Login');
   expect(texts.t('login.lead')).toBe('Log in to your Vox & Söhne account.');
 });
 
-test('of two languages chosen in a row the last one is shown and kept, whichever is read first', async () => {
+test('of two languages chosen in a row the last one is shown and stored, whichever loads first', async () => {
   const late = Promise.withResolvers<Response>();
   const texts = open(async (address) => (address === addresses.first.de ? german() : late.promise));
   const first = changeLanguage(texts, 'fr');
@@ -44,7 +44,7 @@ test('of two languages chosen in a row the last one is shown and kept, whichever
   expect(document.cookie).toContain('lng=de');
 });
 
-test('another language is read once, shown and kept', async () => {
+test('another language is loaded once, shown and stored', async () => {
   const read = vi.fn(async () => german());
   const texts = open(read);
   expect(await changeLanguage(texts, 'de')).toBe(true);
@@ -55,7 +55,7 @@ test('another language is read once, shown and kept', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a failing server is asked again five times, from 350 ms on, twice as long each time', async () => {
+test('a failed load is retried five times, first after 350 ms, doubling each wait', async () => {
   vi.useFakeTimers();
   const at: number[] = [];
   const begun = Date.now();
@@ -73,7 +73,7 @@ test('a failing server is asked again five times, from 350 ms on, twice as long 
   console.log(`texts: 1 read and ${at.length - 1} more, at ${at.join(', ')} ms`);
 });
 
-test('a server that fails four times is asked a fifth time, and answers', async () => {
+test('a load that fails four times is retried and succeeds', async () => {
   vi.useFakeTimers();
   let reads = 0;
   const texts = open(async () => {
@@ -87,7 +87,7 @@ test('a server that fails four times is asked a fifth time, and answers', async 
   console.log(`texts: there after ${reads - 1} failures`);
 });
 
-test('no connection is asked again too, and the texts come when it is back', async () => {
+test('a load without a connection is retried and succeeds when the connection is back', async () => {
   vi.useFakeTimers();
   let reads = 0;
   const texts = open(async () => {
@@ -101,7 +101,7 @@ test('no connection is asked again too, and the texts come when it is back', asy
   expect(reads).toBe(4);
 });
 
-test('what is not there is not asked for again, unless the person chooses it again', async () => {
+test('a missing catalogue is not retried until the person chooses the language again', async () => {
   const answers = [new Response('', { status: 404 }), german()];
   const read = vi.fn(async () => answers.shift() ?? german());
   const texts = open(read);
@@ -110,7 +110,7 @@ test('what is not there is not asked for again, unless the person chooses it aga
   expect(await changeLanguage(texts, 'de')).toBe(true);
 });
 
-test('at most ten reads are under way at once', async () => {
+test('at most ten loads run at once', async () => {
   let running = 0;
   let most = 0;
   const waiting: (() => void)[] = [];
@@ -136,7 +136,7 @@ test('at most ten reads are under way at once', async () => {
   console.log(`texts: 25 wanted, ${most} reads at once at most`);
 });
 
-test('the later texts are read once, by the side of the first ones, and change with the language', async () => {
+test('the later texts are loaded once, in addition to the first ones, and change with the language', async () => {
   const asked: string[] = [];
   const texts = open(async (input) => {
     const address = input instanceof Request ? input.url : input.toString();
@@ -155,7 +155,7 @@ test('the later texts are read once, by the side of the first ones, and change w
   expect(asked).toContain('/locales/later/de.json');
 });
 
-test('later texts that cannot be had are an error, and are asked for again', async () => {
+test('later texts that fail to load are an error, and the next request loads them again', async () => {
   const answers = [new Response('', { status: 404 }), Response.json(laterEn)];
   const texts = open(async () => answers.shift() ?? new Response('', { status: 404 }));
   await expect(texts.loadLater()).rejects.toThrow('no later texts');
@@ -163,7 +163,7 @@ test('later texts that cannot be had are an error, and are asked for again', asy
   expect(texts.t('success.title')).toBe('Authentication successful!');
 });
 
-test('a wait is said in the singular and in the plural', () => {
+test('a wait is shown in the singular and in the plural', () => {
   const texts = open(() => Promise.reject(new Error('nothing is read')));
   expect(texts.t('wait.seconds', { count: 1 })).toBe('Please wait 1 second.');
   expect(texts.t('wait.seconds', { count: 30 })).toBe('Please wait 30 seconds.');

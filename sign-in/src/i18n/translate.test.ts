@@ -17,7 +17,7 @@ test('the first catalogue that has a key counts', () => {
   expect(english('login.only')).toBe('only later');
 });
 
-test('a value is filled in as it is, and is not read for placeholders', () => {
+test('a value is filled in unescaped, and its placeholders are not replaced', () => {
   expect(english('login.lead', { reseller: '<b>{{name}}$&$1</b>', name: '$t(wait)' })).toBe(
     'Log in to <b>{{name}}$&$1</b>, $t(wait).',
   );
@@ -34,7 +34,7 @@ test('a count chooses the plural form of the language', () => {
   expect(translate(catalogues, 'fr', 'wait.days', { count: 0 })).toBe('0 day');
 });
 
-test('what is no text has none', () => {
+test('a key whose value is not a text has no text', () => {
   for (const key of [
     '',
     'login',

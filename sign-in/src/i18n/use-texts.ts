@@ -1,4 +1,4 @@
-/** The texts for React: a new render when the language changes. */
+/** Provides the texts to React components, which render again when the language changes. */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 

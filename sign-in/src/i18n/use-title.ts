@@ -3,10 +3,10 @@ import { useTexts } from './use-texts.ts';
 
 import type { TextKey } from './text-key.ts';
 
-/** Hears the title while a page is drawn, where there is no document to name. */
+/** Receives the title while a page is rendered on the server, where there is no document. */
 export const TitleContext = createContext<(title: string) => void>(() => {});
 
-/** Names the document after the screen, in its language. */
+/** Sets the document's title to the screen's title in the page's language. */
 export function useTitle(key: Extract<TextKey, `titles.${string}`>): void {
   const { t } = useTexts();
   const title = t(key);

@@ -37,7 +37,7 @@ test('a text that a language lacks is shown in English, not as its key', () => {
   expect(texts.t('login.password')).toBe(de.login.password);
 });
 
-test('each single text of German can be missing', () => {
+test('any one text of German can be missing', () => {
   let tried = 0;
   let keysShown = 0;
   for (const [german, english] of [
@@ -55,7 +55,7 @@ test('each single text of German can be missing', () => {
   expect(keysShown).toBe(0);
 });
 
-test('a complete language stays as it is, and so does a plural form that English has not', () => {
+test('a complete language is not changed, nor is a plural form that English does not have', () => {
   expect(withEnglish(de, en)).toEqual(de);
   expect(
     withEnglish<TextTree>({ wait: { minutes_many: 'beaucoup' } }, { wait: { minutes_other: 'many' } }),

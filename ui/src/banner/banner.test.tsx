@@ -3,18 +3,18 @@ import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { Banner } from './banner.tsx';
 
-test('what went wrong is an alert', () => {
+test('an error is an alert', () => {
   render(<Banner>The credentials provided are incorrect.</Banner>);
   expect(screen.getByRole('alert').textContent).toBe('The credentials provided are incorrect.');
 });
 
-test.each(['info', 'success', 'warning'] as const)('%s waits its turn', (variant) => {
+test.each(['info', 'success', 'warning'] as const)('%s is announced politely', (variant) => {
   render(<Banner variant={variant}>We sent you a new code.</Banner>);
   expect(screen.getByRole('status').textContent).toBe('We sent you a new code.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it can take the focus from script and is no stop of the keyboard', () => {
+test('script can focus it, the Tab key does not reach it', () => {
   const ref = createRef<HTMLDivElement>();
   render(<Banner ref={ref}>The credentials provided are incorrect.</Banner>);
   ref.current?.focus();
@@ -22,7 +22,7 @@ test('it can take the focus from script and is no stop of the keyboard', () => {
   expect(ref.current?.tabIndex).toBe(-1);
 });
 
-test('its action can be reached', () => {
+test('its action can be reached by role', () => {
   render(
     <Banner variant="warning" action={<a href="/login">Log in</a>}>
       Your session has expired.

@@ -9,8 +9,8 @@ export type BannerProps = ComponentProps<'div'> & {
 };
 
 /**
- * A message that stays in the page, above what it is about. `critical` is an alert and interrupts; the others are a
- * status and wait their turn. Can take the focus from script (`ref`), so that a refusal is where the reader is.
+ * A message in the page, above the content that it is about. `critical` is an alert and interrupts a screen reader; the
+ * others are a status. Script can focus it (`ref`), to announce a refusal.
  */
 export function Banner({ variant = 'critical', action, children, className, ...rest }: BannerProps) {
   return (

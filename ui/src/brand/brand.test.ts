@@ -55,7 +55,7 @@ test('any colour makes a readable brand in both themes', { timeout: 60_000 }, ()
   expect(failures).toEqual([]);
 });
 
-test('the glows of a branded panel are of the hue of the brand, in the dark as in the light', () => {
+test('the glows of a branded panel have the hue of the brand in both themes', () => {
   let furthest = 0;
   for (const primary of ['#7a1fa2', '#c62828', '#0d47a1', '#00735a', '#ef6c00']) {
     const { h } = hexToOklch(primary);
@@ -71,7 +71,7 @@ test('the glows of a branded panel are of the hue of the brand, in the dark as i
   console.log(`brand: 5 colours × 2 themes × 4 glows, at most ${furthest.toFixed(0)}° of hue from the brand`);
 });
 
-test('a colour survives the way to OKLCH and back', () => {
+test('a colour converted to OKLCH and back is the same', () => {
   for (const hex of [
     '#000000',
     '#ffffff',
@@ -86,7 +86,7 @@ test('a colour survives the way to OKLCH and back', () => {
   }
 });
 
-test('the style sheet says the brand in light and dark, and for a chosen theme', () => {
+test('the style sheet has the brand for light and dark, and for a chosen theme', () => {
   const sheet = brandStyleSheet('#6D28D9');
   expect(sheet).toMatch(/^:root\{--brand-solid:#6d28d9;/);
   expect(sheet).toContain(

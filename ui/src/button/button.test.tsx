@@ -40,7 +40,7 @@ test.each(['loading', 'disabled'] as const)(
   },
 );
 
-test('becoming busy keeps the name and the focus, and says so', () => {
+test('a button that becomes busy keeps its name and focus and sets aria-busy', () => {
   const { rerender } = render(<Button>Login</Button>);
   const button = screen.getByRole('button', { name: 'Login' });
   button.focus();
@@ -52,7 +52,7 @@ test('becoming busy keeps the name and the focus, and says so', () => {
   expect(button.hasAttribute('disabled')).toBe(false);
 });
 
-test('a second press in the same moment is swallowed once the button is busy', () => {
+test('a second press is ignored once the button is busy', () => {
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Login</Button>);
   fireEvent.click(screen.getByRole('button'));
@@ -65,7 +65,7 @@ test('a second press in the same moment is swallowed once the button is busy', (
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('a button that goes somewhere is a link', () => {
+test('a button with an address is a link', () => {
   render(<ButtonLink href="/dashboard">Open Dashboard</ButtonLink>);
   expect(screen.getByRole('link', { name: 'Open Dashboard' }).getAttribute('href')).toBe('/dashboard');
 });

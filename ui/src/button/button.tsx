@@ -8,22 +8,22 @@ export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Heights 28, 40, 48 and 56 px (spec §9). */
   size?: 'xSmall' | 'small' | 'regular' | 'large';
-  /** Takes the whole width of its container. */
+  /** Fills the width of its container. */
   block?: boolean;
-  /** Stands before the text; decoration. */
+  /** An icon before the text; decoration. */
   icon?: ReactNode;
 };
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Work is under way: the button keeps its width, its name and the focus, and swallows every press. */
+    /** Work is in progress: the button keeps its width, name and focus and ignores presses. */
     loading?: boolean;
   };
 
 /**
- * A button; `type` is `button` unless said otherwise. `disabled` and `loading` are told by `aria-disabled` and never
- * by the attribute, so the focus is not lost when a button becomes unavailable under the finger that pressed it.
- * While either holds, presses and the form's submit by Enter are swallowed: a double submit is impossible.
+ * A button; `type` defaults to `button`. `disabled` and `loading` set `aria-disabled` and not the `disabled` attribute,
+ * so a button that becomes unavailable keeps the focus. Presses and the form's submit by Enter are then ignored, so a
+ * double submit is impossible.
  */
 export function Button({
   loading = false,
@@ -53,7 +53,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays an `<a>` with all that browsers do with one. */
+/** A link that looks like a button. It opens an address, so it is an `<a>`. */
 export function ButtonLink({
   variant,
   size,

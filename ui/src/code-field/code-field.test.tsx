@@ -32,7 +32,7 @@ test.each([
   expect(codes()).toEqual([code]);
 });
 
-test('letters leave no trace, and an unfinished code completes nothing', async () => {
+test('letters are removed, and an incomplete code does not call onComplete', async () => {
   const { input, codes } = renderField();
   await userEvent.type(input, '1a2b-3 c45');
   expect(input.value).toBe('12345');
@@ -46,7 +46,7 @@ test('a typed code completes at its last digit, once', async () => {
   expect(codes()).toEqual(['123456']);
 });
 
-test('the same code does not complete again, another one does', async () => {
+test('the same code does not complete twice, another code does', async () => {
   const { input, codes } = renderField();
   await userEvent.type(input, '123456{Backspace}6');
   expect(codes()).toEqual(['123456']);

@@ -3,17 +3,17 @@ import { Field, useFieldControl, type FieldProps } from '#field/field.tsx';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'type' | 'maxLength' | 'inputMode'> & {
-  /** Digits of a whole code. */
+  /** Number of digits of a complete code. */
   length: number;
-  /** Called once when the code is whole, and not again for the same code: a refused one is not sent twice. */
+  /** Called once when the code is complete, not again for the same code: a refused code is not sent twice. */
   onComplete?: ((code: string) => void) | undefined;
 };
 
 /**
- * A mailed code, in one input: screen readers and autofill (`one-time-code`) handle one better than a row of boxes.
- * Whatever is typed or pasted is cleaned of anything but digits, so '123 456' or a whole sentence with the code works.
- * There is no `maxlength`: it would cut a pasted text before it is cleaned. The places of a code of six are drawn under
- * the digits.
+ * The input of a mailed code: screen readers and autofill (`one-time-code`) handle one input better than a row of boxes.
+ * All but digits is removed from the typed or pasted text, so '123 456' or a sentence with the code works. There is no
+ * `maxlength`, which would cut a pasted text before that. A line under each digit marks the positions of a six-digit
+ * code.
  */
 export function CodeField({ label, labelEnd, hint, error, length, onComplete, ...input }: CodeFieldProps) {
   const control = useFieldControl({ ...input, hint, error });
@@ -26,7 +26,7 @@ export function CodeField({ label, labelEnd, hint, error, length, onComplete, ..
       .normalize('NFKC')
       .replace(/[^0-9]/g, '')
       .slice(0, length);
-    // Written only when it differs: writing moves the caret to the end, also in the middle of a correction.
+    // Written only when it differs, because writing moves the caret to the end during a correction.
     if (code !== field.value) field.value = code;
     if (code.length === length && code !== completed.current) {
       completed.current = code;

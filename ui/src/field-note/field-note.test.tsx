@@ -5,7 +5,7 @@ import { FieldNote } from './field-note.tsx';
 
 const field = (note?: string) => <TextField label="Confirm password" hint={<FieldNote>{note}</FieldNote>} />;
 
-test('its place is there before the words, so that they are announced when they come', () => {
+test('its live region exists before the words, so that they are announced', () => {
   const { rerender } = render(field());
   const slot = screen.getByRole('status');
   expect(slot.textContent).toBe('');

@@ -3,8 +3,8 @@ import { TickIcon } from '#icons/tick-icon.tsx';
 import styles from './field-note.module.css';
 
 /**
- * A quiet word of agreement at a field, such as 'The passwords match.': give it as the field's `hint`. Its line is
- * always there, so nothing moves when it arrives, and it is announced politely; the field's error takes the same line.
+ * A confirmation at a field, such as 'The passwords match.', passed as the field's `hint`. Its line is always rendered,
+ * so nothing moves when the text appears, and it is announced politely. The field's error uses the same line.
  */
 export function FieldNote({ children }: { children?: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-/** A key: one that opens many doors. */
+/** A key: single sign-on. */
 export function KeyIcon() {
   return (
     <Icon>

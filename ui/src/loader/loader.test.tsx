@@ -5,7 +5,7 @@ import { Loader } from './loader.tsx';
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const image = () => document.querySelector('[aria-hidden]');
 
-test('it is announced after 200 ms, by a region that was there before', () => {
+test('it is announced after 200 ms, by a live region that existed before', () => {
   vi.useFakeTimers();
   render(<Loader label="Loading" />);
   const status = screen.getByRole('status');
@@ -38,7 +38,7 @@ test('once shown it stays for 300 ms', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('after long work it leaves at once', () => {
+test('after long work it disappears immediately', () => {
   vi.useFakeTimers();
   const { rerender } = render(<Loader label="Loading" />);
   pass(5000);
@@ -47,7 +47,7 @@ test('after long work it leaves at once', () => {
   expect(image()).toBeNull();
 });
 
-test('without work there is nothing', () => {
+test('without work nothing is shown', () => {
   render(<Loader active={false} label="Loading" />);
   expect(image()).toBeNull();
 });

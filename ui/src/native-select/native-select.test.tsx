@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { NativeSelect } from './native-select.tsx';
 
-test('it has a name, its options their language, and a choice is told', async () => {
+test('it has a name, its options have a language, and a choice calls onChange', async () => {
   const onChange = vi.fn();
   render(
     <NativeSelect

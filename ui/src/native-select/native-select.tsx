@@ -12,7 +12,7 @@ export type NativeSelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   }[];
 };
 
-/** A choice from a short list, by the browser's own menu: right on every device, and no script at all. */
+/** A choice from a short list with the browser's own menu, which works on every device without script. */
 export function NativeSelect({ label, options, ...rest }: NativeSelectProps) {
   return (
     <span className={styles.wrap}>

@@ -24,7 +24,7 @@ function renderField(props: Partial<PasswordFieldProps> = {}) {
   };
 }
 
-test('the toggle shows and hides, keeps its name and tells its state', async () => {
+test('the toggle shows and hides the password, keeps its name and sets aria-pressed', async () => {
   const { input, toggle } = renderField();
   await userEvent.type(input, 'Kestrel');
   expect([input.type, toggle.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
@@ -50,17 +50,17 @@ test('submitting hides the password again and keeps it', async () => {
   expect([input.type, input.value]).toEqual(['password', 'Kestrel']);
 });
 
-test('a password can be pasted, also for a manager’s sake', async () => {
+test('a password can be pasted', async () => {
   const { input } = renderField();
   await userEvent.click(input);
   await userEvent.paste('Kestrel-Harbour-27!');
   expect(input.value).toBe('Kestrel-Harbour-27!');
 });
 
-test('Caps Lock is said while it is on and the field has the focus', () => {
+test('Caps Lock shows a note while it is on and the field has the focus', () => {
   const { input } = renderField();
   const press = (on: boolean) => {
-    // The environment's keyboard events know no lock keys.
+    // The test environment's keyboard events do not support lock keys.
     const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
     Object.defineProperty(event, 'getModifierState', { value: (key: string) => on && key === 'CapsLock' });
     act(() => void input.dispatchEvent(event));
@@ -76,10 +76,10 @@ test('Caps Lock is said while it is on and the field has the focus', () => {
   expect(screen.queryByText('Caps Lock is on')).toBeNull();
 });
 
-test('browsers are told which password it is', () => {
+test('autocomplete is current-password by default', () => {
   expect(renderField().input.autocomplete).toBe('current-password');
 });
 
-test('a new password is named so', () => {
+test('autocomplete can be new-password', () => {
   expect(renderField({ autoComplete: 'new-password' }).input.autocomplete).toBe('new-password');
 });

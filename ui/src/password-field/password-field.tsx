@@ -4,16 +4,16 @@ import { EyeIcon } from '#icons/eye-icon.tsx';
 import styles from './password-field.module.css';
 
 export type PasswordFieldProps = Omit<FieldProps, 'type'> & {
-  /** Name of the eye button, such as 'Show password'. It stays the same; `aria-pressed` tells the state. */
+  /** Name of the eye button, such as 'Show password'. It stays the same; `aria-pressed` is the state. */
   toggleLabel: string;
-  /** Said while Caps Lock is on and the field has the focus. */
+  /** Shown while Caps Lock is on and the field has the focus. */
   capsLockHint: string;
 };
 
 /**
- * A password that can be looked at. `autoComplete` is `current-password` unless said otherwise. Paste is allowed, so
- * password managers work; once its form is submitted the password is hidden again, so that it neither stays on the
- * screen nor lands in the browser's history of typed texts.
+ * A password field with a button that shows the password. `autoComplete` defaults to `current-password`. Paste is
+ * allowed for password managers. On submit the password is hidden again, so that it neither stays on the screen nor is
+ * stored in the browser's form history.
  */
 export function PasswordField({
   label,

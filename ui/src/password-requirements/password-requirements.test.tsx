@@ -35,7 +35,7 @@ function setUp() {
   return { type: (value: string) => rerender(list(value)) };
 }
 
-test('the list has its name, its order, and a word for each line beside the icon', () => {
+test('the list has a name, an order, and a text for each icon', () => {
   const { type } = setUp();
   type('ca');
   const shown = within(screen.getByRole('list', { name: 'Your password needs at least' }));
@@ -46,19 +46,19 @@ test('the list has its name, its order, and a word for each line beside the icon
     '1 d – not met',
     '1 e – not met',
   ]);
-  // Another shape as well as another colour.
+  // The icon differs in shape as well as in colour.
   const [first, second, third] = shown.getAllByRole('listitem').map((item) => item.querySelector('svg'));
   expect(first?.innerHTML).toBe(third?.innerHTML);
   expect(first?.innerHTML).not.toBe(second?.innerHTML);
 });
 
-test('nothing is said before something is typed', () => {
+test('nothing is announced before the first key', () => {
   setUp();
   pass(10_000);
   expect(said()).toBe('');
 });
 
-test('one summary is said when the typing has rested for half a second', () => {
+test('one summary is announced when typing pauses for half a second', () => {
   const { type } = setUp();
   for (const value of ['a', 'ab', 'abx', 'abxx', 'abxxc']) {
     type(value);
@@ -69,7 +69,7 @@ test('one summary is said when the typing has rested for half a second', () => {
   expect(said()).toBe('3 of 5 requirements met');
 });
 
-test('it is said again when it has changed, also on the way back to nothing', () => {
+test('a changed summary is announced again, also when the field becomes empty', () => {
   const { type } = setUp();
   type('abcde');
   pass(500);
@@ -79,7 +79,7 @@ test('it is said again when it has changed, also on the way back to nothing', ()
   expect(said()).toBe('0 of 5 requirements met');
 });
 
-test('a field that was filled in before the page was alive says nothing by itself', () => {
+test('a field that was filled in before hydration announces nothing', () => {
   render(list('abc'));
   pass(10_000);
   expect(said()).toBe('');

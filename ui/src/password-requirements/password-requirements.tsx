@@ -9,24 +9,23 @@ export type PasswordRequirementsProps = {
   title: string;
   /** In the order in which they are shown (spec §5). */
   items: readonly { readonly id: string; readonly text: string; readonly met: boolean }[];
-  /** Said after the text of one that is met, such as 'met'; the eye has the icon. */
+  /** Hidden text after a requirement that is met, such as 'met'; the icon shows it visually. */
   metLabel: string;
   notMetLabel: string;
-  /** Where it stands in one sentence, such as '3 of 5 requirements met'. */
+  /** The summary in one sentence, such as '3 of 5 requirements met'. */
   summary: string;
-  /** What is typed; only to know when the typing rests. */
+  /** The typed text; used only to detect a pause. */
   value: string;
   /** Of the whole, for the `aria-describedby` of the field that it is about. */
   id?: string | undefined;
 };
 
-/** How long nothing must be typed before the summary is said, in milliseconds. */
+/** Milliseconds without a key before the summary is announced. */
 const rest = 500;
 
 /**
- * What a new password must have, and what of it it has. Each line keeps its place and its size when it is met, so
- * nothing moves under the eyes. Screen readers hear one polite summary when the typing rests, not a word per key, and
- * nothing before the first one.
+ * The requirements of a new password, each marked when it is met. A line keeps its position and size, so nothing moves.
+ * Screen readers hear one polite summary when typing pauses, not one for each key, and nothing before the first key.
  */
 export function PasswordRequirements({
   title,
@@ -62,7 +61,7 @@ export function PasswordRequirements({
   );
 }
 
-/** The text as it was when the typing last rested; empty until something is typed. */
+/** The text at the last pause; empty until something is typed. */
 function useSaidAtRest(text: string, value: string): string {
   const [said, setSaid] = useState('');
   const untouched = useRef<string | undefined>(value);

@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import styles from './screen-heading.module.css';
 
 /**
- * The one `h1` of a screen, with an optional lead under it. `ref` is the heading: it can take the focus from script
- * when the screen changes, so that screen readers say where the person has come to.
+ * The only `h1` of a screen, with an optional lead under it. `ref` is the heading: script focuses it when the screen
+ * changes, so that screen readers announce the new screen.
  */
 export function ScreenHeading({
   children,

@@ -1,6 +1,6 @@
 import styles from './screen-icon.module.css';
 
-/** `done`: it is so now; `mail`: an email is on its way; `link`: the link of an email is not good. */
+/** `done`: an action has succeeded; `mail`: an email was sent; `link`: a mailed link is invalid. */
 export type ScreenIconKind = 'done' | 'mail' | 'link';
 
 const lines = {
@@ -9,7 +9,7 @@ const lines = {
   link: 'm34.5 26.5 4-4a7.8 7.8 0 0 1 11 11l-4 4m-8 8-4 4a7.8 7.8 0 0 1-11-11l4-4m.5-11 3 3m17 17 3 3',
 } as const satisfies Record<ScreenIconKind, string>;
 
-/** What a screen comes to, as one calm drawing, drawn once; at rest from the start with reduced motion. Decoration. */
+/** An icon for the result on a screen, animated once; not with reduced motion. Decoration. */
 export function ScreenIcon({ kind }: { kind: ScreenIconKind }) {
   return (
     <svg className={styles.mark} data-kind={kind} viewBox="0 0 72 72" fill="none" aria-hidden="true">

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { StatusList } from './status-list.tsx';
 
-test('every line says what it is and how it is, in words and with a shape of its own', () => {
+test('every line has a name, a state in words and an icon of its own shape', () => {
   render(
     <StatusList
       label="Services"

@@ -16,7 +16,7 @@ export type StatusListProps = {
 
 const icons = { good: 'success', bad: 'critical', pending: 'info' } as const;
 
-/** Things and how each is: name, then an icon and a word. Not a live region: who draws it says the sum of it. */
+/** A list of names, each with its state as icon and word. Not a live region: the screen announces a summary. */
 export function StatusList({ label, items }: StatusListProps) {
   return (
     <ul aria-label={label} className={styles.list}>

@@ -19,7 +19,7 @@ test('label, hint and error belong to the input', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the error’s place is there before the error, so that its arrival is announced', () => {
+test('the live region exists before the error, so that the error is announced', () => {
   const { rerender } = render(<TextField label="Email" />);
   const slot = screen.getByRole('alert');
   expect(slot.textContent).toBe('');
@@ -29,7 +29,7 @@ test('the error’s place is there before the error, so that its arrival is anno
   expect(slot.textContent).toBe('Invalid e-mail');
 });
 
-test('what was typed stays when the error comes and goes', async () => {
+test('the typed text stays when the error appears and disappears', async () => {
   const { rerender } = render(<TextField label="Email" name="email" defaultValue="ada@" />);
   await userEvent.type(screen.getByRole('textbox'), 'north');
   rerender(<TextField label="Email" name="email" defaultValue="ada@" error="Invalid e-mail" readOnly />);

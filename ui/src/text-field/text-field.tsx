@@ -2,7 +2,7 @@ import { Field, useFieldControl, type FieldProps } from '#field/field.tsx';
 
 /**
  * A line of text with its label, hint and error. Uncontrolled: give `defaultValue`, read with `FormData`.
- * Takes every attribute of `<input>`; `ref` is the input, to focus the first wrong field.
+ * Accepts every attribute of `<input>`; `ref` is the input, to focus the first wrong field.
  */
 export function TextField({ label, labelEnd, hint, error, ...input }: FieldProps) {
   const control = useFieldControl({ ...input, hint, error });

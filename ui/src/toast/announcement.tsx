@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text inside a live region: it arrives shortly after the region, because one that is there from the start is often
- * not announced, and leaves once it was said, so that nobody who reads on meets it twice.
+ * A text inside a live region. It is added shortly after the region, because a text that exists from the start is often
+ * not announced, and removed after the announcement, so that a screen reader does not find it twice.
  */
 export function Announcement({ text }: { text: string }) {
   const [speaking, setSpeaking] = useState(false);

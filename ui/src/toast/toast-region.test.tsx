@@ -29,7 +29,7 @@ function setUp() {
   return { store, show, outside: screen.getByRole('button', { name: 'Outside' }) };
 }
 
-test('a toast leaves after its time and rests while the pointer is on it', () => {
+test('a toast disappears after its time, which pauses while the pointer is on it', () => {
   const { show } = setUp();
   show({ message: 'Saved', dismissIn: 1000 });
   pass(600);
@@ -43,7 +43,7 @@ test('a toast leaves after its time and rests while the pointer is on it', () =>
   expect(cards()).toEqual([]);
 });
 
-test('what else came of the same event is a second line of the same toast, read out with it', () => {
+test('a toast can have a second line, which is announced with it', () => {
   const { show } = setUp();
   show({ message: 'The link has expired.', detail: 'You were redirected.', variant: 'critical' });
   expect(cards()).toEqual(['The link has expired.You were redirected.']);
@@ -51,7 +51,7 @@ test('what else came of the same event is a second line of the same toast, read 
   expect(live('assertive')).toBe('The link has expired. You were redirected.');
 });
 
-test('it rests while the focus is inside', () => {
+test('the timer pauses while the focus is inside', () => {
   const { show, outside } = setUp();
   show({ message: 'Saved', dismissIn: 1000 });
   act(() => screen.getByRole('button', { name: 'Close' }).focus());
@@ -62,7 +62,7 @@ test('it rests while the focus is inside', () => {
   expect(cards()).toEqual([]);
 });
 
-test('it rests while the page is hidden', () => {
+test('the timer pauses while the page is hidden', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const { show } = setUp();
   show({ message: 'Saved', dismissIn: 1000 });
@@ -76,7 +76,7 @@ test('it rests while the page is hidden', () => {
   expect(cards()).toEqual([]);
 });
 
-test('closing the last one under the pointer does not hold the next one for ever', () => {
+test('closing the last toast under the pointer does not pause the next one', () => {
   const { show } = setUp();
   show({ message: 'First', dismissIn: 1000 });
   fireEvent.pointerEnter(region());
@@ -112,7 +112,7 @@ test('a repeated text is announced again, and the card itself is not live', () =
   expect(region().querySelector('[aria-live], [role=alert], [role=status]')).toBeNull();
 });
 
-test('F6 goes in and back', () => {
+test('F6 moves the focus into the region and back', () => {
   const { show, outside } = setUp();
   outside.focus();
   fireEvent.keyDown(outside, { key: 'F6' });
@@ -153,7 +153,7 @@ test('closing a card with the focus in it keeps the focus inside while others ar
   }
 });
 
-test('whoever has clicked elsewhere is not pulled back when the last one leaves', () => {
+test('after a click outside the focus does not return when the last toast disappears', () => {
   const { show, outside } = setUp();
   outside.focus();
   show({ message: 'Saved', dismissIn: 1000 });
@@ -164,7 +164,7 @@ test('whoever has clicked elsewhere is not pulled back when the last one leaves'
   expect(document.activeElement).toBe(document.body);
 });
 
-test('an action takes the place of the close button and does not fire onClick too', () => {
+test('an action replaces the close button and does not fire onClick', () => {
   const { show } = setUp();
   const [onClick, onAction] = [vi.fn(), vi.fn((dismiss: () => void) => dismiss())];
   show({ message: 'Deleted', dismissIn: 0, onClick, action: { label: 'Undo', onClick: onAction } });
@@ -176,7 +176,7 @@ test('an action takes the place of the close button and does not fire onClick to
   expect(cards()).toEqual([]);
 });
 
-test('an icon can be given or left out', () => {
+test('an icon can be set or omitted', () => {
   const { show } = setUp();
   show({ message: 'Plain', icon: false, dismissIn: 0 });
   expect(region().querySelectorAll('svg')).toHaveLength(1);

@@ -15,19 +15,19 @@ export type ToastRegionProps = {
   /** Name of every close button, such as 'Close'. */
   closeLabel: string;
   placement?: 'top-end' | 'top-start' | 'bottom-end' | 'bottom-start';
-  /** A class for an app that has a place of its own for it. */
+  /** A class for an app that positions the region itself. */
   className?: string | undefined;
-  /** Where the region is put; the end of the body when left out. */
+  /** The container of the region; the end of the body when omitted. */
   container?: Element;
 };
 
 const never = () => () => {};
 
 /**
- * Shows a store's toasts and keeps them within reach of everybody. Timers rest while the pointer or the focus is
- * inside or the page is hidden. F6 goes in and back, Escape inside dismisses the newest, and the focus returns to
- * where it came from when the last one leaves. Texts are announced by two live regions that are always there:
- * politely, or at once for `error` and `critical`. Renders nothing on the server and in the first render.
+ * Shows a store's toasts accessibly. Timers pause while the pointer or the focus is inside or the page is hidden. F6
+ * moves the focus in and back, Escape inside dismisses the newest, and the focus returns when the last one disappears.
+ * Two permanent live regions announce the texts: politely, or assertively for `error` and `critical`. Renders nothing
+ * on the server and in the first render.
  */
 export function ToastRegion({
   store,

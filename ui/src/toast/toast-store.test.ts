@@ -44,14 +44,14 @@ test.each([
   expect(ids(store)).toHaveLength(expected);
 });
 
-test('a time of its own counts for critical ones too', () => {
+test('a dismiss time can be set for critical toasts too', () => {
   const store = createToastStore();
   store.showToast({ message, variant: 'critical', dismissIn: 700 });
   vi.advanceTimersByTime(700);
   expect(ids(store)).toHaveLength(0);
 });
 
-test('a wait longer than a timer holds ends on time, in two slices', () => {
+test('a wait longer than the timer maximum ends on time, in two slices', () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const store = createToastStore();
   store.showToast({ message, dismissIn: 3e9 });
@@ -62,7 +62,7 @@ test('a wait longer than a timer holds ends on time, in two slices', () => {
   expect(timers).toHaveBeenCalledTimes(2);
 });
 
-test('a pause keeps what was left, however often', () => {
+test('repeated pauses keep the remaining time', () => {
   const store = createToastStore();
   store.showToast({ message, dismissIn: 1000 });
   for (let round = 0; round < 3; round += 1) {
@@ -92,7 +92,7 @@ test('a pause in the second slice of a long wait keeps the rest of it', () => {
   expect(ids(store)).toHaveLength(0);
 });
 
-test('what is shown in a pause waits for its end', () => {
+test('a toast shown during a pause starts its timer afterwards', () => {
   const store = createToastStore();
   store.setPaused(true);
   store.showToast({ message, dismissIn: 1000 });
@@ -128,7 +128,7 @@ test('an update to never stops the timer', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('removing twice is no error and tells nobody twice', () => {
+test('removing twice is not an error and notifies listeners once', () => {
   const store = createToastStore();
   const heard = vi.fn();
   const dismiss = store.showToast({ message, dismissIn: 1000 });

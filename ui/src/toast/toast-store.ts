@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { StatusVariant } from '#icons/status-icon.tsx';
 
-/** What is shown (spec §3). `message` is plain text, because it is also read out. */
+/** The content of a toast (spec §3). `message` is plain text, because it is also announced. */
 export type ToastItem = {
-  /** Showing an id that is already there updates that toast in place and restarts its timer. Made up when left out. */
+  /** An id that is already shown updates that toast in place and restarts its timer. Generated when omitted. */
   id?: string;
-  /** Left out: the variant's icon. `false`: none. */
+  /** Omitted: the variant's icon. `false`: no icon. */
   icon?: ReactNode;
   variant?: StatusVariant;
   message: string;
@@ -15,29 +15,29 @@ export type ToastItem = {
   action?: { label: string; onClick: (dismiss: () => void) => void };
   onClick?: (dismiss: () => void) => void;
   /**
-   * Milliseconds until it leaves by itself, when a positive finite number; 0, negative, NaN, infinite and what is no
-   * number mean never (spec §4). Left out: the store's default, and never for `error` and `critical`, which stay until
-   * somebody dismisses them (requirements §4 "Toasts").
+   * Milliseconds until the toast disappears, if a positive finite number; any other value means never (spec §4).
+   * Omitted: the store's default, and never for `error` and `critical`, which stay until somebody dismisses them
+   * (requirements §4 "Toasts").
    */
   dismissIn?: number;
 };
 
-/** A toast as the region shows it. `revision` grows with every update, so that a repeated text is read out again. */
+/** A toast as the region shows it. `revision` grows with every update, so that a repeated text is announced again. */
 export type Toast = Readonly<ToastItem & { id: string; variant: StatusVariant; revision: number }>;
 
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** The longest wait that `setTimeout` keeps; more overflows its 32 bits and fires at once (HTML, timers). */
+/** The longest wait of `setTimeout`; more overflows its 32 bits and fires immediately (HTML, timers). */
 const longestTimer = 2 ** 31 - 1;
 
-/** Whether a message has gone wrong for somebody: it is read out at once, and stays. */
+/** Whether a toast is about an error: it is announced assertively and stays. */
 export const isUrgent = (variant: StatusVariant): boolean => variant === 'error' || variant === 'critical';
 
-/** The clock of one toast. `left` is what remained at `since`; without a `timer` it stands still. */
+/** The timer of one toast. `left` is the time that remained at `since`; without a `timer` it is paused. */
 type Countdown = { left: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined };
 
 /**
- * The toasts of an app and their timers, without a line of DOM. `defaultDismissIn` in milliseconds: 5000 is the
+ * Stores the toasts of an app and runs their timers, without DOM. `defaultDismissIn` is in milliseconds: 5000 is the
  * notification duration of spec §9.
  */
 export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn?: number } = {}) {
@@ -70,7 +70,7 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
     countdowns.delete(id);
   }
 
-  /** Takes a toast away; an id that is not there is no error. */
+  /** Removes a toast; an unknown id is not an error. */
   function removeToast(id: string): void {
     stop(id);
     if (toasts.some((toast) => toast.id === id)) publish(toasts.filter((toast) => toast.id !== id));
@@ -97,7 +97,7 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
     return () => removeToast(toast.id);
   }
 
-  /** Holds every timer, or lets each go on with the time that it had left. */
+  /** Pauses every timer, or resumes each with its remaining time. */
   function setPaused(hold: boolean): void {
     if (hold === paused) return;
     paused = hold;
@@ -115,7 +115,7 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
     showToast,
     removeToast,
     setPaused,
-    /** Calls back after every change; returns what ends it. */
+    /** Calls the listener after every change; returns a function that stops it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -4,9 +4,8 @@ import type { ToastStore } from './toast-store.ts';
 type Reason = 'pointer' | 'focus' | 'hidden';
 
 /**
- * Holds the store's timers while at least one reason holds: the pointer is inside, the focus is, or the page is
- * hidden. When the region empties the first two are forgotten: a card that is taken away under the pointer or with
- * the focus in it sends no event of leaving.
+ * Pauses the store's timers while the pointer or the focus is inside the region or the page is hidden. When the region
+ * becomes empty the first two are reset, because a removed card sends no leave or blur event.
  */
 export function useHold(store: ToastStore, empty: boolean): (reason: Reason, holds: boolean) => void {
   const reasons = useRef(new Set<Reason>());

@@ -9,8 +9,8 @@ import {
 import type { Toast } from './toast-store.ts';
 
 /**
- * The way of the focus: F6 goes into the region and back, Escape inside calls `dismissNewest`, and a card that is
- * taken away with the focus in it hands it to the region, or, as the last one, back to where it came from.
+ * Manages the focus of the region: F6 moves it in and back, Escape inside calls `dismissNewest`. If a card with the focus
+ * is removed, the region gets the focus; after the last card it returns to the element that had it before.
  */
 export function useRegionFocus(
   region: RefObject<HTMLElement | null>,
@@ -42,7 +42,7 @@ export function useRegionFocus(
   }, [region, toasts]);
 
   useLayoutEffect(() => {
-    // Removing a focused element sends the focus to the body without an event.
+    // Removing a focused element moves the focus to the body without an event.
     if (!inside.current) return;
     if (toasts.length === 0) goBack();
     else if (!region.current?.contains(document.activeElement)) region.current?.focus();
@@ -54,7 +54,7 @@ export function useRegionFocus(
       inside.current = true;
     },
     onBlur(event: FocusEvent) {
-      // The window lost the focus, not the region: it is where it was when the person comes back.
+      // The window lost the focus, not the region: the browser restores it later.
       if (!event.relatedTarget && !document.hasFocus()) return;
       inside.current = false;
       cameFrom.current = null;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Theme = 'light' | 'dark';
 
-/** The text of tokens.css. For tests, which must see the file itself: a copy would go on passing when it changes. */
+/** The text of tokens.css, for tests: they read the file itself, because a copy could differ from it. */
 export const tokensCss = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 const colors = new Map(
@@ -11,7 +11,7 @@ const colors = new Map(
   ),
 );
 
-/** A colour token as `#rrggbb`. Throws when there is none of that name. */
+/** A colour token as `#rrggbb`. Throws for an unknown name. */
 export function tokenColor(name: string, theme: Theme): string {
   const value = colors.get(name)?.[theme];
   if (!value) throw new Error(`tokens.css has no colour ${name}`);
@@ -20,9 +20,9 @@ export function tokenColor(name: string, theme: Theme): string {
 
 const named = (names: string) => names.split(' ').map((name) => `--${name}`);
 
-/** What texts and parts of controls stand on. */
+/** The background colours of texts and controls. */
 export const groundTokens = named('bg-canvas bg-surface bg-raised bg-hover bg-selected');
-/** What can be written on every one of these grounds. */
+/** The text colours, which must be readable on every ground. */
 export const textTokens = named(
   'text-primary text-secondary text-placeholder text-disabled text-link ' +
     'critical-text warning-text success-text info-text call-answered call-callback',

@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)('a brand is derived against the grounds of
   expect(themes[theme].grounds).toEqual(groundTokens.slice(0, 4).map((ground) => tokenColor(ground, theme)));
 });
 
-test('every token that a brand replaces is there to be replaced', () => {
+test('every token that a brand replaces exists', () => {
   const replaced = [...new Set(brandStyleSheet('#123456').match(/--[\w-]+(?=:)/g))];
   expect(replaced.filter((name) => !tokensCss.includes(`${name}: `))).toEqual([]);
 });

@@ -12,19 +12,19 @@ import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { TextWithEmail } from '#forms/text-with-email.tsx';
 
 interface CheckEmailProps {
-  /** What was sent where, with `emailPlaceholder` in the place of the address. */
+  /** Says what was sent, with `emailPlaceholder` for the address. */
   readonly lead: string;
   readonly email: string;
-  /** Where the form of this screen is, for a page without script. */
+  /** The path of this screen's form, for a page without script. */
   readonly otherAddress: '/password/forgot' | '/signup' | '/login';
   readonly onOtherAddress: () => void;
-  /** What leads back to the login form, where this is a state of its screen. */
+  /** Returns to the login form, where this is a state of its screen. */
   readonly onBackToLogin?: () => void;
-  /** How to have it sent again. */
+  /** Sends the mail again. */
   readonly children?: ReactNode;
 }
 
-/** A mail is on its way: to which address, what to do when it does not come, and the way back. */
+/** Says that a mail was sent: to which address, what to do if it does not arrive, and the way back. */
 export function CheckEmail({
   lead,
   email,

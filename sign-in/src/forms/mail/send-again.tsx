@@ -29,7 +29,7 @@ export function SendAgain({ onSend, errorOf, children }: SendAgainProps) {
     () => readyAt - performance.now(),
     () => 0,
   );
-  // Before the first paint, so that a button that has to wait never looks ready.
+  // A layout effect runs before the first paint, so that a button that has to wait never looks ready.
   useLayoutEffect(() => setReadyAt(performance.now() + limits.resendWait), [times]);
   const form = useForm({
     errorOf,

@@ -16,7 +16,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 type Field = 'password' | 'passwordConfirmation';
 
 interface NewPasswordFieldsProps {
-  /** Of `useFormCheck`, with the rules and words of `new-password-rules.ts`. */
+  /** The result of `useFormCheck` with the rules and texts of `new-password-rules.ts`. */
   readonly watch: (field: Field) => {
     name: string;
     onInput: (event: { currentTarget: HTMLInputElement }) => void;
@@ -24,7 +24,7 @@ interface NewPasswordFieldsProps {
   };
   readonly problems: Partial<Record<Field, TextKey>>;
   readonly readOnly: boolean;
-  /** The words at the first field, where 'New password' does not fit. */
+  /** The label of the first field, if not 'New password'. */
   readonly label?: TextKey;
   /** The first field, for the focus. */
   readonly ref?: Ref<HTMLInputElement>;
@@ -39,8 +39,8 @@ const requirementWords = {
 } as const satisfies Record<PasswordRequirement, TextKey>;
 
 /**
- * A new password, typed twice (spec §2, spec §5): what it must have, told as it is typed, and whether both are the
- * same. The fields belong to the DOM; what is typed is only looked at.
+ * The two fields of a new password (spec §2, spec §5): they show which requirements are met while the person types, and
+ * whether both are the same. The fields are uncontrolled; their values are only read.
  */
 export function NewPasswordFields({
   watch,
@@ -57,14 +57,14 @@ export function NewPasswordFields({
   const count = Object.values(met).filter(Boolean).length;
   const match =
     typed.passwordConfirmation !== '' && passwordsMatch(typed.password, typed.passwordConfirmation);
-  // The first field can make a mismatch good that was said at the second.
+  // An edit of the first field can fix a mismatch shown at the second.
   const different = problems.passwordConfirmation === 'password.different' && !match;
   const repeatProblem =
     problems.passwordConfirmation === 'password.different' && !different
       ? undefined
       : problems.passwordConfirmation;
 
-  // Typed, or filled in, before the script was there.
+  // Typed or filled in before hydration.
   useLayoutEffect(() => {
     const fields = second.current?.form?.elements;
     const valueOf = (name: Field) => (fields?.namedItem(name) as HTMLInputElement | null)?.value ?? '';

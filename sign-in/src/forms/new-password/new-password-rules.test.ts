@@ -14,7 +14,7 @@ const table: [password: string, repeat: string, problems: object][] = [
   ['kestrel-harbour-27!', 'kestrel-harbour-27!', { password: 'is_too_weak' }],
   [` ${good}`, ` ${good}`, { password: 'is_padded' }],
   ['Harbour Kestrel 27!', 'Harbour Kestrel 27!', {}],
-  // The same password, once composed and once not.
+  // The same password in composed and in decomposed Unicode.
   ['Kestr\u00e9l-27!x', 'Kestre\u0301l-27!x', {}],
 ];
 

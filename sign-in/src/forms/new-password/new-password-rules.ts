@@ -1,4 +1,4 @@
-/** A new password and its repeat: the contract's rules for both together, and the words of each problem (spec §5). */
+/** The contract's rules for a new password and its repeat together, and the text of each problem (spec §5). */
 import { newPassword, passwordConfirmation, passwordsMatch } from '@app/contract/fields/new-password.ts';
 import * as v from 'valibot';
 
@@ -16,7 +16,7 @@ const words = {
   passwordConfirmation: { ...commonFieldWords, is_different: 'password.different' },
 } as const;
 
-/** The fields of a form with a new password. A repeat that differs is shown at the repeat, whatever else is wrong. */
+/** The fields of a form with a new password. A mismatch is shown at the repeat, also with other problems. */
 export function newPasswordFields<Other extends string = never>(
   others: { [Field in Other]: v.GenericSchema<string, string> },
   otherWords: FormFields<Other>['words'],

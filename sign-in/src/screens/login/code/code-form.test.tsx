@@ -76,7 +76,7 @@ test('a complete code is sent automatically once and signs in', async () => {
   expect(localStorage.getItem('mfa_challenge')).toBeNull();
 });
 
-test('a wrong code shows an error, its digits are selected, and the step does not end', async () => {
+test('a wrong code shows an error, its digits stay in the focused field, and the step does not end', async () => {
   await openCodeStep({ verifyCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }) });
   await type('000000');
   expect(said()).toEqual([`${wrong}4 tries left.`]);
