@@ -173,7 +173,7 @@ test("both of Google's issuer names are accepted, and both are refused with anot
   await real.close();
 });
 
-test('a client gets 1,000 sign-ins in ten minutes; without the settings Google is unavailable', async () => {
+test('a client gets 1,000 sign-ins in ten minutes; without the settings every sign-in is refused', async () => {
   const { email } = await googleAccount();
   const sub = newSubject();
   const call = callFrom('203.0.113.30');

@@ -1,4 +1,4 @@
-/** An address that is there and is asked by another method says which it answers (RFC 9110 §15.5.6). */
+/** Tests the 405 answers: an existing address called with another method (RFC 9110 §15.5.6). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const id = randomUUID();
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-it('405 with Allow, where an id stands in the path as elsewhere', async () => {
+it('answers 405 with Allow, also for a path with an id', async () => {
   const addresses = {
     [`/auth/v1/saml/${id}/login`]: 'GET',
     [`/auth/v1/saml/${id}/logout`]: 'GET, POST',
@@ -40,11 +40,11 @@ it('405 with Allow, where an id stands in the path as elsewhere', async () => {
     }
   }
   console.log(
-    `405: ${tried} wrong methods at ${Object.keys(addresses).length} addresses, each told the right ones`,
+    `405: ${tried} wrong methods at ${Object.keys(addresses).length} addresses, each with the right Allow`,
   );
 });
 
-it('404 where nothing is, by whatever method', async () => {
+it('answers 404 for an unknown address, with every method', async () => {
   const nowhere = [
     `/auth/v1/saml/${id}`,
     `/auth/v1/saml/${id}/acs/`,
@@ -61,7 +61,7 @@ it('404 where nothing is, by whatever method', async () => {
   }
 });
 
-it('a page for a person who opens an address that takes posts alone', async () => {
+it('answers a person who opens a POST-only address with a page', async () => {
   const url = `/auth/v1/saml/${id}/acs`;
   const answer = await service.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'de' } });
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST, OPTIONS']);

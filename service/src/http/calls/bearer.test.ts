@@ -1,4 +1,4 @@
-/** Who may change a company: an active admin of it with an access token that is alive (RFC 6750). */
+/** Only an active admin with a valid access token may change a company (RFC 6750). */
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('who may not', () => {
-  it('is anybody but an active admin of the company', async () => {
+describe('the call refuses', () => {
+  it('everybody but an active admin of the company', async () => {
     const admin = await uploads.signedIn();
     const agent = await uploads.signedIn({ roles: ['Agent'] });
     const lowerCase = await uploads.signedIn({ roles: ['admin', 'Administrator'] });
@@ -45,7 +45,7 @@ describe('who may not', () => {
     expect(await findSamlConfiguration(service.deps.store.relaxed, companyId)).toBeUndefined();
   });
 
-  it('is an admin by a token who is none any more in the database', async () => {
+  it('an admin by the token who is no longer one in the database', async () => {
     const admin = await uploads.signedIn();
     const db = service.deps.store.durable;
     await db
@@ -58,7 +58,7 @@ describe('who may not', () => {
     expect(saysNo(await uploads.upload(admin, before))).toEqual({ status: 401, name: 'sessionExpired' });
   });
 
-  it('is whoever has no access token of ours that is alive', async () => {
+  it('a call without a valid access token of ours', async () => {
     const admin = await uploads.signedIn();
     const { deps } = service;
     const audience = { issuer: deps.settings.publicUrl, audience: deps.settings.clientIds.web };
@@ -104,10 +104,10 @@ describe('who may not', () => {
       headers: { 'content-type': type, cookie: `access_token=${access}; id_token=${id}` },
     });
     expect([without.statusCode, without.headers['www-authenticate']]).toEqual([401, 'Bearer']);
-    console.log(`C9: ${Object.keys(bad).length + 4} uploads without a live access token, 0 taken`);
+    console.log(`C9: ${Object.keys(bad).length + 4} uploads without a valid access token, 0 accepted`);
   });
 
-  it('is an admin whose session was ended, or whose token is 15 minutes old', async () => {
+  it('an admin whose session has ended, or whose token is 15 minutes old', async () => {
     const admin = await uploads.signedIn();
     await service.app.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ describe('who may not', () => {
     expect(saysNo(await uploads.upload(late, before))).toEqual({ status: 401, name: 'sessionExpired' });
   });
 
-  it('is an admin who loses the right, or the session, while the file is on its way', async () => {
+  it('an admin who loses the role or the session during the upload', async () => {
     const { deps } = service;
     const db = deps.store.durable;
     const keep = async ({ id, companyId, tokens }: Awaited<ReturnType<typeof uploads.signedIn>>) => {

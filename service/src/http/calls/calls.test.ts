@@ -1,4 +1,4 @@
-/** The calls through HTTP: limits per client, repeats, and what the service tells about itself. */
+/** Tests the calls over HTTP: limits per client, repeats, and the documents about the service itself. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const post = (
   { headers = {}, remoteAddress = '192.0.2.1' } = {},
 ) => app.app.inject({ method: 'POST', url: path, payload, headers, remoteAddress });
 
-describe('who is counted', () => {
+describe('the counted client', () => {
   const tries = async (
     app: TestApp,
     forwarded: (index: number) => object,
@@ -39,7 +39,7 @@ describe('who is counted', () => {
     const statuses: number[] = [];
     for (let index = 0; index < 1000; index += 1) {
       const body = { email, password: '' };
-      // The first five are compared; the others only show who is counted.
+      // The first five are compared; the others only show which client is counted.
       if (index < 5) body.password = 'Wrong-Harbour-27!';
       else body.password = 'Wrong-Harbour-28!';
       const answer = await post(app, endpoints.signInWithPassword.path, body, {
@@ -51,7 +51,7 @@ describe('who is counted', () => {
     return statuses;
   };
 
-  it('is the peer, whatever it says to forward', async () => {
+  it('is the peer, whatever its forwarding headers contain', async () => {
     const statuses = await tries(
       service,
       (index) => ({ 'x-forwarded-for': `203.0.113.${index % 250}` }),
@@ -62,7 +62,7 @@ describe('who is counted', () => {
     expect(1000 - refused).toBe(5);
   });
 
-  it('is who a trusted proxy forwards for, and an IPv6 address counts with its /64', async () => {
+  it("is a trusted proxy's client, and an IPv6 address counts with its /64", async () => {
     const behind = await createTestApp({ settings: { trustedProxies: ['10.0.0.0/8'] } });
     const { email } = await createAccount(behind.deps);
     const attempt = async (address: string) =>
@@ -131,7 +131,7 @@ it('the OpenAPI document has every call with its body, answers and refusals', as
   expect(docs.body).not.toMatch(/<script|style="|https?:\/\/(?!localhost)/);
 });
 
-it('the keys that it publishes are public', async () => {
+it('the published keys contain no private key', async () => {
   const answer = await service.app.inject({ url: '/.well-known/jwks.json' });
   const { keys } = answer.json();
   expect(keys).toHaveLength(1);
@@ -139,7 +139,7 @@ it('the keys that it publishes are public', async () => {
   expect(answer.headers['cache-control']).toContain('max-age=600');
 });
 
-it('a report of a broken policy is logged without what its addresses carry', async () => {
+it('a CSP report is logged without the queries and fragments of its addresses', async () => {
   const report = {
     'csp-report': {
       'violated-directive': 'script-src',
@@ -162,7 +162,7 @@ it('a report of a broken policy is logged without what its addresses carry', asy
   });
 });
 
-it('is not ready while it stops, though it still answers', async () => {
+it('is not ready while it stops, but still answers', async () => {
   const lifecycle = { stopping: false };
   const { app, close } = await createTestApp({ app: { lifecycle } });
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** What the app runs in (spec §3): sent with a sign-in, and in the log line of its call. */
+/** Tests the client type (spec §3): sent with a sign-in and logged with its call. */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The client types in the lines of the calls since the last look. */
+/** The client types in the log lines of the calls since the last use. */
 const logged = () => lines.splice(0).flatMap((line) => (line['call'] ? [line['clientType']] : []));
 
 const call = (path: string, payload: object) =>
   service.app.inject({ method: 'POST', url: `/auth/${path}`, payload });
 
-it('logs the client type that comes with a sign-in, and refuses one that is not known', async () => {
+it('logs the client type of a sign-in, and refuses an unknown one', async () => {
   const { email } = await createAccount(service.deps);
   const sent = [];
   for (const clientType of ['web', 'cti', 'desktop', undefined] as const) {
@@ -43,7 +43,7 @@ it('logs the client type that comes with a sign-in, and refuses one that is not 
   expect(answer.json()).toMatchObject({ error: { name: 'invalid' }, fields: { clientType: ['is_invalid'] } });
 });
 
-it('tells the client type of a form without script by its headers', async () => {
+it('derives the client type of a form without script from its headers', async () => {
   const { email } = await createAccount(service.deps);
   const fields = { email, password: rightPassword };
   const desktop = { 'user-agent': 'Mozilla/5.0 NorthlineDesktop/2.4' };

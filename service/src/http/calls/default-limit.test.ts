@@ -4,7 +4,7 @@ import { Refusal } from '#refusal.ts';
 
 import { createDefaultLimit, defaultLimit } from './default-limit.ts';
 
-it('takes 3,000 calls of a client in 15 minutes and says when the next may come', () => {
+it('accepts 3,000 calls of a client in 15 minutes, then returns the time to wait', () => {
   const limit = createDefaultLimit();
   for (let call = 0; call < 3000; call += 1) limit.take('a', 'client', 1000);
   try {
@@ -19,10 +19,10 @@ it('takes 3,000 calls of a client in 15 minutes and says when the next may come'
   limit.take('a', 'client', 1000 + defaultLimit.window);
 });
 
-it('keeps no more clients than it has room for', () => {
+it('stores a limited number of clients', () => {
   const limit = createDefaultLimit({ calls: 1, window: 1000, clientsMax: 3 });
   for (const client of ['a', 'b', 'c', 'd']) limit.take('x', client, 0);
-  // The oldest went, so it starts again; the newest is still counted.
+  // The oldest was removed, so its count starts again; the newest is still counted.
   limit.take('x', 'a', 1);
   expect(() => limit.take('x', 'd', 1)).toThrow(Refusal);
 });

@@ -1,4 +1,4 @@
-/** Threat B3: ID tokens that were not made for us, through HTTP, against a real issuer on loopback. */
+/** Threat B3: refuses hostile ID tokens over HTTP, with a real issuer on loopback. */
 import { generateKeyPairSync, sign, createHmac, constants } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 let clients = 0;
-/** Each from a client of its own, so that no limit answers in place of the check. */
+/** A new client for each, so that no rate limit answers first. */
 const post = (idToken: unknown, app = service) =>
   app.app.inject({
     method: 'POST',
@@ -58,7 +58,7 @@ function hostileTokens(): Record<string, unknown> {
     jws(header, Object.fromEntries(Object.entries(good).filter(([one]) => one !== name)), key.privateKey);
   /** Signed by the issuer itself, but with another header. */
   const headed = (changes: object): string => jws({ ...header, ...changes }, good, key.privateKey);
-  /** Signed by somebody else, whose key the header brings or points to. */
+  /** Signed by another party, whose key is in the header or at an address in the header. */
   const forged = (changes: object): string => jws({ ...header, ...changes }, good, attacker.privateKey);
   const hmac = (secret: string | Buffer) =>
     jws({ ...header, alg: 'HS256' }, good, (text) => createHmac('sha256', secret).update(text).digest());
@@ -190,7 +190,7 @@ function hostileTokens(): Record<string, unknown> {
   };
 }
 
-it('refuses every one of them, and takes the one that is good', async () => {
+it('refuses every hostile token and accepts a valid one', async () => {
   const accepted: string[] = [];
   const faults: string[] = [];
   const statuses = new Set<number>();
@@ -213,13 +213,13 @@ it('refuses every one of them, and takes the one that is good', async () => {
   expect(hostile.length).toBeGreaterThanOrEqual(34);
   expect(slowest).toBeLessThan(300);
 
-  // So that it was none of these for which the hostile ones were refused: address, account, issuer, key.
+  // Shows that the hostile ones were not refused for address, account, issuer or key.
   const good = await post(issuer.token(email, service.deps.clock(), { sub }));
   expect(good.statusCode).toBe(200);
   expect(good.json()).toMatchObject({ auth_strategy: 'google' });
 });
 
-it('is not available while the issuer is down and nothing of it is kept, and is again after it', async () => {
+it('answers unavailable while the issuer is down and no keys are cached, and works afterwards', async () => {
   const other = await startGoogleIssuer();
   const app = await createTestApp({ settings: { google: other.google } });
   const account = await createAccount(app.deps, { method: 'google' });
@@ -234,7 +234,7 @@ it('is not available while the issuer is down and nothing of it is kept, and is 
   other.answerWith();
   expect((await post(token, app)).statusCode).toBe(200);
 
-  // Kept keys go on, and a new key counts as soon as it is published.
+  // Cached keys are still accepted, and a new key as soon as it is published.
   other.answerWith((response) => void response.destroy());
   app.deps.advance(23 * 3_600_000);
   const kept = other.token(account.email, app.deps.clock(), { sub });

@@ -1,4 +1,4 @@
-/** What is refused before it is a call leaves a line that says why, without secrets. */
+/** A request that is refused before its call leaves a log line with the reason and without secrets. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -75,12 +75,12 @@ it('foreign posts, wrong hosts and refused uploads leave an info line each', asy
     expect(JSON.stringify(lines)).not.toContain(secret);
   }
   console.log(`refused requests: ${requests.length} kinds, ${requests.length} info lines, 0 secrets in them`);
-  // Nothing is told to the client.
+  // The client does not get the reason.
   const answer = await service.app.inject({ url: '/login', headers: { host: 'evil.test' } });
   expect(answer.body).not.toContain('reason');
 });
 
-it('a visit that finds nothing leaves no line', async () => {
+it('a request for an unknown path leaves no line', async () => {
   lines.length = 0;
   for (const url of ['/wp-login.php', '/.env', '/login/']) await service.app.inject({ url });
   expect(lines).toEqual([]);

@@ -1,4 +1,4 @@
-/** Storms of sign-ins against people who sign in meanwhile (threat E5). Counts and turns; times are the bench's. */
+/** Threat E5: people can sign in during a flood of sign-ins. Checks counts and order; the bench measures times. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
@@ -33,7 +33,7 @@ async function signIn(address: string, email: string, password: string, deviceTo
 
 const compared = (): number => vi.mocked(service.deps.passwords.verify).mock.calls.length;
 
-/** From one of 256 networks of 64 bits in one of 48. */
+/** An address in one of 256 /64 networks of one /48. */
 const inStorm = (n: number): string => `2001:db8:bad:${(n % 256).toString(16)}::${(n + 1).toString(16)}`;
 
 interface Person {
@@ -42,7 +42,7 @@ interface Person {
   readonly device?: string;
 }
 
-/** 40 people elsewhere, and 10 in the network of the storm whose devices their accounts know. */
+/** 40 people in other networks, and 10 on known devices in the network of the flood. */
 async function people(): Promise<Person[]> {
   const { deps } = service;
   return Promise.all(
@@ -57,7 +57,7 @@ async function people(): Promise<Person[]> {
   );
 }
 
-test('900 sign-ins of one /48 at once: nobody else is refused, and each is answered in its turn', async () => {
+test('during 900 parallel sign-ins of one /48 nobody else is refused, and each is answered in its turn', async () => {
   const honest = await people();
   statements = 0;
   const storm = Array.from({ length: 900 }, (_, n) => signIn(inStorm(n), `nobody-${n}@storm.test`, 'x'));
@@ -80,7 +80,7 @@ test('900 sign-ins of one /48 at once: nobody else is refused, and each is answe
   expect(most).toBeLessThan(60);
   expect(refused.length).toBeGreaterThan(100);
   expect(refused.every(({ retryAfter }) => retryAfter === '2')).toBe(true);
-  // A refusal costs neither a hash nor a statement.
+  // A refusal needs neither a hash nor a statement.
   expect(compared()).toBe(950 - refused.length);
   expect(perAnswer).toBeLessThan(9);
 });

@@ -9,7 +9,7 @@ const settings = {
   signUpUrl: 'https://shop.example.com/join?plan=1',
 };
 
-it.each(languages)('the help in %s answers every topic and leads on in its language', (language) => {
+it.each(languages)('the help in %s has every topic, and its links keep the language', (language) => {
   const page = helpPage(language, settings);
   expect(page).toContain(`<html lang="${languageTag(language)}">`);
   expect(page).not.toMatch(/\{\{|undefined|<Phones>/);
@@ -17,7 +17,7 @@ it.each(languages)('the help in %s answers every topic and leads on in its langu
 
   const topics = Object.values(helpTexts[language].topics);
   expect(page.match(/<h2>/g)).toHaveLength(topics.length);
-  // A link wherever a topic has words for one, and nowhere else.
+  // Exactly the topics with a link text have a link.
   const links = [...page.matchAll(/<p><a href="([^"]+)">/g)].map(([, address]) => address);
   expect(links).toHaveLength(topics.filter((topic) => 'action' in topic).length + 1);
   expect(new Set(links)).toEqual(

@@ -1,4 +1,4 @@
-/** A reseller's name, logo and colour are on every page that the service answers with. */
+/** Tests that every page of the service has the reseller's name, logo and colour. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ afterAll(async () => {
   logos.close();
 });
 
-/** Pages by address, each with the status that it is answered with. */
+/** Pages by address, each with its status. */
 const pages = [
   ...languages.map((language) => [`/help?lng=${language}`, 200] as const),
   ['/docs', 200],
@@ -44,7 +44,7 @@ const pages = [
   ['/action_result?draw=broken', 500],
 ] as const;
 
-it('all of them: name, logo and colour, allowed by their own policy', async () => {
+it('every page has name, logo and colour, and its policy allows them', async () => {
   const branded = /<style>((?:(?!<\/style>).)*(?:#ffcc00|--brand:)(?:(?!<\/style>).)*)<\/style>/gs;
   let counted = 0;
   for (const [address, status] of pages) {
@@ -68,7 +68,7 @@ it('all of them: name, logo and colour, allowed by their own policy', async () =
   console.log(`brand: ${counted} pages with the reseller's name, logo and colour`);
 });
 
-it('none of it without the settings: the product has its own name and colours', async () => {
+it('without the settings every page has the product name and colours', async () => {
   for (const address of ['/help', '/docs', '/no/such/page']) {
     const { body } = await visit(own, address);
     expect(body, address).toContain('Northline');

@@ -1,4 +1,4 @@
-/** The risk-data script, as a browser runs it: with a storage and a network of its own. */
+/** Runs the risk-data script as a browser does, with its own storage and network. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
-  // A module of its own for each test, with the address that it has on a page.
+  // A new module for each test, with the address that it has on a page.
   const source = readFileSync(new URL('./risk-data.js', import.meta.url), 'utf8');
   const placed = source.replaceAll('import.meta.url', '"http://localhost:4000/risk-data.js"');
   const unique = `${placed}\n// ${Math.random()}`;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks for a token once, and keeps it by client id', async () => {
+it('requests a token once, and stores it by client id', async () => {
   expect(await Promise.all([collect('web'), collect('web')])).toEqual([
     { deviceToken: 'a-token' },
     { deviceToken: 'a-token' },
@@ -39,7 +39,7 @@ it('asks for a token once, and keeps it by client id', async () => {
   expect(fetching).toHaveBeenCalledTimes(2);
 });
 
-it('never throws: without network, with a refusal, with an answer that is none', async () => {
+it('never throws: without network, with a refusal, with an invalid answer', async () => {
   fetching.mockRejectedValueOnce(new TypeError('offline'));
   expect(await collect('web')).toEqual({});
   fetching.mockResolvedValueOnce(new Response('busy', { status: 503 }));
@@ -49,7 +49,7 @@ it('never throws: without network, with a refusal, with an answer that is none',
   expect(await collect('web')).toEqual({ deviceToken: 'a-token' });
 });
 
-it('serves the one sign-in where storage is blocked', async () => {
+it('works for one sign-in if storage is blocked', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };

@@ -1,4 +1,4 @@
-/** The forms of recovery, invitation and signup, posted by a browser that runs no script. */
+/** Tests the forms of recovery, invitation and signup without script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { inviteAccount } from '#flows/account/invitation.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Each post from an address of its own, so that limits do not answer in the place of what is tested. */
+/** A new client address for each post, so that no rate limit answers first. */
 const post = (url: string, fields: Record<string, string>) => {
   client += 1;
   return postForm(service, url, fields, {}, `10.0.${client >> 8}.${client & 255}`);
@@ -37,7 +37,7 @@ describe('forgot and reset', () => {
     return { email, address, code: fieldsOf(address).get('code') ?? '' };
   }
 
-  it('answers a stranger as it answers the owner', async () => {
+  it('gives a stranger the same answer as the owner', async () => {
     const answer = await post('/password/forgot', { email: 'nobody@northline.test' });
     expect(rendered(answer)).toMatchObject({ status: 200, page: { posted: { outcome: { ok: true } } } });
     const wrong = await post('/password/forgot', { email: 'nobody' });
@@ -66,7 +66,7 @@ describe('forgot and reset', () => {
     expect(JSON.stringify(rendered(again).page)).not.toContain(chosen);
   });
 
-  it('keeps the link good when the password is refused', async () => {
+  it('does not consume the link when the password is refused', async () => {
     const { email, address, code } = await resetLink();
     const answer = await post(address, { email, code, password: 'short', passwordConfirmation: 'short' });
     expect(rendered(answer)).toMatchObject({
@@ -82,7 +82,7 @@ describe('forgot and reset', () => {
     });
   });
 
-  it('signs in at once, as the link has proven the mailbox; a login form still works at the address', async () => {
+  it('signs in without a code, because the link has proven the mailbox; a login form at the same address still works', async () => {
     const { email } = await createAccount(service.deps);
     await post('/password/forgot', { email });
     const address = await linkTo(service.deps, email, 'passwordReset');
@@ -128,7 +128,7 @@ describe('invitation and signup', () => {
     );
   });
 
-  it('a signup is mailed, confirmed by a button, and can log in', async () => {
+  it('a signup gets a mail, is confirmed by a button, and can log in', async () => {
     const email = 'owner@new-corp.test';
     const fields = { email, companyName: 'New Corp', ...both };
     const signUp = rendered(await post('/signup', fields));

@@ -1,4 +1,4 @@
-/** Threat D2: what pages of other sites post changes nothing, whatever they make of the request. */
+/** Threat D2: posts from pages of other sites change nothing, in every form of request. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** How a foreign page can send a request without asking first, and what the browser then says of where it came from. */
+/** The requests that a foreign page can send without a CORS preflight, with the browser's origin headers. */
 const ways: readonly (readonly [what: string, headers: Record<string, string>])[] = [
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
   ['another site that hides', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
@@ -49,7 +49,7 @@ async function rows(): Promise<string> {
   return JSON.stringify(counts);
 }
 
-it('are refused at every form, before anything is read', async () => {
+it('are refused at every form, before the body is read', async () => {
   const { deps, app } = service;
   const account = await createAccount(deps, { secondStep: 'off' });
   const { email } = account;

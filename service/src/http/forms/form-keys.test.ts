@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The same form, sent so often at once and then once more, as a reload does: from one client. */
+/** Posts the same form from one client several times in parallel, then once more, as a reload does. */
 async function sendAgain(url: string, fields: Record<string, string>, times = 10): Promise<Answer[]> {
   client += 1;
   const from = `10.3.0.${client}`;
@@ -23,7 +23,7 @@ async function sendAgain(url: string, fields: Record<string, string>, times = 10
   return [...answers, await send()];
 }
 
-/** The key of a page's form, as a browser without script would send it. */
+/** The key of a page's form, as a browser without script sends it. */
 async function keyOf(url: string): Promise<{ form_key: string }> {
   const key = formKeyIn((await visit(service, url)).body);
   if (key === undefined) throw new Error(`${url} has no key`);
@@ -42,7 +42,7 @@ const count = async (table: 'challenges' | 'families', email: string): Promise<n
   return rows.length;
 };
 
-it('puts a key of its own into each page with a form, in every encoding', async () => {
+it('puts a new key into each page with a form, in every encoding', async () => {
   const keys = new Set<string | undefined>();
   let pages = 0;
   const take = (html: string): void => {
@@ -66,7 +66,7 @@ it('puts a key of its own into each page with a form, in every encoding', async 
   expect(formKeyIn((await visit(service, '/status')).body)).toBeUndefined();
 });
 
-it('a sign-in that is sent 11 times opens one code step, with one mail', async () => {
+it('a sign-in posted 11 times opens one code step, with one mail', async () => {
   const { email } = await createAccount(service.deps);
   const fields = { email, password: rightPassword, ...(await keyOf('/login')) };
   const answers = await sendAgain('/login', fields);
@@ -76,7 +76,7 @@ it('a sign-in that is sent 11 times opens one code step, with one mail', async (
   expect([sessions.size, await count('challenges', email), mails]).toEqual([1, 1, 1]);
 });
 
-it('a code that is sent 11 times signs in once, with the same cookies for each', async () => {
+it('a code posted 11 times signs in once, with the same cookies for each', async () => {
   const { email } = await createAccount(service.deps);
   const opened = await postForm(service, '/login', { email, password: rightPassword });
   const session = sessionIn(rendered(opened).page);
@@ -89,19 +89,19 @@ it('a code that is sent 11 times signs in once, with the same cookies for each',
   expect([sessions, cookies.size]).toEqual([1, 1]);
 });
 
-it('a wrong password that is sent 11 times counts as one try, and the right one is another attempt', async () => {
+it('a wrong password posted 11 times counts as one try, and the right one is a new try', async () => {
   const { email } = await createAccount(service.deps);
   const key = await keyOf('/login');
   const answers = await sendAgain('/login', { email, password: 'Wrong-Harbour-27!', ...key });
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(401));
   const from = `10.3.0.${client}`;
-  // The page that was sent, brought back by the browser's button: the same key, another password.
+  // The browser's back button: the same key, another password.
   const right = await postForm(service, '/login', { email, password: rightPassword, ...key }, {}, from);
   expect(right.statusCode).toBe(200);
   expect(sessionIn(rendered(right).page)).toBeTruthy();
 });
 
-it('a forgotten password, a reset and a signup that are sent 11 times make one mail and one change each', async () => {
+it('a recovery, a reset and a signup posted 11 times cause one mail and one change each', async () => {
   const { email } = await createAccount(service.deps);
   await sendAgain('/password/forgot', { email, ...(await keyOf('/password/forgot')) });
   const address = await linkTo(service.deps, email, 'passwordReset');

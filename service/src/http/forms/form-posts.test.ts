@@ -1,4 +1,4 @@
-/** The forms of a sign-in, posted by a browser that runs no script. */
+/** Tests the forms of a sign-in without script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { rendered, redirected, refused, sessionIn } from '#test/drivers/form-answers.ts';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Each post from an address of its own, so that limits do not answer in the place of what is tested. */
+/** A new client address for each post, so that no rate limit answers first. */
 const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   client += 1;
   return postForm(service, url, fields, headers, `10.0.${client >> 8}.${client & 255}`);
 };
 
 describe('login', () => {
-  it('sets the cookies of the session and leads to the success page', async () => {
+  it('sets the session cookies and redirects to the success page', async () => {
     const { email } = await createAccount(service.deps, { secondStep: 'off' });
     const answer = await post('/login?lng=de', { email, password: rightPassword });
     expect(redirected(answer)).toEqual({ status: 303, to: '/login/success?lng=de' });
@@ -66,7 +66,7 @@ describe('login', () => {
     expect(JSON.stringify(page)).not.toContain(rightPassword);
   });
 
-  it('says what the script would have said', async () => {
+  it('shows the same messages as the app with script', async () => {
     const wrong = await post('/login', { email: 'nobody@northline.test', password: 'Wrong-Harbour-27!' });
     expect(rendered(wrong)).toMatchObject({
       status: 401,
@@ -81,7 +81,7 @@ describe('login', () => {
     });
   });
 
-  it('says with a 429 how long to wait', async () => {
+  it('shows with a 429 how long to wait', async () => {
     const { email } = await createAccount(service.deps);
     const body = { email, password: 'Wrong-Harbour-27!' };
     let answer = await postForm(service, '/login', body, {}, '198.51.100.4');
@@ -94,7 +94,7 @@ describe('login', () => {
     });
   });
 
-  it('follows the redirect of its address to allowed web addresses alone, and takes the platform from it', async () => {
+  it('redirects only to allowed web addresses, and derives the platform from the redirect target', async () => {
     const { email } = await createAccount(service.deps, { secondStep: 'off' });
     const signIn = (search: string) => post(`/login${search}`, { email, password: rightPassword });
     const dashboard = 'http://localhost:4000/dashboard/calls';
@@ -141,7 +141,7 @@ describe('the code form', () => {
     expect(cookiesSet(answer).set.size).toBe(5);
   });
 
-  it('keeps the session and the address for another try, and never the code', async () => {
+  it('repeats the challenge handle and the address for another try, and never the code', async () => {
     const { email, session } = await codeStep();
     const answer = await post('/login', { email, session, code: '000 001', action: 'verify' });
     expect(rendered(answer)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the code form', () => {
     expect(answer.body).not.toContain('000 001');
   });
 
-  it('asks for a new code', async () => {
+  it('requests a new code', async () => {
     const { email, session } = await codeStep();
     const soon = await post('/login', { email, session, code: '', action: 'resend' });
     expect(rendered(soon)).toMatchObject({
@@ -178,7 +178,7 @@ describe('the code form', () => {
 });
 
 describe('log out', () => {
-  it('ends the session and deletes what the browser keeps of it', async () => {
+  it('ends the session and deletes its cookies', async () => {
     const { email } = await createAccount(service.deps, { secondStep: 'off' });
     const cookie = cookieHeader(await post('/login', { email, password: rightPassword }));
     const refreshToken = decodeURIComponent(/refresh_token=([^;]+)/.exec(cookie)?.[1] ?? '');
@@ -187,7 +187,7 @@ describe('log out', () => {
     const { set, deleted } = cookiesSet(answer);
     expect(set.size).toBe(0);
     expect(new Set(deleted.map((line) => line.split('=')[0]))).toEqual(
-      // The device stays known: it is no part of the session.
+      // The device stays known: it does not belong to the session.
       new Set(cookie.split('; ').flatMap((pair) => pair.split('=')[0]?.replace('device_token', '') || [])),
     );
     const refresh = await service.app.inject({
@@ -206,7 +206,7 @@ describe('log out', () => {
   });
 });
 
-it('a form with other content than a form has is refused', async () => {
+it('a post with another content type is refused', async () => {
   for (const [type, payload] of [
     ['application/json', '{"email":"ada@northline.test","password":"x"}'],
     ['text/plain', 'email=ada@northline.test'],

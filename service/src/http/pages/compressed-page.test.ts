@@ -7,7 +7,7 @@ const words = 'Sign in to your account. Anmelden – « Se connecter » '.split(
 const textOf = (length: number): string =>
   Array.from({ length }, (_, index) => words[(index * index + 7 * index) % words.length]).join(' ');
 
-it('ends a document that is already compressed, in every encoding', () => {
+it('appends to a compressed document in every encoding', () => {
   let documents = 0;
   for (const quality of [1, 6, 11]) {
     for (const length of [1, 40, 4000]) {
@@ -33,7 +33,7 @@ it('ends a document that is already compressed, in every encoding', () => {
   expect(() => compressPage('a', 1).end('x'.repeat(0x10000), 'gzip')).toThrow(RangeError);
 });
 
-it('costs no more than its own bytes', () => {
+it('adds no more than its own bytes', () => {
   const beginning = textOf(4000);
   const end = `<input value="${'k'.repeat(22)}">`;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };

@@ -1,4 +1,4 @@
-/** The pages that confirm and cancel an email-address change: a GET that changes nothing, and a post with its result. */
+/** Tests the pages that confirm and cancel an email-address change: the GET changes nothing, the POST shows the result. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
@@ -36,7 +36,7 @@ async function change(newEmail: string) {
   return { address, email, token: new URLSearchParams(address.split('?')[1]).get('token') ?? '' };
 }
 
-it('shows the button, and its post goes on to the result, again and again', async () => {
+it('shows the button, and every post of it redirects to the result', async () => {
   const newEmail = 'b@corp.test';
   const { address, token } = await change(newEmail);
   const given = renderedFrom((await open(`${address}&lng=fr`)).body);
@@ -52,7 +52,7 @@ it('shows the button, and its post goes on to the result, again and again', asyn
   });
 });
 
-it('sends one new link for an expired code, and tells of the end of the request', async () => {
+it('sends one new link for an expired code, and reports the end of the request', async () => {
   const newEmail = 'c@corp.test';
   const { address } = await change(newEmail);
   service.deps.advance(hours(24));
@@ -66,7 +66,7 @@ it('sends one new link for an expired code, and tells of the end of the request'
   expect(result(await open(address))).toBe('/action_result?result=ttl');
 });
 
-it('knows nothing of other tokens', async () => {
+it('reports other tokens as unknown', async () => {
   for (const path of [emailChangePath, emailChangeCancelPath]) {
     for (const token of ['x', 'x'.repeat(513), '\u0000', '%zz', '💥'])
       for (const answer of [
@@ -78,7 +78,7 @@ it('knows nothing of other tokens', async () => {
   }
 });
 
-it('is cancelled by the link of the old address, by the same make of page', async () => {
+it("is cancelled by the old address's link, on the same kind of page", async () => {
   const newEmail = 'd@corp.test';
   const { address: confirming, token: confirmToken, email } = await change(newEmail);
   const address = await linkTo(service.deps, email, 'emailChangeAsked');
@@ -97,12 +97,12 @@ it('is cancelled by the link of the old address, by the same make of page', asyn
   expect(result(await open(confirming))).toBe(cancelled);
 });
 
-it('is rendered without a token too, for a page that is loaded again', async () => {
+it('is rendered without a token, too, for a reload', async () => {
   for (const path of [emailChangePath, emailChangeCancelPath])
     expect(renderedFrom((await open(path)).body)).toMatchObject({ path, page: {} });
 });
 
-it('says at the login page when it was opened too often', async () => {
+it('shows a rate limit on the login page', async () => {
   const remoteAddress = '192.0.2.201';
   await fillCounters(service.deps, emailChangeVisits(remoteAddress), 1);
   const results: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Pages that a mail's link opens: rendered with what became of it, and safe to open as often as a mail scanner likes. */
+/** Tests the pages of mailed links: rendered with the link's state, and safe for mail scanners to open. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
@@ -27,7 +27,7 @@ const open = (url: string, method: 'GET' | 'HEAD' = 'GET') => visit(service, url
 
 const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
 
-/** A link of each page, as its mail has it. */
+/** A mailed link for each page. */
 async function linkOf(page: LinkPage): Promise<{ email: string; address: string }> {
   const { deps } = service;
   if (page === '/password/reset') {
@@ -83,7 +83,7 @@ describe.each(pages)('%s', (page) => {
     expect(renderedFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
 
-  it('is rendered without a link where a part of it is missing, and as unknown where it cannot be one', async () => {
+  it('is rendered without a link if a parameter is missing, and as unknown if it is malformed', async () => {
     const { token } = linkPages[page];
     for (const query of ['', '?email=a%40b.test', `?${token}=x`, `?email=&${token}=`])
       expect(renderedFrom((await open(page + query)).body).page, query).toEqual({});
@@ -92,7 +92,7 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-it('leaves the link out where the limit of checks is reached', async () => {
+it('is rendered without a link at the rate limit of link checks', async () => {
   await fillCounters(service.deps, linkChecks('192.0.2.200'), 2);
   const states: (string | undefined)[] = [];
   for (let index = 0; index < 3; index += 1) {
@@ -108,7 +108,7 @@ it('leaves the link out where the limit of checks is reached', async () => {
   expect(states).toEqual(['unknown', 'unknown', undefined]);
 });
 
-it('keeps the form standing where a limit of its own is reached', async () => {
+it('shows the form again at its own rate limit', async () => {
   const { email, address } = await linkOf('/password/reset');
   const code = new URLSearchParams(address.split('?')[1]).get('code') ?? '';
   const fields = { email, code, password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+89' };
@@ -126,7 +126,7 @@ it('keeps the form standing where a limit of its own is reached', async () => {
   });
 });
 
-it('says to a person on a page that the database is lost, and to a program in the error shape', async () => {
+it('reports a lost database to a person on a page, and to a program in the error shape', async () => {
   const store = createStore({ url: 'postgres://nobody@127.0.0.1:1/none', log: service.deps.log });
   const lost = await createTestApp({ deps: { store } });
   const address = '/password/reset?email=a%40b.test&code=x&lng=no';
@@ -137,7 +137,7 @@ it('says to a person on a page that the database is lost, and to a program in th
   expect(person.body).toContain('<html lang="nb">');
   const program = await visit(lost, address, { accept: '*/*' });
   expect(program.json()).toMatchObject({ error: { name: 'unavailable' } });
-  // What was posted comes back as a form with words.
+  // A post is answered with the form and a message.
   const posted = await postForm(lost, address, { email: 'a@b.test', code: 'x', ...chosen });
   expect(posted.statusCode).toBe(503);
   expect(renderedFrom(posted.body).page).toMatchObject({
@@ -148,7 +148,7 @@ it('says to a person on a page that the database is lost, and to a program in th
   await store.close();
 });
 
-/** Everything that a visit could have changed: every row of every table but the counters of the limits. */
+/** Every row of every table except the counters of the rate limits. */
 async function snapshot(): Promise<string> {
   const db = service.deps.store.durable;
   const { rows: tables } = await sql<{ name: string }>`
@@ -165,7 +165,7 @@ async function snapshot(): Promise<string> {
   return JSON.stringify(contents);
 }
 
-it('D7: scanners that open every link change nothing, and the human is not too late', async () => {
+it('D7: scanners that open every link change nothing, and the person can still use it', async () => {
   const { deps } = service;
   const account = await createAccount(deps);
   const newEmail = 'ada.new@corp.test';
@@ -199,6 +199,6 @@ it('D7: scanners that open every link change nothing, and the human is not too l
     statuses.push(answer.statusCode);
   }
   // New passwords and the invitation sign in. The signup, the device and the identity are confirmed. The email change
-  // goes on to its result, and so does the link that is too late to cancel it.
+  // redirects to its result, and so does the link that is too late to cancel it.
   expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303]);
 });

@@ -1,4 +1,4 @@
-/** The app's finished documents: which one, in which language, with which settings in it. */
+/** Tests the app's prerendered documents: which one is sent, in which language, with which settings. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pagePaths } from '@app/contract/pages/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('pages', () => {
     expect(pagePaths).toContain(path);
   });
 
-  it('lead from the root to the login page and keep the query as it is', async () => {
+  it('redirect from the root to the login page and keep the query unchanged', async () => {
     for (const search of ['', '?redirect=%2Fa&lng=de&x=1', '?a=%0d%0aset-cookie:x&b=%E2%82%AC']) {
       const answer = await visit(service, `/${search}`);
       expect({ status: answer.statusCode, to: answer.headers['location'] }).toEqual({
@@ -57,7 +57,7 @@ describe('pages', () => {
     }
   });
 
-  it('answer an unknown path with its own page and 404', async () => {
+  it('answer an unknown path with a 404 page', async () => {
     const answer = await visit(service, '/no/such/page?lng=de');
     expect({ status: answer.statusCode, page: pageOf(answer.body) }).toEqual({
       status: 404,
@@ -68,7 +68,7 @@ describe('pages', () => {
     expect(program.json()).toMatchObject({ error: { name: 'notFound' } });
   });
 
-  it('answer a fault with its own page to a person and the error shape to a program', async () => {
+  it('answer an error with a page to a person and the error shape to a program', async () => {
     const answer = await visit(service, '/action_result?draw=broken&lng=fr');
     expect({ status: answer.statusCode, page: pageOf(answer.body) }).toEqual({
       status: 500,
@@ -83,7 +83,7 @@ describe('pages', () => {
     });
   });
 
-  it('come in the language of query, cookie and browser', async () => {
+  it('have the language of query, cookie and browser', async () => {
     const german = { 'accept-language': 'de' };
     expect((await visit(service, '/login?lng=fr', german)).body).toContain('<html lang="fr">');
     expect((await visit(service, '/signup/confirm?lng=fr', german)).body).toContain('<html lang="fr">');
@@ -98,13 +98,13 @@ describe('pages', () => {
       expect(pageOf((await visit(service, '/login', { cookie })).body), cookie).toBe('login');
   });
 
-  it('begin with the loading screen for whoever comes back from a company with a code', async () => {
+  it('begin with the loading screen for a person who returns from a provider with a code', async () => {
     expect(pageOf((await visit(service, '/login/sso?state=x&code=y')).body)).toBe('loading');
     expect(pageOf((await visit(service, '/login/sso?state=x&error=sso-denied')).body)).toBe('login');
     expect(pageOf((await visit(service, '/login?code=y')).body)).toBe('login');
   });
 
-  it('have a button for Google only where the settings name an issuer', async () => {
+  it('have a button for Google only if the settings name an issuer', async () => {
     const button = '<button>Google</button>';
     const without = (await visit(service, '/login')).body;
     expect(without).not.toContain(button);
@@ -121,14 +121,14 @@ describe('pages', () => {
     expect(body).toContain(button);
     for (const each of [without, body]) expect(each).not.toContain('app:google');
     expect(block(without, 'config')).not.toHaveProperty('google');
-    // What the app needs of it, and no more.
+    // Only the settings that the app needs.
     expect(block(body, 'config')).toHaveProperty('google', {
       clientId: 'client',
       authorizeUrl: google.authorizeUrl,
     });
   });
 
-  it('lead from the loading screen to the form in a browser that runs no script', async () => {
+  it('redirect from the loading screen to the form in a browser without script', async () => {
     const cookie = 'refresh_token=x; id_token=y';
     const next = /<noscript><meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(
       (await visit(service, '/login', { cookie })).body,
@@ -138,7 +138,7 @@ describe('pages', () => {
     expect((await visit(service, '/login')).body).not.toContain('noscript');
   });
 
-  it('carry the settings, and a name that would break out or fill a slot stays a name', async () => {
+  it('contain the settings, escaped, also a name that looks like markup or a slot', async () => {
     for (const path of ['/login', '/action_result?result=success']) {
       const { body } = await visit(service, path);
       expect(block(body, 'config')).toMatchObject({
@@ -176,7 +176,7 @@ describe('pages', () => {
     else expect(block(body, 'config')).toHaveProperty('resellerSlogan', slogan);
   });
 
-  it('carry the brand, and the policy knows the hash of every style in them', async () => {
+  it('contain the brand, and the policy has the hash of every style in them', async () => {
     for (const path of ['/login', '/action_result']) {
       const { body, headers } = await visit(service, path);
       const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
@@ -186,8 +186,8 @@ describe('pages', () => {
     }
   });
 
-  it('come compressed, but for those that are rendered', async () => {
-    // Each answer has a form key of its own.
+  it('are compressed, except the rendered ones', async () => {
+    // Each answer has its own form key.
     const withoutKey = (html: string): string => html.replace(/ value="[\w-]{22}"/, '');
     const plain = await visit(service, '/login');
     const brotli = await visit(service, '/login', { 'accept-encoding': 'gzip, deflate, br' });
@@ -201,7 +201,7 @@ describe('pages', () => {
   });
 });
 
-it('assets are kept for ever and come compressed by the build', async () => {
+it('assets are cached forever and compressed by the build', async () => {
   const answer = await service.app.inject({
     url: '/assets/main-abc123.js',
     headers: { 'accept-encoding': 'br' },
@@ -215,7 +215,7 @@ it('assets are kept for ever and come compressed by the build', async () => {
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(buildScript);
 });
 
-it('calls are answered to allowed origins, and to no other', async () => {
+it('calls are allowed from configured origins only', async () => {
   const preflight = (origin: string) =>
     service.app.inject({
       method: 'OPTIONS',
@@ -237,7 +237,7 @@ it('calls are answered to allowed origins, and to no other', async () => {
     expect((await preflight(origin)).headers['access-control-allow-origin'], origin).toBeUndefined();
 });
 
-it('pages say with a 503 that the app is not built, and calls go on', async () => {
+it('pages report with a 503 that the app is not built, and calls still work', async () => {
   const bare = await createTestApp({ app: { distDir: '/nowhere' } });
   for (const path of ['/login', '/password/reset', '/no/such/page']) {
     const answer = await visit(bare, path);

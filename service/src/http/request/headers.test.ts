@@ -1,4 +1,4 @@
-/** The security headers (threats D3, D4) on every answer there is. */
+/** Tests the security headers (threats D3, D4) on every kind of answer. */
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -50,7 +50,7 @@ const check = (what: string, headers: Record<string, unknown>): void => {
   expect(headers['strict-transport-security'], `${what}: no HSTS without https`).toBeUndefined();
 };
 
-it('stand on every kind of answer', async () => {
+it('are on every kind of answer', async () => {
   const json = { 'content-type': 'application/json' };
   const { path } = endpoints.signInWithPassword;
   const html = { accept: 'text/html' };
@@ -197,7 +197,7 @@ describe('below the web framework', () => {
   });
 });
 
-it('stand on the answer to a request that took too long to send', async () => {
+it('are on the answer to a request that took too long to send', async () => {
   const socket = new PassThrough();
   clientErrorAnswer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, createHeaders(testSettings).api);
   const text = String(socket.read());
@@ -212,7 +212,7 @@ it('stand on the answer to a request that took too long to send', async () => {
   });
 });
 
-it('hide a fault', async () => {
+it('do not reveal an internal error', async () => {
   const answer = await service.app.inject({ url: '/broken' });
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ error: { name: 'unknown' } });
@@ -223,14 +223,14 @@ describe('by the settings', () => {
   const policyOf = (changes: object): Record<string, string> =>
     createHeaders({ ...testSettings, ...changes }).page(['sha256-abc']);
 
-  it('upgrade to https and remember it only on https', () => {
+  it('upgrade to https and set HSTS only on https', () => {
     const https = policyOf({ publicUrl: 'https://login.example.com' });
     expect(https['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload');
     expect(https['content-security-policy']).toContain('upgrade-insecure-requests');
     expect(policyOf({})['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('name the auth service, the origins that a sign-in may lead to, and the hashes of the styles', () => {
+  it('contain the auth service, the allowed redirect origins, and the hashes of the styles', () => {
     const policy = policyOf({
       authUrl: 'https://auth.example.com/base',
       allowedOrigins: ['http://localhost:4000', 'https://app.example.com'],
@@ -238,7 +238,7 @@ describe('by the settings', () => {
       identityUrl: 'https://id.example.com',
     })['content-security-policy'];
     expect(policy).toContain("connect-src 'self' https://auth.example.com;");
-    // Every origin that a `redirect` may name, or a browser without script would stop on its way there.
+    // Every allowed redirect origin, or a browser without script would block the redirect.
     expect(policy).toContain(
       "form-action 'self' https://app.example.com https://dash.example.com https://auth.example.com https://id.example.com;",
     );

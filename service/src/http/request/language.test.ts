@@ -17,7 +17,7 @@ it.each([
   expect(languageOf(url, headers)).toBe(language);
 });
 
-it('does not believe a cookie that is there twice', () => {
+it('ignores a cookie that occurs twice', () => {
   expect(cookieOf('a=1; b=2', 'b')).toBe('2');
   expect(cookieOf('a=1; a=2', 'a')).toBeUndefined();
   expect(cookieOf(undefined, 'a')).toBeUndefined();

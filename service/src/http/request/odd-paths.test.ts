@@ -1,4 +1,4 @@
-/** Odd paths are 404 and never a fault; a path with a slash at its end leads to the page. */
+/** Tests that odd paths get 404 and no error, and that a trailing slash redirects to the page. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +69,7 @@ const ways = [
 ] as const;
 const rooms = ['/assets', '/login', '/.well-known', '/auth/v1/saml', '/brand', ''];
 
-/** A request whose path goes over the wire as it is; clients would tidy it up first. */
+/** Sends a raw path; HTTP clients would normalise it. */
 async function request(
   method: string,
   path: string,
@@ -82,7 +82,7 @@ async function request(
   return { status: answer.statusCode ?? 0, body };
 }
 
-it('answers none of them with a fault, and serves no file outside the build', async () => {
+it('answers none with a 5xx, and serves no file outside the build', async () => {
   const statuses = new Map<number, number>();
   let tried = 0;
   for (const room of rooms) {
@@ -106,7 +106,7 @@ it('answers none of them with a fault, and serves no file outside the build', as
   expect(log).not.toContain('"stack"');
 });
 
-it('leads from each page with a slash at its end to the page, keeping the query', async () => {
+it('redirects each page with a trailing slash to the page, and keeps the query', async () => {
   const pages = [...pagePaths.filter((path) => path !== '/'), '/help', '/.well-known/jwks.json'];
   for (const path of pages) {
     for (const [slashes, search] of [
@@ -121,8 +121,8 @@ it('leads from each page with a slash at its end to the page, keeping the query'
     }
     expect((await service.app.inject({ method: 'POST', url: `${path}/` })).statusCode).not.toBe(308);
   }
-  // Nothing that is not a page of ours is led to.
+  // Other paths are not redirected.
   for (const url of ['//evil.test/', '/evil.test/', '/%2fevil.test/', '//', '///', '/auth/v2/users/session/'])
     expect((await service.app.inject({ url })).headers['location'] ?? '', url).not.toMatch(/evil|^\/\//);
-  console.log(`slashes: ${pages.length} pages lead to themselves without one`);
+  console.log(`slashes: ${pages.length} pages redirect to the path without one`);
 });

@@ -1,4 +1,4 @@
-/** What proxies write about a client, and the figures, which nobody sees through one. */
+/** Tests forwarding headers of proxies, and that the metrics are not served through a proxy. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ it.each([
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-it('knows the trusted ones in each way of writing', () => {
+it('recognises trusted proxies in every notation', () => {
   const isTrusted = createTrust(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
   for (const address of [
     '10.0.0.1',
@@ -68,7 +68,7 @@ it('knows the trusted ones in each way of writing', () => {
 const figures = async ({ app }: TestApp, remoteAddress: string, headers = {}): Promise<number> =>
   (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-it('the figures are not shown to what came through a proxy', async () => {
+it('the metrics are not served through a proxy', async () => {
   const local = await createTestApp({ settings: { trustedProxies: ['127.0.0.9'] } });
   const forwarding = [
     'x-forwarded-for',
@@ -92,7 +92,7 @@ it('the figures are not shown to what came through a proxy', async () => {
   expect(refused).toBe(forwarding.length * 2);
 });
 
-it('the figures are on their own port alone where one is set', async () => {
+it('the metrics are only on their own port if one is set', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -109,7 +109,7 @@ it('the figures are on their own port alone where one is set', async () => {
   expect(await at('/login')).toBe(404);
   expect(await at('/metrics', { method: 'POST' })).toBe(404);
   expect(await at('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).toBe(404);
-  // A second service on the same port cannot start, and says which setting is in the way.
+  // A second service on the same port cannot start, and names the setting.
   const other = await createTestApp({ settings: { metricsPort: port, metricsHost: '127.0.0.1' } }).then(
     async (started) => started.app.ready().then(() => 'started', String),
     String,

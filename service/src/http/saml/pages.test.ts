@@ -1,4 +1,4 @@
-/** Single sign-on over HTTP: the way of a browser, what it is told when something is wrong, and what the log keeps of it. */
+/** Tests single sign-on over HTTP: the redirects, the errors that people see, and the log. */
 import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -36,7 +36,7 @@ afterAll(() => service.close());
 
 const of = (id: string, page: string): string => `/auth/v1/saml/${id}/${page}`;
 const asBrowser = { accept: 'text/html,application/xhtml+xml' };
-/** As the page of a provider posts, from its own site. */
+/** Posts as a provider's page does, from its own site. */
 const fromProvider = { ...asBrowser, origin: 'https://idp.test', 'sec-fetch-site': 'cross-site' };
 
 const get = (url: string, remoteAddress = '192.0.2.1') =>
@@ -61,7 +61,7 @@ const call = (path: string, body: object) =>
     headers: { origin: 'http://localhost:4000' },
   });
 
-/** Opens the start address as the app does; what the provider is sent. */
+/** Opens the start address as the app does; returns the request to the provider. */
 async function begin(url: string, remoteAddress?: string) {
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const address = new URL(url, 'http://localhost:4000');
@@ -78,7 +78,7 @@ async function begin(url: string, remoteAddress?: string) {
 const form = (SAMLResponse: string, RelayState: string): string =>
   new URLSearchParams({ SAMLResponse, RelayState }).toString();
 
-it('walks the whole way, with nothing personal or secret in the log', async () => {
+it('signs in, with nothing personal or secret in the log', async () => {
   const { deps } = service;
   const person = await createSsoPerson(deps, company);
   const started = await call('/auth/v1/users/sessions/saml', { email: person.email });
@@ -126,7 +126,7 @@ it('walks the whole way, with nothing personal or secret in the log', async () =
   expect(logged).toContain('"step":"sso.acs"');
 });
 
-it('says on the login page what it cannot read', async () => {
+it('shows unreadable messages as errors on the login page', async () => {
   const { deps } = service;
   const attempt = await begin(of(company.id, 'login'));
   const person = await createSsoPerson(deps, company);
@@ -163,7 +163,7 @@ it('says on the login page what it cannot read', async () => {
   expect(await sessionsOf(deps, person.id)).toBe(0);
 });
 
-it('reads what a form may hold at most: 256 KiB of answer', async () => {
+it('accepts an answer of the maximum size, 256 KiB', async () => {
   const attempt = await begin(of(company.id, 'login'));
   const fits = form(Buffer.alloc(limits.samlMax, 'x').toString('base64'), attempt.relayState);
   const answer = await post(fits);
@@ -173,7 +173,7 @@ it('reads what a form may hold at most: 256 KiB of answer', async () => {
   });
 });
 
-it('leads nobody astray who starts or ends at an address that is not right', async () => {
+it('answers a wrong start or return address with our own page', async () => {
   const evil = `redirect_uri=${encodeURIComponent('https://evil.test/login/sso')}`;
   const right = `redirect_uri=${encodeURIComponent('http://localhost:4000/login/sso?state=x')}`;
   const to = async (url: string) => (await get(url, '192.0.2.77')).headers.location;
@@ -193,7 +193,7 @@ it('leads nobody astray who starts or ends at an address that is not right', asy
   expect(await requests()).toEqual(before);
 });
 
-it('has words for somebody who starts too often', async () => {
+it('shows a message at the rate limit of starts', async () => {
   const client = '192.0.2.99';
   await begin(of(company.id, 'login'), client);
   // One more start fills the counter.

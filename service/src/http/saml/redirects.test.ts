@@ -1,6 +1,6 @@
 /**
- * Threat D1: anybody may sign up a company, become its admin and upload metadata with any https address. That alone
- * makes no address of ours lead there: a company's provider is used once the company has a claimed domain.
+ * Threat D1: anybody can sign up a company, become its admin and upload metadata with any https address. The service
+ * redirects there only once the company has a claimed domain.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const back = 'http://localhost:4000/login/sso?state=x';
 
-it('leads to the addresses of a provider only for a company that claimed a domain', async () => {
+it("redirects to a provider's addresses only for a company with a claimed domain", async () => {
   const db = service.deps.store.durable;
   const companyId = randomUUID();
   await insertCompany(db, { id: companyId, name: 'Anybody Ltd' });
@@ -42,11 +42,11 @@ it('leads to the addresses of a provider only for a company that claimed a domai
     return to;
   };
   const before = await led();
-  console.log(`D1: ${ways.length} addresses of a company that claimed no domain lead to:`, before);
+  console.log(`D1: ${ways.length} addresses of a company without a claimed domain redirect to:`, before);
   expect(before).toEqual([`${back}&error=sso-not-configured`, '/login']);
   expect(await db.selectFrom('saml_requests').select('id').execute()).toEqual([]);
 
   await claimDomain(db, { domain: 'anybody.test', companyId, method: 'saml' });
-  // A logout leads there only with the token of a session.
+  // A logout redirects there only with the token of a session.
   expect(await led()).toEqual(['https://evil.test/login', '/login']);
 });

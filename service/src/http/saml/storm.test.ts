@@ -1,4 +1,4 @@
-/** Issue 4, 2.3: nine o'clock in a large company, and a flood of forgeries, over HTTP. Each answer has a client of its own. */
+/** Issue 4, 2.3: many parallel sign-ins, and a flood of forgeries, over HTTP. Each answer has its own client. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { samlForgeries } from '#test/saml/saml-forgeries.ts';
@@ -49,7 +49,7 @@ const count = (values: readonly (string | number)[]): Record<string, number> => 
   return counts;
 };
 
-test('300 honest answers at once from 300 people all get in', async () => {
+test('300 parallel genuine answers of 300 people are all accepted', async () => {
   const people = await Promise.all(Array.from({ length: 300 }, person));
   const answers = await Promise.all(people.map(({ answer, attempt }) => post(answer, attempt)));
   const inside = answers.filter(({ code }) => code !== undefined).length;
@@ -59,7 +59,7 @@ test('300 honest answers at once from 300 people all get in', async () => {
   expect(inside).toBe(300);
 });
 
-test('40 of the worst forgeries at once keep no bystander out, and not the person whose request they name', async () => {
+test('40 parallel expensive forgeries do not prevent sign-ins, not even for the request that they name', async () => {
   const { deps } = service;
   const [bystander, victim] = [await person(), await person()];
   const stranger = createTestIdp(company.idp.entityId, await makeSigningKeys());
@@ -82,7 +82,7 @@ test('40 of the worst forgeries at once keep no bystander out, and not the perso
   expect('answer' in signedIn || 'refusal' in signedIn).toBe(true);
 });
 
-test("a request's refusals are counted, and end neither the request nor the sign-ins of its company", async () => {
+test('the refusals of a request are counted, and prevent neither it nor other sign-ins of its company', async () => {
   const { deps } = service;
   const [victim, colleague] = [await person(), await person()];
   const junk = respond(deps, company, victim.attempt, { sign: 'none' });

@@ -1,4 +1,4 @@
-/** Threat C9: metadata files and uploads that must not be taken, each refused with its reason and none with a 5xx. */
+/** Threat C9: bad metadata files and uploads are refused with a reason, and none with a 5xx. */
 import * as v from 'valibot';
 import { once } from 'node:events';
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('a file that must not be taken', () => {
-  it('is refused with its reason', async () => {
+describe('a refused upload', () => {
+  it('is a bad file, answered with the reason', async () => {
     const admin = await uploads.signedIn();
     const weak = await makeCertificate(365, { bits: 1024 });
     const files = hostileMetadata({
@@ -49,7 +49,7 @@ describe('a file that must not be taken', () => {
     );
   });
 
-  it('is larger than 256 KiB', async () => {
+  it('is a file larger than 256 KiB', async () => {
     const admin = await uploads.signedIn();
     const padded = (bytes: number) => usual + ' '.repeat(bytes - usual.length);
     expect((await uploads.upload(admin, { file: padded(256 * 1024) })).statusCode).toBe(200);
@@ -60,7 +60,7 @@ describe('a file that must not be taken', () => {
       });
   });
 
-  it('did not arrive whole, or is no upload', async () => {
+  it('is incomplete, or not an upload', async () => {
     const admin = await uploads.signedIn();
     const part = 'content-disposition: form-data; name="file"; filename="m.xml"\r\n\r\n';
     const whole = `--x\r\n${part}${usual}\r\n--x--\r\n`;
@@ -99,7 +99,7 @@ describe('a file that must not be taken', () => {
     console.log(`C9: ${answers.length - 1} broken uploads tried, 0 accepted, 0 x 5xx`);
   });
 
-  it('gets its answer over a real connection too, though nobody reads it to the end', async () => {
+  it('is answered over a real connection, too, although the body is not read to the end', async () => {
     const admin = await uploads.signedIn();
     const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
     const send = async (token: string, bytes: number) => {
@@ -119,7 +119,7 @@ describe('a file that must not be taken', () => {
     expect((await send(token, 256 * 1024)).status).toBe(200);
   });
 
-  it('gets 413 for 5 MB in a field or a file, however it is sent, and the connection is not cut', async () => {
+  it('gets 413 for 5 MB in a field or a file, with each way of sending, and the connection is not cut', async () => {
     const admin = await uploads.signedIn();
     const { port } = service.app.server.address() as AddressInfo;
     const large = 'x'.repeat(5 * 1024 * 1024);
@@ -144,7 +144,7 @@ describe('a file that must not be taken', () => {
         counts[outcome] = (counts[outcome] ?? 0) + 1;
       }
     }
-    console.log('3.2: 5 MB in a part, each sent whole in two ways:', counts);
+    console.log('3.2: 5 MB in one form field, sent completely in two ways:', counts);
     expect(counts).toEqual({ 413: 8 });
   });
 });
@@ -153,7 +153,7 @@ describe('a file that must not be taken', () => {
 async function sendWhole(options: RequestOptions, body: string): Promise<string> {
   const sending = request({ host: '127.0.0.1', ...options });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
-  // Heard here, or a failure while the body is being written would be nobody's.
+  // Without this listener an error while the body is written would be unhandled.
   answered.catch(() => undefined);
   try {
     const pieces = body.match(/[^]{1,65536}/g) ?? [];
