@@ -1,4 +1,4 @@
-/** The process as operators meet it: what it says when it cannot start, what it loads, and how it ends. */
+/** Tests the process as operators run it: errors at the start, loaded modules, and the shutdown. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { freePort } from '#dev/free-port.ts';
 import { folder, keyFile, start, startReady } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
-/** Good settings whose database and mail server are on this machine. */
+/** Valid settings whose database and mail server are on this machine. */
 const staging = async (): Promise<Record<string, string>> => ({
   ...productionEnvironment,
   ENVIRONMENT: 'staging',
@@ -23,7 +23,7 @@ const staging = async (): Promise<Record<string, string>> => ({
   SIGNING_KEY_FILE: keyFile,
 });
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const run = start(env);
     expect(await run.ended()).toBe(1);
@@ -42,7 +42,7 @@ describe('a start that cannot be', () => {
       expect(message).toContain(`\n  ${name} `);
   });
 
-  it('says in one sentence that the port is taken, and what to do', async () => {
+  it('reports in one sentence that the port is in use, and what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -57,7 +57,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the data folder cannot be written', async () => {
+  it('reports that the data folder cannot be written', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     const message = await refusal({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
@@ -66,7 +66,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the key file or the database cannot be used', async () => {
+  it('reports that the key file or the database cannot be used', async () => {
     const port = await freePort();
     const env = await staging();
     const common = { ...env, PORT: String(port), HOST: '127.0.0.1' };
@@ -86,7 +86,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-it('a forgotten ENVIRONMENT opens nothing: development refuses other hosts and other databases', async () => {
+it('without ENVIRONMENT the service is not exposed: development refuses other hosts and other databases', async () => {
   const env = { ...(await staging()), ENVIRONMENT: '', HOST: '0.0.0.0', PORT: String(await freePort()) };
   const run = start({ ...env, DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app' });
   expect(await run.ended()).toBe(1);
@@ -97,9 +97,9 @@ it('a forgotten ENVIRONMENT opens nothing: development refuses other hosts and o
   expect(run.err()).not.toContain('LOADED');
 });
 
-it('the doctor says what would be refused and how to mend it, and starts nothing', async () => {
+it('the doctor reports what production refuses and how to fix it, and starts nothing', async () => {
   const env = await staging();
-  // A mail server that answers, so that the settings are whole.
+  // A mail server that answers, so that the settings are complete.
   const mails = new SMTPServer({ authOptional: true, hideSTARTTLS: true, disableReverseLookup: true });
   mails.listen(0, '127.0.0.1');
   await once(mails.server, 'listening');
@@ -122,9 +122,7 @@ it('the doctor says what would be refused and how to mend it, and starts nothing
   await new Promise<void>((resolve) => mails.close(() => resolve()));
   expect(well.out()).toBe('Environment staging: the service would start with these settings.\n');
   const named = [...ill.out().matchAll(/^ {2}([A-Z_]+) .*\n {4}\S.*\.?$/gm)].map(([, name]) => name ?? '');
-  console.log(
-    `doctor: ${named.length} problems named with how to mend them, exit codes ${codes.join(' and ')}`,
-  );
+  console.log(`doctor: ${named.length} problems named with their fix, exit codes ${codes.join(' and ')}`);
   expect(named.toSorted()).toEqual([
     'COOKIE_DOMAIN',
     'DASHBOARD_URL',
@@ -138,7 +136,7 @@ it('the doctor says what would be refused and how to mend it, and starts nothing
   expect(codes).toEqual([0, 1]);
 });
 
-// Each waits for its process more than it works.
+// Each test mostly waits for its process.
 it.concurrent.for(['staging', 'production'])(
   '%s loads and serves nothing of development',
   async (environment) => {
@@ -187,7 +185,7 @@ it.concurrent.for(['staging', 'production'])(
   },
 );
 
-it('ends in order under load: not ready at once, every request answered, exit 0', async () => {
+it('shuts down gracefully under load: not ready at once, every request answered, exit 0', async () => {
   const port = await freePort();
   const run = await startReady(await staging(), port);
   const base = `http://127.0.0.1:${port}`;
@@ -209,7 +207,7 @@ it('ends in order under load: not ready at once, every request answered, exit 0'
     }
   };
   let isReady = true;
-  // 50 calls before the signal, more until the service says that it is not ready, and 20 at that moment.
+  // 50 calls before the signal, more until the service is not ready, and 20 at that moment.
   for (let tick = 0; isReady; tick += 1) {
     calls.push(call());
     if (tick === 50) run.child.kill('SIGTERM');

@@ -37,7 +37,7 @@ const make = <Name extends EndpointName>(name: Name, key: string, body: CheckedB
     ),
   );
 
-test('a repeated sign-in gets the first answer and sends one mail, 20 at once and one later', async () => {
+test('a repeated sign-in gets the first answer and sends one mail, 20 in parallel and one later', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();
   const body = { email, password: rightPassword };
@@ -66,7 +66,7 @@ test('a repeated wrong password counts as one try', async () => {
   expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('rateLimited');
 });
 
-test('a repeated wrong code counts as one try, and a repeated right one gives the same tokens', async () => {
+test('a repeated wrong code counts as one try, and a repeated right one returns the same tokens', async () => {
   const { email } = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
   const code = await newestCode(deps, email);
@@ -81,7 +81,7 @@ test('a repeated wrong code counts as one try, and a repeated right one gives th
   expect(nameOf(await make('verifyCode', 'k3', { email, session, code }))).toBe('sessionExpired');
 });
 
-test('a repeated refresh gives the same tokens, and a repeated sign-out nothing new', async () => {
+test('a repeated refresh returns the same tokens, and a repeated sign-out changes nothing', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const { refresh_token: refreshToken } = await signInBasic(deps, email);
   const outcomes = await Promise.all(
@@ -93,7 +93,7 @@ test('a repeated refresh gives the same tokens, and a repeated sign-out nothing 
   expect(await make('revokeTokens', 'r1', { refreshToken })).toEqual({ answer: undefined });
 });
 
-test('another body under the same key is refused, and the same key at another call is another key', async () => {
+test('another body with the same key is refused, and another call may use the same key', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();
   await make('signInWithPassword', key, { email, password: rightPassword });
@@ -101,7 +101,7 @@ test('another body under the same key is refused, and the same key at another ca
   expect(nameOf(await make('resendCode', key, { email }))).toBe('resendTooSoon');
 });
 
-test('a refusal that passes is not kept: the repeat is a new try', async () => {
+test('a temporary refusal is not stored: the repeat is a new try', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();
   const body = { email, password: rightPassword };
@@ -116,11 +116,11 @@ test('a refusal that passes is not kept: the repeat is a new try', async () => {
   expect(nameOf(await make('signInWithPassword', key, body))).toBe('answered');
 });
 
-test('a call whose process died is run again by its repeat', async () => {
+test('the repeat of a call whose process died runs it again', async () => {
   const { email } = await createAccount(deps);
   const body = { email, password: rightPassword };
   const key = randomUUID();
-  // The first never ends: its process is gone.
+  // The first never ends, as if its process had died.
   let entered = () => {};
   const started = new Promise<void>((resolve) => (entered = resolve));
   void answerOnce({ name: 'signInWithPassword', key, body, call: callFrom(), deps }, () => {
@@ -133,7 +133,7 @@ test('a call whose process died is run again by its repeat', async () => {
   expect(nameOf(await repeat)).toBe('answered');
 });
 
-test('what is kept of an answer tells a reader of the table nothing', async () => {
+test('a reader of the database cannot decrypt a stored answer', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const { answer } = await make('signInWithPassword', randomUUID(), { email, password: rightPassword });
   if (answer === undefined || !('basic' in answer)) throw new Error('expected tokens');
@@ -143,7 +143,7 @@ test('what is kept of an answer tells a reader of the table nothing', async () =
   );
   expect(text).not.toContain(answer.basic.refresh_token);
   expect(text).not.toContain(email);
-  // The answers of a day later are gone for the call, too.
+  // After a day the stored answer is no longer used.
   deps.advance(hours(24));
   expect(tally([nameOf(await make('signInWithPassword', 'k9', { email, password: rightPassword }))])).toEqual(
     {
@@ -152,7 +152,7 @@ test('what is kept of an answer tells a reader of the table nothing', async () =
   );
 });
 
-test('the stored fingerprint allows no guessing of the body: another service makes another one of the same call', async () => {
+test('the stored fingerprint does not allow guesses of the body: another service computes another one for the same call', async () => {
   const other = await createTestDeps();
   const key = randomUUID();
   const body = { email: 'guessed@northline.test', password: rightPassword };
@@ -164,7 +164,7 @@ test('the stored fingerprint allows no guessing of the body: another service mak
     stored.push((await row.executeTakeFirstOrThrow()).fingerprint);
   }
   await other.close();
-  // What a thief of the table can compute who also knows the key and guesses the password.
+  // A thief of the database can compute these with the Idempotency-Key and guessed passwords.
   const text = JSON.stringify(body);
   const texts = [text, `signInWithPassword|${text}`];
   const guesses = texts.flatMap((guess) => [

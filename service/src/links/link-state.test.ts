@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-test('every combination of what can be known of a link has its one state', () => {
+test('every combination of a link record has exactly one state', () => {
   const flags = [false, true];
   const counts: Record<string, number> = {};
   for (const kind of linkKinds)
@@ -59,7 +59,7 @@ test('every combination of what can be known of a link has its one state', () =>
   expect(Object.keys(counts).toSorted()).toEqual(linkStates.toSorted());
 });
 
-test('D7: a link of every kind, asked about ten times, is not used up', async () => {
+test('D7: checking a link of each kind ten times does not consume it', async () => {
   const account = await createAccount(deps);
   const reset1 = await recoverToLink(deps, account.email);
   await signUp(deps, 'founder@harbour.test');
@@ -82,7 +82,7 @@ test('D7: a link of every kind, asked about ten times, is not used up', async ()
   expect(nameOf(await confirm(deps, signUp1))).toBe('answered');
 });
 
-test('who asks with a part of a link learns nothing, and a client asks 1,000 times in ten minutes', async () => {
+test('an incomplete link is unknown, and a client may check 1,000 links in ten minutes', async () => {
   const { email } = await createAccount(deps);
   const link = await recoverToLink(deps, email);
   const call = callFrom('10.5.0.1');

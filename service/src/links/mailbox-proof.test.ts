@@ -1,5 +1,5 @@
 /**
- * Threat A15: a link that was just used spares its browser the mailed code, once and for two minutes (requirements §4
+ * Threat A15: a used link spares its browser the mailed code once, within two minutes (requirements §4
  * "After an invitation, a reset or a sign-up confirmation").
  */
 import { randomBytes } from 'node:crypto';
@@ -25,7 +25,7 @@ const newClient = () => callFrom(`10.11.${(clients += 1) >> 8}.${clients & 255}`
 const newProof = (): string => randomBytes(16).toString('hex');
 const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
 
-/** What a sign-in comes to: `basic`, `challenge`, or the name of its refusal. */
+/** The outcome of a sign-in: `basic`, `challenge`, or the name of its refusal. */
 async function signIn(email: string, mailboxProof?: string, password = chosenPassword): Promise<string> {
   const outcome = await outcomeOf(
     flows.signInWithPassword({ email, password, mailboxProof }, newClient(), deps),
@@ -34,7 +34,7 @@ async function signIn(email: string, mailboxProof?: string, password = chosenPas
   return challengeFromWire(outcome.answer) ? 'challenge' : 'basic';
 }
 
-/** Somebody who has just set a new password by a link, from a page with this proof. */
+/** An account whose owner has just set a password with a link, on a page with this proof. */
 async function afterReset(mailboxProof?: string): Promise<string> {
   const { email } = await createAccount(deps);
   const { token: code } = await recoverToLink(deps, email, newClient());
@@ -77,12 +77,12 @@ test('after a reset, an invitation and a confirmed signup the first sign-in of t
   ]);
 });
 
-test('20 sign-ins at once with one proof: one needs no code, 10 rounds', async () => {
+test('of 20 parallel sign-ins with one proof one needs no code, 10 rounds', async () => {
   const all: string[] = [];
   for (let round = 0; round < 10; round += 1) {
     const proof = newProof();
     const email = await afterReset(proof);
-    // Its own client each: the challenges of one are bounded.
+    // A new client for each: the challenges of one client are limited.
     const found = await Promise.all(Array.from({ length: 20 }, () => signIn(email, proof)));
     expect(found.filter((one) => one === 'basic')).toHaveLength(1);
     all.push(...found);
@@ -92,7 +92,7 @@ test('20 sign-ins at once with one proof: one needs no code, 10 rounds', async (
   );
 }, 60_000);
 
-test('another browser, another account, a wrong password before, and two minutes later need the code', async () => {
+test('the code is needed in another browser, for another account, after a wrong password, and after two minutes', async () => {
   const found: Record<string, string> = {};
   const mine = newProof();
   const email = await afterReset(mine);

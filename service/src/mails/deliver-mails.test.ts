@@ -1,4 +1,4 @@
-/** Mails against a real mail server that is down, slow, grey, full or cut off in the middle (threat E3). */
+/** Tests the delivery of mails to a real mail server that is down, refuses, or disconnects (threat E3). */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
@@ -31,7 +31,7 @@ let server: SMTPServer | undefined;
 let mailer: Mailer | undefined;
 let received: Received[];
 let recipients: number;
-/** The connections that the mail server has. */
+/** The open connections of the mail server. */
 const sockets = new Set<Socket>();
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ afterEach(async () => {
   await deps.close();
 });
 
-/** A mail server on `port` (0: a free one) that takes every mail, but for what `changes` say. */
+/** A mail server on `port` (0: a free one) that accepts every mail, unless `changes` override it. */
 async function startServer(port = 0, changes: SMTPServerOptions = {}): Promise<number> {
   server = new SMTPServer({
     authOptional: true,
@@ -120,7 +120,7 @@ describe('a mail', () => {
     expect(await deliverDueMails(parts)).toBe(0);
   });
 
-  it('waits while the mail server is down, and comes once when it is back', async () => {
+  it('waits while the mail server is down, and is sent once when it is back', async () => {
     const port = await startServer();
     await stopServer();
     const account = await createAccount(deps);
@@ -147,7 +147,7 @@ describe('a mail', () => {
     console.log('E3: mail server down: sign-in answered, 2 tries failed, 1 mail after recovery');
   });
 
-  it('is tried again after 451, and never after 550', async () => {
+  it('is retried after 451, and never after 550', async () => {
     let grey = 0;
     const parts = partsFor(
       await startServer(0, {
@@ -171,7 +171,7 @@ describe('a mail', () => {
     expect(await deliverDueMails(parts)).toBe(0);
   });
 
-  it('is sent again when the connection was cut in the middle of it', async () => {
+  it('is sent again if the connection was cut during its transmission', async () => {
     let cut = 0;
     const parts = partsFor(
       await startServer(0, {
@@ -184,7 +184,7 @@ describe('a mail', () => {
             });
             return;
           }
-          // Before the end of the data there is no word of the server on it.
+          // Cut before the end of the data: the server has not answered yet.
           for (const socket of sockets) socket.destroy();
         },
       }),
@@ -223,11 +223,11 @@ describe('a mail', () => {
   });
 });
 
-it('the wait doubles from 5 s to 10 min', () => {
+it('the delay between retries doubles from 5 s to 10 min', () => {
   expect([1, 2, 3, 7, 8, 50].map(retryWait)).toEqual([5000, 10_000, 20_000, 320_000, 600_000, 600_000]);
 });
 
-it('a worker sends what it is woken for, and ends when it is told to', async () => {
+it('a worker sends a mail when it is woken, and stops on request', async () => {
   const worker = createMailWorker(partsFor(await startServer()));
   worker.start();
   await enqueue('ada@northline.test');

@@ -14,9 +14,9 @@ import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 
 let deps: TestDeps;
-/** Statements that look an address up and take its place. */
+/** Counts statements that look up an address and reserve its slot. */
 let lookUps = 0;
-/** Statements that claim an Idempotency-Key. */
+/** Counts statements that claim an Idempotency-Key. */
 let claims = 0;
 beforeAll(async () => {
   deps = await createTestDeps({
@@ -32,37 +32,37 @@ beforeEach(() => {
 });
 afterAll(() => deps.close());
 
-/** Deps in which a waiting call is woken by others alone: how often it looks again by itself depends on the machine. */
+/** Deps in which only other calls wake a waiting call: how often it polls depends on the machine. */
 function withoutLookingAgain(): TestDeps {
   const { notifier } = deps.store;
   const patient = { ...notifier, wait: (keys: readonly string[]) => notifier.wait(keys, minutes(5)) };
   return { ...deps, store: { ...deps.store, notifier: patient } };
 }
 
-test('30 right tries at once for 5 places: each waits for another one and does not poll the database', async () => {
+test('30 parallel right tries for 5 slots: each waits for another one and does not poll the database', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const woken = withoutLookingAgain();
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, () => signIn(woken, email, undefined, callFrom(1))),
   );
-  console.log(`E5: 30 right tries at once for 5 places: 30 answered by ${lookUps} look-ups`);
+  console.log(`E5: 30 parallel right tries for 5 slots: 30 answered by ${lookUps} look-ups`);
   expect(tally(outcomes.map(nameOf))).toEqual({ answered: 30 });
   // One for each, and one for each that was woken.
   expect(lookUps).toBeLessThanOrEqual(30 * 3);
 });
 
-test('85 wrong tries at once for 5 places: five are compared, and the others learn it by one statement each', async () => {
+test('85 parallel wrong tries for 5 slots: five are compared, and each other needs one statement', async () => {
   const { email } = await createAccount(deps);
   const woken = withoutLookingAgain();
   const outcomes = await Promise.all(
     Array.from({ length: 85 }, () => signIn(woken, email, 'wrong', callFrom(2))),
   );
-  console.log(`E5: 85 wrong tries at once for 5 places: 5 compared, ${lookUps} look-ups`);
+  console.log(`E5: 85 parallel wrong tries for 5 slots: 5 compared, ${lookUps} look-ups`);
   expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, rateLimited: 80 });
   expect(lookUps).toBeLessThanOrEqual(85 * 3);
 });
 
-test('a place that another process releases is found without being woken', async () => {
+test('a slot that another process releases is found by polling', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const others = {
     ...deps,

@@ -64,14 +64,14 @@ describe('settings', () => {
     });
   });
 
-  it('tell a slogan that is empty from one that is not set', () => {
+  it('distinguish an empty slogan from one that is not set', () => {
     const slogans = [{}, { RESELLER_SLOGAN: ' ' }, { RESELLER_SLOGAN: ' Call. ' }].map(
       (env: Record<string, string>) => readSettings(env).reseller.slogan,
     );
     expect(slogans).toEqual([undefined, '', 'Call.']);
   });
 
-  it('believe every verified address of another issuer where the settings say so, and never of Google', () => {
+  it('can trust every verified address of another issuer, but never of Google', () => {
     const set = { GOOGLE_CLIENT_ID: 'client', GOOGLE_AUTHORITY: 'verified-email' };
     const other = { ...set, GOOGLE_ISSUER: 'https://login.corp.test' };
     expect(readSettings(other).google?.authority).toBe('verified-email');

@@ -20,7 +20,7 @@ import { readKeys } from '#signing-keys.ts';
 const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is said about each bad one, by name. */
+/** The message about each refused one, by name. */
 const saysOf = async (given: Parameters<typeof deploymentProblems>[0]): Promise<string[]> =>
   (await deploymentProblems(given)).map(({ name, says }) => `${name} ${says}`);
 
@@ -39,7 +39,7 @@ it('refuses key files of development, without pepper, readable by others or unus
   const made = join(dataDir, 'signing-keys.json');
   const { keys } = makeKeySet();
   const development = /^SIGNING_KEY_FILE must not be a key set that development made$/;
-  // Copied and rotated, as `npm run keys -- --rotate` does, it is found by its keys.
+  // A copied and rotated file (`npm run keys -- --rotate`) is recognised by its keys.
   const { keys: madeKeys } = JSON.parse(readFileSync(made, 'utf8'));
   const cases: [string, RegExp[]][] = [
     [made, [development]],
@@ -67,7 +67,7 @@ it('refuses key files of development, without pepper, readable by others or unus
     for (const [index, pattern] of expected.entries()) expect(says[index], file).toMatch(pattern);
     if (says.length > 0) refused += 1;
   }
-  // A file in the place where development makes its own, whatever is in it.
+  // A file at the path of the development key file, with any content.
   const inPlace = join(folder, 'signing-keys.json');
   writeFileSync(inPlace, JSON.stringify({ keys }), { mode: 0o600 });
   expect(await saysOf({ SIGNING_KEY_FILE: inPlace, DATA_DIR: folder })).toHaveLength(1);
@@ -75,7 +75,7 @@ it('refuses key files of development, without pepper, readable by others or unus
   console.log(`key files: ${cases.length} tried, ${refused} refused, ${cases.length - refused} accepted`);
 });
 
-it('refuses a database with the demo company, whatever its accounts are called, and changes nothing', async () => {
+it('refuses a database with the demo company, also with renamed accounts, and changes nothing', async () => {
   const url = await testDatabase();
   expect(await saysOf({ DATABASE_URL: url })).toEqual([]);
 
@@ -92,7 +92,7 @@ it('refuses a database with the demo company, whatever its accounts are called, 
   await store.close();
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  // Accounts with other addresses by now: the company is still the demo company.
+  // Accounts with changed addresses: the company is still the demo company.
   await admin.query(`update accounts set email = 'x' || id || '@example.com'`);
   expect((await saysOf({ DATABASE_URL: url }))[0]).toMatch(/has 9 demo accounts \(x.*@example\.com\)$/);
   // Written by an older version: the company has another id, the addresses are the known ones.
@@ -107,7 +107,7 @@ it('refuses a database with the demo company, whatever its accounts are called, 
   ]);
 });
 
-it('accepts an empty database without our tables, and says what is wrong with one that does not answer', async () => {
+it('accepts an empty database without our tables, and reports a database that does not answer', async () => {
   const url = new URL(await testDatabase());
   const admin = new pg.Client({ connectionString: url.href });
   await admin.connect();

@@ -1,4 +1,4 @@
-/** Issue: a missing ENVIRONMENT opens nothing, and production refuses what only development may have. */
+/** Tests that a missing ENVIRONMENT is safe, and that production refuses settings of development. */
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { productionEnvironment } from '#test/setup/production-environment.ts';
@@ -11,7 +11,7 @@ let refused = 0;
 let accepted = 0;
 afterAll(() => console.log(`settings × environments: ${refused} refused by name, ${accepted} accepted`));
 
-/** The names that the message of the refused start has. Empty: the settings are accepted. */
+/** The setting names in the message of a refused start. Empty: the settings are accepted. */
 function refusedNames(env: Env): string[] {
   try {
     readSettings(env);
@@ -29,7 +29,7 @@ function refusedNames(env: Env): string[] {
 
 const databaseAt = (rest: string): string => `postgresql://app:secret-word@${rest}`;
 
-/** Each changes one setting of a good production. */
+/** Each changes one setting of a valid production. */
 const bad: readonly (readonly [name: string, value: string | undefined])[] = [
   ...Object.keys(productionEnvironment)
     .filter((name) => name !== 'ENVIRONMENT')
@@ -96,7 +96,7 @@ const good: readonly (readonly [name: string, value: string | undefined])[] = [
 describe.each(['production', 'staging'])('%s', (ENVIRONMENT) => {
   const base: Env = { ...productionEnvironment, ENVIRONMENT };
 
-  it('accepts a whole set of good settings', () => {
+  it('accepts a complete set of valid settings', () => {
     expect(refusedNames(base)).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe.each([undefined, 'development'])('ENVIRONMENT %s', (ENVIRONMENT) => {
     expect(refusedNames({ ENVIRONMENT, [name]: value })).toEqual([]);
   });
 
-  it('accepts a database that is named as one of development, and no other', () => {
+  it('accepts only a database that is marked as one of development', () => {
     const env = { ENVIRONMENT, DEVELOPMENT_DATABASE: 'app' };
     expect(refusedNames({ ...env, DATABASE_URL: databaseAt('127.0.0.1/app') })).toEqual([]);
     expect(refusedNames({ ...env, DATABASE_URL: databaseAt('127.0.0.1/app2') })).toEqual(['DATABASE_URL']);

@@ -47,7 +47,7 @@ test('a mail is claimed by one of many workers, sent, and its content deleted', 
   expect(left).toEqual([]);
 });
 
-test('a second mail with the same key is dropped, in a statement with others too', async () => {
+test('a second mail with the same key is dropped, also in a statement with others', async () => {
   const db = deps.store.durable;
   await insertMail(mail({ dedupeKey: 'same' })).execute(db);
   await inOneStatement(db, {
@@ -57,7 +57,7 @@ test('a second mail with the same key is dropped, in a statement with others too
   expect(await claimDueMails(db, 1, 10)).toHaveLength(2);
 });
 
-test('a failed mail is due again when it is said to be, a refused one never, an expired one never', async () => {
+test('a failed mail is due again at its retry time; a refused or expired one never', async () => {
   const db = deps.store.durable;
   await insertMail(mail()).execute(db);
   const [first] = await claimDueMails(db, 0, 10);

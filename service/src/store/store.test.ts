@@ -60,7 +60,7 @@ test('the server ends a statement that takes too long, and the pool goes on', as
   await deps.close();
 });
 
-test('connections that the server ends, lent or idle, are errors of their statements and nothing more', async () => {
+test('a connection that the server ends, used or idle, only fails its own statement', async () => {
   const deps = await createTestDeps();
   await deps.store.ping();
   const ending = (store: Store) =>
@@ -104,7 +104,7 @@ test.each([
   expect(isDatabaseDown(error)).toBe(down);
 });
 
-test('E2: with the limiter out of reach 100 tries compare nothing', async () => {
+test('E2: while the rate limiter cannot be reached 100 tries compare nothing', async () => {
   const deps = await createTestDeps();
   const account = await createAccount(deps, { secondStep: 'off' });
   const { refresh_token: token } = await signInBasic(deps, account.email);
@@ -118,7 +118,7 @@ test('E2: with the limiter out of reach 100 tries compare nothing', async () => 
       return Promise.resolve({ ok: true, rehash: false });
     },
   };
-  // Only the limiter's connections are cut, everything else is there: the worst case for one that fails open.
+  // Only the limiter's connections are cut: the worst case for a limiter that fails open.
   const down = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
   const cut = { ...deps, passwords, store: { ...deps.store, relaxed: down.relaxed } };
   const tries = Array.from({ length: 100 }, (_, n) => {
@@ -142,7 +142,7 @@ test('E2: with the limiter out of reach 100 tries compare nothing', async () => 
   expect(unavailable).toHaveLength(100);
   expect(compared + taken).toBe(0);
   await down.close();
-  // It is back: nothing was used up.
+  // The limiter is back: nothing was consumed.
   expect(await flows.refreshTokens({ refreshToken: token }, callFrom(), deps)).toMatchObject({
     expires_in: 900,
   });

@@ -43,7 +43,7 @@ it.for(table)('%s with hd %s of %s', ([email, hostedDomain, issuer, byRule, veri
   expect(isAuthoritative(identity, 'verified-email')).toBe(verifiedEmail);
 });
 
-it('counts', () => {
+it('prints the counts', () => {
   const linked = table.filter(([, , , byRule]) => byRule).length;
   console.log(
     `B4 authority: ${table.length} tokens, ${linked} linked at once, ${table.length - linked} by mail`,

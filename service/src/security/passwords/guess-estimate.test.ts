@@ -8,11 +8,11 @@ import { listPath, readCommonPasswords } from './common-passwords.ts';
 import { estimateGuesses } from './guess-estimate.ts';
 import { guessable } from './guessable.ts';
 
-/** Catches a judge that hangs, and nothing else. */
+/** Only catches an estimate that hangs. */
 const patience = 300_000;
 
 test(
-  'no password takes more than 100 ms of processor to judge',
+  'no password takes more than 100 ms of processor time to estimate',
   async () => {
     const common = await readCommonPasswords();
     const passwords = hostilePasswords(20);
@@ -27,7 +27,7 @@ test(
       most = Math.max(most, (user + system) / 1000);
     }
     console.log(
-      `A10: ${passwords.length} hostile passwords judged, the worst took ${most.toFixed(1)} ms of processor`,
+      `A10: ${passwords.length} hostile passwords estimated, the worst took ${most.toFixed(1)} ms of processor`,
     );
     expect(most).toBeLessThan(100);
   },
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'the bounded estimate judges as zxcvbn does, or more strictly',
+  'the bounded estimate is equal to zxcvbn or stricter',
   async () => {
     const list = (await readFile(listPath(), 'utf8')).split('\n').filter(Boolean);
     const random = seeded(14);
@@ -58,7 +58,7 @@ test(
     const stricter = verdicts.filter((verdict) => verdict.guessable && !verdict.byZxcvbn);
     const both = verdicts.filter((verdict) => verdict.guessable && verdict.byZxcvbn);
     console.log(
-      `A10: ${passwords.length} passwords: ${both.length} guessable by both judges, ${laxer.length} by zxcvbn alone, ${stricter.length} by ours alone`,
+      `A10: ${passwords.length} passwords: ${both.length} guessable by both, ${laxer.length} by zxcvbn alone, ${stricter.length} by ours alone`,
     );
     expect(laxer).toEqual([]);
     expect(both.length).toBeGreaterThan(100);

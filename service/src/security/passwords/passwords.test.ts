@@ -23,7 +23,7 @@ test('a password is right, another is wrong, and without an account it is wrong 
   expect(await passwords.verify('Kestrel-Harbour-27!', undefined)).toEqual({ ok: false, rehash: false });
 });
 
-test('two spellings of one text are one password, and no byte of a long one is cut off', async () => {
+test('two Unicode spellings of a text are one password, and a long one is not truncated', async () => {
   const stored = await passwords.hash('Caf\u0065\u0301-Harbour-27!');
   expect((await passwords.verify('Caf\u00e9-Harbour-27!', stored)).ok).toBe(true);
   const long = await passwords.hash('x'.repeat(127) + 'a');
@@ -44,14 +44,14 @@ test.each([
     await expect(passwords.hash(password)).rejects.toMatchObject({ refusal: 'invalid' });
 });
 
-test('a hash without the pepper, or weaker than today, is right and asks for a new one', async () => {
+test('a hash without the pepper, or with weaker parameters, is accepted and must be replaced', async () => {
   const unpeppered = await createPasswords({ keys: keysWithoutPepper }).hash('Kestrel-Harbour-27!');
   expect(unpeppered.keyId).toBeNull();
   expect(await passwords.verify('Kestrel-Harbour-27!', unpeppered)).toEqual({ ok: true, rehash: true });
   const weaker = await argon2('Kestrel-Harbour-27!', { memoryCost: 8192, timeCost: 2, parallelism: 1 });
   const verdict = await passwords.verify('Kestrel-Harbour-27!', { hash: weaker, keyId: null });
   expect(verdict).toEqual({ ok: true, rehash: true });
-  // A pepper that is gone matches nothing, and is no error.
+  // A hash with a removed pepper matches nothing and causes no error.
   const peppered = await passwords.hash('Kestrel-Harbour-27!');
   expect(await createPasswords({ keys: keysWithoutPepper }).verify('Kestrel-Harbour-27!', peppered)).toEqual({
     ok: false,
@@ -59,7 +59,7 @@ test('a hash without the pepper, or weaker than today, is right and asks for a n
   });
 });
 
-test('A11: hostile hash parameters are refused before anything is computed', async () => {
+test('A11: hostile hash parameters are refused without any computation', async () => {
   const tail = '$c29tZXNhbHRzb21lc2FsdA$' + 'a'.repeat(43);
   const hostile = [
     'm=262145,t=2,p=1',
@@ -88,7 +88,7 @@ test('A11: hostile hash parameters are refused before anything is computed', asy
   expect(slowest).toBeLessThan(20);
 });
 
-// 10 s of hashing for one core, and more for one that has other things to do.
+// 10 s of hashing on one core, and more on a busy one.
 test(
   'A11: every naughty string works as a password or is refused as invalid',
   { timeout: 120_000 },
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('E5: as many at once as cores, a bounded queue, and 503 with Retry-After above it', async () => {
+test('E5: as many hashes in parallel as cores, a bounded queue, and 503 with Retry-After if it is full', async () => {
   const small = createPasswords({ keys, concurrency: 2, queue: 64 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, () => small.verify('Kestrel-Harbour-27!', undefined)),

@@ -12,7 +12,7 @@ const limits: FairQueueLimits = {
   longestWait: 600_000,
 };
 
-/** Work that ends when the test says so, in the order in which it started. */
+/** Work that the test ends, in the order in which it started. */
 function heldWork(changes: Partial<FairQueueLimits> = {}) {
   const queue = createFairQueue({ ...limits, ...changes });
   const started: string[] = [];
@@ -27,7 +27,7 @@ function heldWork(changes: Partial<FairQueueLimits> = {}) {
           return new Promise<void>((end) => ends.push(end));
         }),
       ),
-    /** Ends the oldest work under way; what it makes room for starts before this resolves. */
+    /** Ends the oldest running work; the next one starts before this resolves. */
     async endOne() {
       ends.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
@@ -37,7 +37,7 @@ function heldWork(changes: Partial<FairQueueLimits> = {}) {
 }
 
 const pathOf = (client: string): string[] => ['networks', ...networksOf(client)];
-/** One of 256 networks of 64 bits in one of 48. */
+/** An address in one of 256 /64 networks of one /48. */
 const stormPath = (n: number): string[] => pathOf(`2001:db8:bad:${(n % 256).toString(16)}::/64`);
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   expect(networksOf(client)).toEqual(networks);
 });
 
-test('one network has at most four under way, and another one starts at once beside it', async () => {
+test('one network has at most four running, and another one starts immediately', async () => {
   const { add, started, settle, endOne } = heldWork();
   for (let n = 0; n < 900; n += 1) void add(`storm ${n}`, stormPath(n));
   await settle();
@@ -61,7 +61,7 @@ test('one network has at most four under way, and another one starts at once bes
   expect(started).toHaveLength(6);
 });
 
-test('50 honest tries among 900 of a storm: each starts among the next few', async () => {
+test('each of 50 other tries starts soon among 900 of a flood', async () => {
   const { add, started, settle, endOne } = heldWork({ atOnce: 4 });
   for (let n = 0; n < 900; n += 1) void add('storm', stormPath(n));
   await settle();
@@ -72,11 +72,11 @@ test('50 honest tries among 900 of a storm: each starts among the next few', asy
     while (!started.includes(`honest ${n}`)) await endOne();
     longest = Math.max(longest, started.length - before);
   }
-  console.log(`E5: 900 wait, 50 honest: each is one of the next ${longest} to start`);
+  console.log(`E5: 900 wait, 50 others: each is one of the next ${longest} to start`);
   expect(longest).toBeLessThanOrEqual(2);
 });
 
-test('in one network the smaller networks take turns, and in those the smaller ones', async () => {
+test('the subnets of a network take turns, and so do their subnets', async () => {
   const { add, started, settle, endOne } = heldWork({ atOnce: 1 });
   for (let n = 0; n < 3; n += 1) void add('a1', pathOf('2001:db8:1:101::/64'));
   void add('a2', pathOf('2001:db8:1:102::/64'));
@@ -86,7 +86,7 @@ test('in one network the smaller networks take turns, and in those the smaller o
   expect(started).toEqual(['a1', 'a1', 'b', 'a2', 'a1']);
 });
 
-test('a known device of the same network starts in a lane of its own', async () => {
+test('a known device of the same network has its own queue', async () => {
   const { add, started, settle, endOne } = heldWork({ atOnce: 4 });
   for (let n = 0; n < 400; n += 1) void add('storm', stormPath(n));
   for (let n = 0; n < 10; n += 1) void add('owner', ['known devices', `device ${n}`]);
@@ -96,17 +96,17 @@ test('a known device of the same network starts in a lane of its own', async () 
   expect(first.filter((name) => name === 'owner')).toHaveLength(10);
 });
 
-test('a full line refuses those who filled it, with Retry-After', async () => {
+test('a full queue refuses those who filled it, with Retry-After', async () => {
   const { add, settle, queue } = heldWork({ eachWaitingMax: 50, waitingMax: 60 });
   const storm = Array.from({ length: 300 }, (_, n) => add('storm', stormPath(n)));
-  // Another address of a crowded network is not refused for its neighbour's crowd.
+  // Another address of the network is not refused because of its neighbour.
   const crowd = Array.from({ length: 300 }, () => add('crowd', pathOf('192.0.2.66')));
   const neighbour = Promise.race([add('neighbour', pathOf('192.0.2.7')), settle()]);
   await settle();
   const refused = await Promise.all([...storm, ...crowd].map((one) => Promise.race([one, settle()])));
   const names = refused.map((outcome) => (outcome === undefined ? 'waits' : nameOf(outcome as never)));
   console.log(
-    `E5: 601 at once: ${names.filter((name) => name === 'overloaded').length} refused, and none of those who did not fill the line`,
+    `E5: 601 at once: ${names.filter((name) => name === 'overloaded').length} refused, and none of those who did not fill the queue`,
   );
   expect(names.filter((name) => name === 'overloaded')).toHaveLength(300 + 300 - 8 - 59);
   expect(await neighbour).toBeUndefined();
@@ -115,7 +115,7 @@ test('a full line refuses those who filled it, with Retry-After', async () => {
   expect(first).toMatchObject({ refusal: { refusal: 'overloaded', details: { retryAfter: 2 } } });
 });
 
-test('what waits longer than the longest wait is refused, and leaves no trace', async () => {
+test('work that waits too long is refused and removed', async () => {
   const { add, settle, endOne, queue, started } = heldWork({ atOnce: 1, longestWait: 1 });
   const first = add('first', pathOf('192.0.2.1'));
   const waiting = [2, 3, 4].map((n) => add('late', pathOf(`192.0.2.${n}`)));
@@ -128,7 +128,7 @@ test('what waits longer than the longest wait is refused, and leaves no trace', 
   expect(started).toEqual(['first', 'next']);
 });
 
-test('work that fails makes room for the next', async () => {
+test('failed work releases its slot', async () => {
   const queue = createFairQueue({ ...limits, atOnce: 1 });
   const failing = queue.run(pathOf('192.0.2.1'), () => Promise.reject(new Error('no')));
   const next = queue.run(pathOf('192.0.2.1'), () => Promise.resolve('done'));

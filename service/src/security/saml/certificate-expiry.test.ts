@@ -1,4 +1,4 @@
-/** Threat C8: the end of a provider's certificate is told to the log before it comes, and by its fingerprint alone. */
+/** Threat C8: the log warns before a provider's certificate expires, and contains only its fingerprint. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -44,6 +44,6 @@ test('C8: a warning within 30, 7 and 1 days of the end and after it, none before
     'ends within 1 day',
     'has ended',
   ]);
-  // At the very moment of its end it verifies nothing any more.
+  // From the exact moment of its end it is not accepted.
   expect(said(0)).toEqual(['has ended']);
 });

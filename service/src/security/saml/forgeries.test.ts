@@ -1,4 +1,4 @@
-/** Issue 4, 2.3: what a forged answer costs, against an honest one. Measured as processor time, as a ratio. */
+/** Issue 4, 2.3: the processor time of a forged answer, as a ratio to that of a genuine one. */
 import { createPrivateKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ const now = Date.now();
 const rounds = 5;
 const decryptionKey = createPrivateKey(spKeys.privateKey);
 
-/** The least of several rounds: what else the machine does can only add to one. */
+/** The minimum of several rounds: other processes can only add to the time. */
 async function costOf(answer: string): Promise<number> {
   let least = Infinity;
   for (let round = 0; round < rounds; round++) {
@@ -24,7 +24,7 @@ async function costOf(answer: string): Promise<number> {
   return least;
 }
 
-test('a forgery costs at most eight times the processor time of an honest answer', async () => {
+test('a forgery costs at most eight times the processor time of a genuine answer', async () => {
   const stranger = createTestIdp(idp.entityId, await makeSigningKeys());
   const forgeries = samlForgeries(now, stranger);
   const honest = respond({ now });
@@ -38,14 +38,14 @@ test('a forgery costs at most eight times the processor time of an honest answer
     if (ratio > worst.ratio) worst = { name, ratio };
   }
   console.log(
-    `2.3: ${forgeries.length} forgeries, ${accepted} accepted; an honest answer costs ${least.toFixed(1)} ms, the worst ` +
+    `2.3: ${forgeries.length} forgeries, ${accepted} accepted; a genuine answer costs ${least.toFixed(1)} ms, the worst ` +
       `forgery ${worst.ratio.toFixed(1)} times that (${worst.name})`,
   );
   expect(accepted).toBe(0);
   expect(worst.ratio).toBeLessThanOrEqual(8);
 });
 
-test('after many refusals only what bears a signature by a known key is read', async () => {
+test('after many refusals only answers with a signature by a known key are processed', async () => {
   const stranger = createTestIdp(idp.entityId, await makeSigningKeys());
   const flooded = { now, decryptionKey, flooded: true };
   const reasons = new Map<string, number>();

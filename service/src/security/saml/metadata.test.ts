@@ -1,4 +1,4 @@
-/** Threats C8, C9: metadata as the well-known identity providers and two libraries write it, read as it was meant. */
+/** Threats C8, C9: reads the metadata of well-known identity providers and of two libraries correctly. */
 import { IdentityProvider } from 'samlify';
 import { describe, expect, it } from 'vitest';
 import { metadataProblems } from '@app/contract/calls/saml-configuration.ts';
@@ -32,8 +32,8 @@ function goodly(xml: string, development = false) {
 
 const shapes = Object.entries(shapesOfProviders(a, b));
 
-describe('the shape of', () => {
-  it.each(shapes)('%s is read as it was meant', (_name, { xml, reads }) => {
+describe('the metadata of', () => {
+  it.each(shapes)('%s is read correctly', (_name, { xml, reads }) => {
     expect(goodly(xml)).toEqual(reads);
   });
 
@@ -59,7 +59,7 @@ describe('the shape of', () => {
     });
   });
 
-  it('samlify, and what it reads of it is the same', () => {
+  it('samlify, which reads the same values', () => {
     const binding = (name: string, Location: string) => [
       { Binding: `urn:oasis:names:tc:SAML:2.0:bindings:${name}`, Location },
     ];
@@ -79,10 +79,10 @@ describe('the shape of', () => {
       certificates: [a, b],
     });
   });
-  console.log(`metadata of ${shapes.length} well-known providers and 2 libraries, read as it was meant`);
+  console.log(`metadata of ${shapes.length} well-known providers and 2 libraries, read correctly`);
 });
 
-it('comments between the elements change nothing of what is read', () => {
+it('comments between the elements change no value', () => {
   const comment = '<!-- <md:IDPSSODescriptor/> & "https://evil.test/" > -->';
   let placed = 0;
   for (const [name, { xml: written, reads }] of shapes) {
@@ -92,7 +92,7 @@ it('comments between the elements change nothing of what is read', () => {
     for (const at of spots) expect(goodly(xml.slice(0, at) + comment + xml.slice(at)), name).toEqual(reads);
     placed += spots.length;
   }
-  console.log(`C9: ${placed} comments between the elements of metadata, 0 changed what was read`);
+  console.log(`C9: ${placed} comments between the elements of metadata, 0 changed a value`);
 });
 
 describe('the attribute of the email is', () => {
@@ -106,7 +106,7 @@ describe('the attribute of the email is', () => {
     [['displayName', 'mail'], 'mail'],
     [['https://x.test/claims/e-mail', 'urn:x:mail'], 'https://x.test/claims/e-mail'],
     [['displayName', 'emailVerified', 'mailbox'], undefined],
-    // What people may change themselves in many directories.
+    // People can change this value themselves in many directories.
     [['recoveryEmail', 'personalEmailAddress', 'other_mail', 'https://x.test/claims/homeMail'], undefined],
     [[], undefined],
   ])('of %j: %s', (names, expected) => {
@@ -118,12 +118,12 @@ describe('certificates', () => {
   const ofKeys = (...certificates: string[]) =>
     goodly(plainMetadata({ keys: certificates.map((one) => keyDescriptor(one)).join('') })).certificates;
 
-  it('count once, and not when they have ended', () => {
+  it('are deduplicated, and ignored when expired', () => {
     expect(ofKeys(a, a)).toEqual([a]);
     expect(ofKeys(ended, a, b)).toEqual([a, b]);
   });
 
-  it('say who and until when', () => {
+  it('have a subject and an end date', () => {
     const facts = readCertificate(a);
     expect(facts).toMatchObject({
       ok: true,
@@ -131,7 +131,7 @@ describe('certificates', () => {
     });
   });
 
-  it('are warned of 30, 7 and 1 days before their end', () => {
+  it('cause a warning 30, 7 and 1 days before their end', () => {
     const within = (left: number) => expiryWarning(now + left, now);
     expect([31, 30, 7, 1].map((days) => within(days * day + 1))).toEqual([undefined, undefined, 30, 7]);
     expect([30, 7, 1, 0].map((days) => within(days * day))).toEqual([30, 7, 1, undefined]);
@@ -143,7 +143,7 @@ describe('addresses', () => {
   const login = (address: string, development: boolean) =>
     read(plainMetadata({ keys: keyDescriptor(a), login: address }), development).ok;
 
-  it('with http lead to this machine alone, and in development alone', () => {
+  it('may use http only for this machine, and only in development', () => {
     for (const address of ['http://localhost:4000/sso', 'http://127.0.0.1/sso', 'http://[::1]:8080/sso']) {
       expect(login(address, true), address).toBe(true);
       expect(login(address, false), address).toBe(false);
@@ -156,15 +156,15 @@ describe('addresses', () => {
       expect(login(address, true), address).toBe(false);
   });
 
-  it('are kept as they are spelled, for the provider compares them so', () => {
+  it('are stored as spelled, because the provider compares them exactly', () => {
     const address = 'https://IDP.Harbour.test:443/a%7eb/../login?x=1';
     expect(goodly(plainMetadata({ keys: keyDescriptor(a), login: address })).ssoUrl).toBe(address);
   });
 });
 
-it('a file that was damaged by chance is refused with a reason, or still leads to where it may', () => {
+it('a randomly damaged file is refused with a reason, or still contains only allowed addresses', () => {
   const files = Object.values(shapesOfProviders(a, b)).map(({ xml }) => Buffer.from(xml));
-  // A generator of our own: a run that fails can be run again.
+  // A seeded generator, so that a failed run can be repeated.
   let state = 20_261_121;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

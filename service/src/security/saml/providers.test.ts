@@ -1,4 +1,4 @@
-/** Good answers as the usual providers write them: other prefixes, spaces between elements, signatures in other places. */
+/** Accepts the answers of common providers: other prefixes, white space between elements, other signature positions. */
 import { expect, test } from 'vitest';
 
 import { expecting, respond } from '#test/saml/saml-answers.ts';
@@ -24,7 +24,7 @@ const typed = (xml: string) =>
     '<saml:AttributeValue xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string">',
   );
 const spaced = (xml: string) => xml.replaceAll('><', '>\n    <');
-/** The assertion in a default namespace of its own, as Microsoft writes it. */
+/** The assertion with its own default namespace, as Microsoft writes it. */
 const unprefixed = (xml: string) =>
   xml
     .replace(/<saml:Assertion .*<\/saml:Assertion>/s, (assertion) => assertion.replaceAll('saml:', ''))

@@ -1,4 +1,4 @@
-/** Threat D11: why an answer is refused is told to the log in our own words; nothing of what was sent gets there. */
+/** Threat D11: the log has the reason of a refusal in our own words and quotes nothing of the answer. */
 import { expect, test } from 'vitest';
 
 import { expecting, respond } from '#test/saml/saml-answers.ts';
@@ -10,7 +10,7 @@ const now = Date.now();
 const word = canary.repeat(400);
 
 type Places = Record<string, (xml: string) => string>;
-/** What a provider may write and sign: its own words, which may be a person's. */
+/** Texts that a provider may write and sign, possibly with personal data. */
 const signed: Places = {
   'the status': (xml) => xml.replace(/status:Success/, word),
   'the issuer': (xml) => xml.replace(/<saml:Issuer>[^<]*/g, `<saml:Issuer>${word}`),
@@ -22,7 +22,7 @@ const signed: Places = {
     xml.replace(/<saml:AudienceRestriction>/, `<saml:${word}/><saml:AudienceRestriction>`),
   'a time': (xml) => xml.replace(/IssueInstant="[^"]*"/g, `IssueInstant="${word}"`),
 };
-/** What anybody may write, whatever the signature makes of it later. */
+/** Texts that anybody may write, before the signature is verified. */
 const unsigned: Places = {
   'a transform': (xml) =>
     xml

@@ -1,4 +1,4 @@
-/** Threat C4: answers that are signed with the provider's own key, and must be refused all the same. */
+/** Threat C4: answers with a valid signature of the provider that must be refused. */
 import { limits } from '@app/contract/fields/limits.ts';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ const now = Date.now();
 const cases = samlCases(now);
 const eve = (xml: string) => xml.replace(/(<saml:AttributeValue>)[^<]*/, '$1eve@northline.test');
 
-test('C4: each case has its verdict', async () => {
+test('C4: each case has the expected result', async () => {
   let right = 0;
   for (const [name, verdict, answer, expected] of cases) {
     const result = await verifySamlResponse(respond({ now, ...answer }), expecting({ now, ...expected }));
@@ -22,7 +22,7 @@ test('C4: each case has its verdict', async () => {
   console.log(`C4: ${cases.length} cases, ${right} as required`);
 });
 
-test('C4: a NameID is the address where no attribute is set, and only then', async () => {
+test('C4: the NameID is used as the address only if no attribute is configured', async () => {
   const configuration = { ...expecting().configuration, emailAttribute: undefined };
   const answer = respond({ now, change: eve });
   const result = await verifySamlResponse(answer, expecting({ now, configuration }));
@@ -39,7 +39,7 @@ test('C4: a NameID is the address where no attribute is set, and only then', asy
   });
 });
 
-test('C6: clocks may differ by a minute', async () => {
+test('C6: clocks may differ by up to a minute', async () => {
   const verdicts: string[] = [];
   for (const offset of [-400, -330, 0, 80, 120]) {
     const result = await verifySamlResponse(respond({ now: now + offset * 1000 }), expecting({ now }));
@@ -54,10 +54,10 @@ test('C6: the edges are exact to the millisecond', async () => {
   const skew = limits.clockSkew;
   const accepted = async (time: number) => (await verifySamlResponse(answer, expecting({ now: time }))).ok;
   const answer = respond({ now });
-  // NotBefore is 30 s before `now`: at the skew it holds, a millisecond before that it does not.
+  // NotBefore is 30 s before `now`: valid at exactly the skew, invalid a millisecond earlier.
   expect(await accepted(now - 30_000 - skew)).toBe(true);
   expect(await accepted(now - 30_000 - skew - 1)).toBe(false);
-  // NotOnOrAfter is 300 s after: at the skew it has passed, as its name says.
+  // NotOnOrAfter is 300 s after `now`: invalid at exactly the skew.
   expect(await accepted(now + 300_000 + skew - 1)).toBe(true);
   expect(await accepted(now + 300_000 + skew)).toBe(false);
   const result = await verifySamlResponse(answer, expecting({ now }));

@@ -1,4 +1,4 @@
-/** Issue 4, 3.2 and 3.3: the values of a signed answer, letter by letter, and what the log says of one that is not good. */
+/** Issue 4, 3.2 and 3.3: unusual characters in the values of a signed answer, and the log of a refused one. */
 import { createPrivateKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 
@@ -16,10 +16,10 @@ const codes = [
   0x09, 0x0a, 0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000, 0x2003, 0x200b, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
   0xfeff,
 ];
-/** As references: so the signer's parser, which reads some of the letters as line ends, keeps each as it is. */
+/** As character references, because the signer's parser reads some characters as line ends. */
 const blanks = codes.map((code) => `&#${code};`);
 
-/** The signer writes every letter as it is. A carriage return would be read as a line end then, as XML 1.0 has it. */
+/** The signer writes every character literally. XML 1.0 parsers then read a carriage return as a line end. */
 const withReturns = (xml: string): string => xml.replaceAll('\r', '&#13;');
 const withReferences = (xml: string): string =>
   xml.replace(/[\r\u0085\u2028\u2029]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -75,7 +75,7 @@ test('NEL and the line separator in any value do not break a good signature', as
           now,
           ...options,
           change: named(`&#${letter.charCodeAt(0)};`),
-          // Within an encrypted assertion this is the last change; otherwise the answer is signed after it.
+          // In an encrypted assertion this is the last change; otherwise the answer is signed afterwards.
           changeSignedAssertion: options.encryptFor === undefined ? withReferences : write,
           changeSigned: write,
         });
@@ -89,7 +89,7 @@ test('NEL and the line separator in any value do not break a good signature', as
   expect(refused).toEqual([]);
 });
 
-test('the log tells apart what is unsigned, signed by an unknown key, and changed since', async () => {
+test('the log distinguishes unsigned, signed by an unknown key, and changed after signing', async () => {
   const keys = await makeSigningKeys();
   const cases: [reason: string, answer: Partial<AnswerOptions>][] = [
     ['unsigned: Assertion', { sign: 'none' }],
@@ -108,6 +108,6 @@ test('the log tells apart what is unsigned, signed by an unknown key, and change
     const verdict = await verify(answer);
     said.push(verdict.ok ? 'accepted' : verdict.reason);
   }
-  console.log(`3.3: ${cases.length} answers that are not good, told apart as:`, [...new Set(said)]);
+  console.log(`3.3: ${cases.length} refused answers, logged as:`, [...new Set(said)]);
   expect(said).toEqual(cases.map(([reason]) => reason));
 });

@@ -17,7 +17,7 @@ const verify = (answer: string, change: Partial<ExpectedSamlResponse> = {}) =>
   verifySamlResponse(answer, expecting({ now, ...change }));
 const answer = (options: Partial<AnswerOptions> = {}) => respond({ now, ...options });
 
-test('a good answer says who signed in', async () => {
+test('a valid answer returns the person who signed in', async () => {
   const options = { assertionId: '_a1', email: 'Ada@Northline.test' };
   expect(await verify(answer(options))).toEqual({
     ok: true,
@@ -58,7 +58,7 @@ test('C2: a value cut by a comment, CDATA or an instruction after signing is ref
   expect(placements).toBe(12);
 });
 
-test('C3: bombs are refused before anything is parsed', async () => {
+test('C3: XML bombs are refused before parsing', async () => {
   const within = (inside: string) => toXml(answer()).replace('</samlp:Status>', `</samlp:Status>${inside}`);
   const namespaced = `<a ${Array.from({ length: 16 }, (_, i) => `xmlns:n${i}="urn:${i}" `).join('')}>`;
   const wide = `<a ${Array.from({ length: 64 }, (_, i) => `b${i}=""`).join(' ')}/>`;
@@ -75,7 +75,7 @@ test('C3: bombs are refused before anything is parsed', async () => {
     ),
     '200 KiB of ampersands': toBase64(`<a>${'&amp;'.repeat(40_000)}</a>`),
     '50,000 small elements': toBase64(within('<a/>'.repeat(50_000))),
-    // As many as the check lets through, in a document that is otherwise good.
+    // As many as the check allows, in an otherwise valid document.
     '950 small elements': toBase64(within('<a/>'.repeat(950))),
     '64 attributes on each of 450 elements': toBase64(within(wide.repeat(450))),
     '16 namespaces on each of 60 elements': toBase64(within(`${namespaced.repeat(60)}${'</a>'.repeat(60)}`)),
@@ -92,14 +92,14 @@ test('C3: bombs are refused before anything is parsed', async () => {
   expect(slowest).toBeLessThan(300);
 });
 
-test('a good answer with any bit changed is refused', async () => {
-  // Without the certificate in the signature: that is a hint, which nothing signs and nobody reads.
+test('a valid answer with any changed bit is refused', async () => {
+  // Without the certificate in the signature, which is unsigned and ignored.
   const good = Buffer.from(answer({ keyInfo: false }), 'base64');
   expect(await verify(good.toString('base64'))).toMatchObject({ ok: true });
   let accepted = 0;
   for (let flip = 0; flip < 500; flip++) {
     const bytes = Buffer.from(good);
-    // Places all over the answer, the same in every run.
+    // Positions all over the answer, the same in every run.
     const place = (flip * 7919) % bytes.length;
     bytes[place] = (bytes[place] ?? 0) ^ (1 << (flip % 7));
     const result = await verify(bytes.toString('base64'));
@@ -109,7 +109,7 @@ test('a good answer with any bit changed is refused', async () => {
   expect(accepted).toBe(0);
 });
 
-test('whatever is posted, nothing is thrown', async () => {
+test('no posted text causes an exception', async () => {
   const xml = toXml(answer({ keyInfo: false }));
   const names = [...new Set(Array.from(xml.matchAll(/<([\w:]+)/g), ([, name]) => name ?? ''))];
   const attributes = [...new Set(Array.from(xml.matchAll(/ ([\w:]+)=/g), ([, name]) => name ?? ''))];
@@ -128,7 +128,7 @@ test('whatever is posted, nothing is thrown', async () => {
   console.log(`C10: ${strange.length} strange answers, 0 accepted, 0 thrown`);
 });
 
-test('an answer that says no is told apart', async () => {
+test('a denial by the provider is distinguished', async () => {
   const status = (code: string, inner = '') =>
     toBase64(
       toXml(answer({ sign: 'none' }))
@@ -166,17 +166,17 @@ describe('C8: certificates', () => {
     curve = await makeSigningKeys({ curve: 'P-256' });
   });
 
-  test('two at once are good, whichever signed', async () => {
+  test('of two either may have signed', async () => {
     for (const keys of [idp, other]) {
       expect(await verify(answer({ keys }), configured(idp, other))).toMatchObject({ ok: true });
       expect(await verify(answer({ keys }), configured(other, idp))).toMatchObject({ ok: true });
     }
     expect(await verify(answer({ keys: other }), configured(idp))).toMatchObject(R);
-    // The certificate that comes along proves nothing.
+    // The certificate in the answer is not trusted.
     expect(toXml(answer({ keys: other }))).toContain(other.certificate);
   });
 
-  test('a weak, expired or unreadable one never is', async () => {
+  test('a weak, expired or unreadable one is never accepted', async () => {
     expect(await verify(answer({ keys: weak }), configured(weak))).toMatchObject(R);
     expect(await verify(answer({ keys: old }), configured(old))).toMatchObject(R);
     expect(await verify(answer({ keys: old }), configured(old, idp))).toMatchObject(R);
@@ -185,7 +185,7 @@ describe('C8: certificates', () => {
     expect(await verify(answer(), configured())).toMatchObject(R);
   });
 
-  test('SHA-512 is taken; what the library would take besides is not', async () => {
+  test('SHA-512 is accepted; other algorithms of the library are not', async () => {
     const sha512 = {
       signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
       digest: 'http://www.w3.org/2001/04/xmlenc#sha512',
@@ -202,7 +202,7 @@ describe('encrypted assertions', () => {
   const decryptionKey = createPrivateKey(spKeys.privateKey);
   const open = { decryptionKey };
 
-  test('are opened', async () => {
+  test('are decrypted', async () => {
     for (const cipher of ['aes128-gcm', 'aes256-gcm'] as const) {
       for (const sign of ['both', 'assertion'] as const) {
         expect(await verify(answer({ encryptFor, cipher, sign }), open)).toMatchObject({
@@ -218,13 +218,13 @@ describe('encrypted assertions', () => {
     }
   });
 
-  test('CBC only within a signed answer', async () => {
+  test('are accepted with CBC only in a signed answer', async () => {
     const cbc = { encryptFor, cipher: 'aes256-cbc' } as const;
     expect(await verify(answer(cbc), open)).toMatchObject({ ok: true });
     expect(await verify(answer({ ...cbc, sign: 'assertion' }), open)).toMatchObject(R);
   });
 
-  test('are refused without the key, with PKCS#1, and with an unsigned or hostile inside', async () => {
+  test('are refused without the key, with PKCS#1, and with unsigned or hostile content', async () => {
     const refused: Partial<AnswerOptions>[] = [
       { keyTransport: 'pkcs1' },
       { sign: 'response' },
@@ -247,6 +247,6 @@ describe('encrypted assertions', () => {
   });
 });
 
-test('the request that is expected is the only one', async () => {
+test('only an answer to the expected request is accepted', async () => {
   expect(await verify(answer(), { requestId: `${requestId}0` })).toMatchObject(R);
 });

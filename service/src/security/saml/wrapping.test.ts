@@ -1,4 +1,4 @@
-/** Threat C1: the answers of three signing libraries, wrapped in every known way. */
+/** Threat C1: refuses the answers of three signing libraries after every known wrapping attack. */
 import { expect, test } from 'vitest';
 
 import { processorTime } from '#test/setup/processor-time.ts';
@@ -16,13 +16,13 @@ const sources: Record<string, () => string | Promise<string>> = {
   'samlify, assertion signed': () => samlifyAnswer('assertion'),
 };
 
-test('C1: no wrapped answer is taken', async () => {
+test('C1: no wrapped answer is accepted', async () => {
   let tried = 0;
   let accepted = 0;
   let slowest = 0;
   for (const [source, make] of Object.entries(sources)) {
     const answer = await make();
-    // As it is, and parsed and written again, it is good: so the attacks fail for what they change.
+    // Unchanged, or only parsed and serialised, it is valid: so the attacks fail because of their changes.
     for (const good of [answer, rewritten(answer)]) {
       expect([source, await verifySamlResponse(good, expecting())]).toMatchObject([
         source,

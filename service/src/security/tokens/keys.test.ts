@@ -26,7 +26,7 @@ test('a key set is read from JSON, and publishes nothing private', () => {
   expect(Object.keys(jwk ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
 });
 
-test('an RSA key with its certificate is the key for SAML, and is published nowhere', () => {
+test('an RSA key with a certificate is the SAML key, and is not published', () => {
   expect(keys.saml).toBeUndefined();
   const both = loadKeys({ keys: [samlJwk, ...set.keys, otherJwk] });
   expect(both.saml?.certificate).toBe(samlJwk.x5c[0]);
@@ -65,7 +65,7 @@ test('codes have six digits and are bound to their challenge', () => {
   expect(isCode(hashCode(keys, 'a', '123456'), hashCode(keys, 'b', '123456'))).toBe(false);
 });
 
-test('what is sealed opens with its key and in its row only', () => {
+test('a sealed value opens only with its key and for its row', () => {
   const key = keyFrom('a token', 'successor');
   const sealed = seal(key, 'the next token', 'row 1');
   expect(unseal(key, sealed, 'row 1')).toBe('the next token');
@@ -84,7 +84,7 @@ test('what is sealed opens with its key and in its row only', () => {
   expect(openMailValues(keys, 'mail 2', values)).toBeUndefined();
 });
 
-test('a device token is read only if this service issued it, in its one spelling', () => {
+test('a device token is accepted only if this service issued it, in its canonical spelling', () => {
   const token = newDeviceToken(keys);
   expect(token).toHaveLength(69);
   expect(readDeviceToken(keys, token)).toMatch(/^[\w-]{22}$/);
@@ -100,7 +100,7 @@ test('a device token is read only if this service issued it, in its one spelling
   expect(accepted).toBe(0);
 });
 
-test('handles have 256 bits and are kept as their hash', () => {
+test('handles have 256 bits and are stored as their hash', () => {
   const handle = newHandle();
   expect(handle).toMatch(/^[\w-]{43}$/);
   expect(hashHandle(handle)).toHaveLength(32);

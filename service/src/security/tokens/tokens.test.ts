@@ -20,7 +20,7 @@ const claims = {
 const idToken = signIdToken(keys, claims, audience, now);
 const accessToken = signAccessToken(keys, { sub: 'u1', sid: 'f1' }, audience, now);
 
-test('an ID token says what was signed, for fifteen minutes', async () => {
+test('an ID token contains the signed claims and is valid for fifteen minutes', async () => {
   const iat = now / 1000;
   expect(await verifyIdToken(keys, idToken, audience, now)).toEqual({
     ...claims,
@@ -107,7 +107,7 @@ test('B3: hostile tokens are refused', async () => {
   expect(await verifyAccessToken(keys, accessToken, audience, now)).toMatchObject({ sub: 'u1', sid: 'f1' });
 });
 
-test('B3: one flipped bit, anywhere, makes a token worthless', async () => {
+test('B3: a token with one flipped bit is refused', async () => {
   let accepted = 0;
   for (let round = 0; round < 1000; round += 1) {
     const id = round % 2 === 0;

@@ -78,7 +78,7 @@ test('a condition on a statement that is missing does not compile, nor does the 
   const missing: Statements<'follow'> = { follow: follow(randomUUID()) };
   // @ts-expect-error -- the rows would hide the table
   const hiding: Statements<'companies'> = { companies: insert(randomUUID(), 'x') };
-  // @ts-expect-error -- what the flows write: the names are inferred
+  // @ts-expect-error -- the form that the flows use: the names are inferred
   const run = () => inOneStatement(deps.store.durable, { frist: insert(randomUUID(), 'x'), f: follow('x') });
   expect([missing, hiding, run]).toHaveLength(3);
 });

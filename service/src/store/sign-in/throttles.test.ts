@@ -12,7 +12,7 @@ afterAll(() => deps.close());
 
 const counter = (key: string, limit = 3): Counter => ({ key, limit, window: 60_000, block: 90_000 });
 
-test('places: free, busy while the last are pending, blocked once they are wrong, free after the block', async () => {
+test('slots are free, busy while the last are pending, blocked once they are wrong, free after the block', async () => {
   const db = deps.store.relaxed;
   const counters = [counter('a')];
   const take = (now: number) => reserveSlots(db, counters, now);
@@ -28,7 +28,7 @@ test('places: free, busy while the last are pending, blocked once they are wrong
   expect(await take(91_000)).toEqual({ verdict: 'free' });
 });
 
-test('a call takes a place in all of its counters or in none', async () => {
+test('a call reserves a slot in all of its counters or in none', async () => {
   const db = deps.store.relaxed;
   const full = counter('b:full', 1);
   const other = counter('b:other', 5);
@@ -38,7 +38,7 @@ test('a call takes a place in all of its counters or in none', async () => {
   expect((await countUse(db, [other], 0)).verdict).toBe('blocked');
 });
 
-test('200 uses at once on two instances, keys in any order: exactly the limit is free, and nothing waits in a circle', async () => {
+test('200 parallel uses on two instances, keys in any order: exactly the limit is free, without a deadlock', async () => {
   const second = await createTestDeps({ url: deps.url });
   const [one, other] = [counter('c:1', 50), counter('c:2', 80)];
   const verdicts = await Promise.all(
@@ -56,7 +56,7 @@ test('200 uses at once on two instances, keys in any order: exactly the limit is
   expect(free).toBe(50);
 });
 
-test('a place that nobody settled counts as wrong', async () => {
+test('a slot that is not settled counts as wrong', async () => {
   const db = deps.store.relaxed;
   const counters = [{ ...counter('d', 2), window: 3_600_000 }];
   await reserveSlots(db, counters, 0);
@@ -65,7 +65,7 @@ test('a place that nobody settled counts as wrong', async () => {
   expect((await reserveSlots(db, counters, 30_000)).verdict).toBe('blocked');
 });
 
-test('of 200 members at once on two instances exactly the limit has room; a right one leaves, and one counted is never refused', async () => {
+test('of 200 parallel members on two instances exactly the limit is accepted; a right one is released, and a counted one is never refused', async () => {
   const second = await createTestDeps({ url: deps.url });
   const of = (n: number, limit = 50): Counter => ({
     key: 'm',
@@ -96,18 +96,18 @@ test('of 200 members at once on two instances exactly the limit has room; a righ
     verdict: 'blocked',
     until: 60_000,
   });
-  // The right password of one that was wrong before makes room for one.
+  // The right password of a member that was wrong before releases its slot.
   await reserveSlots(deps.store.relaxed, [of(first)], 1000);
   deps.store.releases.add([of(first)], 'right');
   await deps.store.releases.flush();
   expect((await reserveSlots(deps.store.relaxed, [of(outside)], 1000)).verdict).toBe('free');
   expect((await reserveSlots(deps.store.relaxed, [of(first)], 1000)).verdict).toBe('busy');
-  // A place that nobody settled counts as wrong, and each member for a window of its own.
+  // A slot that is not settled counts as wrong, and each member has its own window.
   expect((await reserveSlots(deps.store.relaxed, [of(first)], 31_000)).verdict).toBe('blocked');
   expect((await reserveSlots(deps.store.relaxed, [of(first)], 60_000)).verdict).toBe('free');
 });
 
-test('housekeeping deletes what is past and leaves the rest', async () => {
+test('housekeeping deletes expired rows and leaves the rest', async () => {
   const db = deps.store.relaxed;
   const now = deps.clock();
   await countUse(db, [counter('e:now')], now);
