@@ -45,8 +45,8 @@ export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 
 /** The Idempotency-Key of a call, for its flow. */
 export interface Once {
-  /** The answer, sealed for whoever has the key; to be written together with the change that it tells of. */
-  keep(answer: unknown): SealedAnswer;
+  /** Seals the answer for the holder of the key, to store it together with the change that it reports. */
+  sealAnswer(answer: unknown): SealedAnswer;
 }
 
 /** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */

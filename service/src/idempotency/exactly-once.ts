@@ -75,21 +75,21 @@ export async function answerOnce<T>(
     return replay(JSON.parse(text) as Outcome) as T;
   }
 
-  let kept: { of: unknown } | undefined;
+  let stored: { of: unknown } | undefined;
   const sealed = (outcome: Outcome): SealedAnswer => ({
     id,
     answer: seal(sealKey, JSON.stringify(outcome), about),
   });
   const once: Once = {
-    keep(answer) {
-      kept = { of: answer };
+    sealAnswer(answer) {
+      stored = { of: answer };
       return sealed({ answer });
     },
   };
   try {
     const answer = await run({ ...call, once });
     // A flow that stored one answer and returned another has lost a race: the returned one is stored.
-    if (kept === undefined || kept.of !== answer)
+    if (stored === undefined || stored.of !== answer)
       await updateAnswer(sealed({ answer })).execute(deps.store.relaxed);
     return answer;
   } catch (error) {

@@ -51,7 +51,7 @@ export function createSession<Answer>(
     challengeId: challengeId ?? null,
     credentialVersion,
     token: hashHandle(refreshToken),
-    answer: call.once?.keep(answer),
+    answer: call.once?.sealAnswer(answer),
     now,
     expiresAt,
   };

@@ -109,7 +109,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   const { account, companyName, id: linkId } = found.link;
   const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
     const done =
       (await setPassword(db, account.id, password, 'unconfirmed')) && (await consumeLink(db, linkId, now));
@@ -118,7 +118,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
       cancelledLinks: cancelLinks(account.id, ['invitation'], now),
       proof: proveMailbox(account.id, body.mailboxProof, now),
       event: insertAccountEvent({ kind: 'invitationAccepted', accountId: account.id, call, now }),
-      answer: kept && updateAnswer(kept),
+      answer: sealed && updateAnswer(sealed),
     });
   });
   return undefined;

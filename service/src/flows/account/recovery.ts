@@ -8,7 +8,7 @@ import type { Account } from '#store/accounts/accounts.ts';
 import { inOneStatement, type Statement } from '#store/connection/one-statement.ts';
 import { deleteTries } from '#store/sign-in/code-tries.ts';
 import { updateAnswer } from '#store/idempotency.ts';
-import { insertLink, cancelLinks, consumeLink, withoutEffect } from '#store/accounts/links.ts';
+import { insertLink, cancelLinks, consumeLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
@@ -59,11 +59,11 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
   const mail = byPassword
     ? passwordResetMail(account, mailed, deps, now)
     : recoveryMethodMail(account, mailed.id, deps, now);
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
-    link: insertLink(byPassword ? row : withoutEffect(row)),
+    link: insertLink(byPassword ? row : unusableLink(row)),
     mail: insertMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
-    answer: kept && updateAnswer(kept),
+    answer: sealed && updateAnswer(sealed),
   });
   deps.wakeMailWorker();
   await randomDelay();
@@ -85,7 +85,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
   const { account, companyName, id: linkId } = found.link;
   const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
     // Update the account first: it serialises two links of one account.
     const done =
@@ -102,7 +102,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       proof: proveMailbox(account.id, body.mailboxProof, now),
       event: insertAccountEvent({ kind: 'passwordReset', accountId: account.id, call, now }),
       mail: insertMail(passwordChangedMail(account, linkId, deps, now)),
-      answer: kept && updateAnswer(kept),
+      answer: sealed && updateAnswer(sealed),
     });
   });
   deps.wakeMailWorker();

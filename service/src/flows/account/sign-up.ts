@@ -46,7 +46,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
       ? signUpClaimedMail({ email, language }, mailed.id, deps, now)
       : signUpMail({ email, language, companyName }, mailed, deps, now);
   const isNew = when(account === undefined && !claimedForSso);
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
     signUp: insertSignUp(
       { id, email, companyName, language, password, now, expiresAt: now + lifetime },
@@ -54,7 +54,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
     ),
     link: insertLink(row, isNew),
     mail: insertMail(mail, when(account?.status !== 'disabled')),
-    answer: kept && updateAnswer(kept),
+    answer: sealed && updateAnswer(sealed),
   });
   deps.wakeMailWorker();
   return undefined;
@@ -77,17 +77,17 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
   const { signUpId, id: linkId } = found.link;
 
   const accountId = randomUUID();
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
     const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId });
     if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
-    if (made === 'taken' || !(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
+    if (made === 'emailInUse' || !(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
       cancelledLinks: cancelSignUpLinks(email, now),
       signUp: deleteSignUpPassword(signUpId),
       proof: proveMailbox(accountId, mailboxProof, now),
       event: insertAccountEvent({ kind: 'signedUp', accountId, call, now }),
-      answer: kept && updateAnswer(kept),
+      answer: sealed && updateAnswer(sealed),
     });
   });
   return undefined;

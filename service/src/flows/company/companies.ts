@@ -75,11 +75,11 @@ export async function uploadSamlConfiguration(
     platform,
     at: now,
   } as const;
-  const kept = call.once?.keep(answer);
+  const sealed = call.once?.sealAnswer(answer);
   const saved = await changedInOneStatement(deps.store.durable, 'configuration', {
     configuration: upsertSamlConfiguration(configuration, now, holder),
     event: insertEvent(event, after('configuration')),
-    answer: kept && updateAnswer(kept, after('configuration')),
+    answer: sealed && updateAnswer(sealed, after('configuration')),
   });
   if (!saved) throw new Refusal('forbidden');
   warnOfCertificateExpiry(configuration, call.log, now);

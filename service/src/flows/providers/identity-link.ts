@@ -47,14 +47,14 @@ export async function askOwner(
   now: number,
 ): Promise<void> {
   const { issuer, subject, usableUntil } = identity;
-  const taken = {
+  const used = {
     token: hashHandle(idToken),
     usableUntil,
     accountId: account.id,
     credentialVersion,
   };
   // First, so that a token that comes again consumes no mail.
-  if (!(await changedInOneStatement(deps.store.durable, 'token', { token: consumeIdToken(taken) }))) {
+  if (!(await changedInOneStatement(deps.store.durable, 'token', { token: consumeIdToken(used) }))) {
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials');
   }
@@ -84,13 +84,13 @@ export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirma
   if (found.state !== 'valid') throw new Refusal('invalidLink');
   const { account, identity, id: linkId } = found.link;
   if (account === undefined || identity === undefined) throw new Refusal('invalidLink');
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   const { credentialVersion } = identity;
   const linked = await changedInOneStatement(deps.store.durable, 'link', {
     link: consumeIdentityLink(linkId, { accountId: account.id, credentialVersion }, now),
     identity: insertIdentity(identity, account.id, now, after('link')),
     event: insertAccountEvent({ kind: 'identityLinked', accountId: account.id, call, now }, after('link')),
-    answer: kept && updateAnswer(kept, after('link')),
+    answer: sealed && updateAnswer(sealed, after('link')),
   }).catch((error: unknown) => {
     // An identity of the issuer is linked already, which voids the account's other links.
     if (isIdentityLinked(error)) return false;

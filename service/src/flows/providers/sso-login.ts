@@ -155,7 +155,7 @@ async function acceptResponse(
   const of = found && canFinishSso(found) ? found : undefined;
   const invited = of?.account.status === 'unconfirmed';
   const code = newHandle();
-  const taken = await consumeSamlAnswer(deps.store.durable, {
+  const consumed = await consumeSamlAnswer(deps.store.durable, {
     requestId: request.id,
     issuer: identity.issuer,
     assertionId: identity.assertionId,
@@ -178,7 +178,7 @@ async function acceptResponse(
         }
       : undefined,
   });
-  if (!taken) return refused(at, 'sso-expired', 'answer used', call);
+  if (!consumed) return refused(at, 'sso-expired', 'answer used', call);
   if (of === undefined)
     return refused(at, 'sso-unknown-user', found ? `account is ${found.account.status}` : 'no account', call);
   call.log.info({ step: 'sso.acs', companyId, outcome: 'code' }, 'an answer of a provider was taken');

@@ -117,7 +117,7 @@ export async function takeLogoutMessage(
   const { message, relayState } = read;
   if (message.kind === 'request')
     return answerRequest({ request: message, relayState, provider, refuse }, call, deps);
-  const taken = await consumeLogout(
+  const consumed = await consumeLogout(
     deps.store.durable,
     {
       inResponseTo: message.inResponseTo,
@@ -126,7 +126,7 @@ export async function takeLogoutMessage(
     },
     now,
   );
-  if (!taken) return refuse('no request, or answered before');
+  if (!consumed) return refuse('no request, or answered before');
   const outcome = message.success ? 'logged-out' : 'logged-out-here';
   call.log.info({ step: 'sso.logout', companyId, outcome }, 'the provider answered a request to log out');
   return toLogin(outcome);

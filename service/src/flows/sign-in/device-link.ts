@@ -11,7 +11,7 @@ import { findOwner } from '#store/accounts/account-changes.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertConfirmedDevice } from '#store/sign-in/devices.ts';
 import { updateAnswer } from '#store/idempotency.ts';
-import { insertLink, consumeLink, withoutEffect } from '#store/accounts/links.ts';
+import { insertLink, consumeLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -46,11 +46,11 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
   const mail = byPassword
     ? deviceLinkMail(account, mailed, deps, now)
     : signInMethodMail(account, deps, now, mailed.id);
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
-    link: insertLink(byPassword ? row : withoutEffect(row)),
+    link: insertLink(byPassword ? row : unusableLink(row)),
     mail: insertMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
-    answer: kept && updateAnswer(kept),
+    answer: sealed && updateAnswer(sealed),
   });
   deps.wakeMailWorker();
   await randomDelay();
@@ -71,13 +71,13 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
   if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, id: linkId } = found.link;
 
-  const kept = call.once?.keep(undefined);
+  const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
     if (!(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
       device: insertConfirmedDevice(account.id, device, now + limits.codeSparedByLink, now),
       event: insertAccountEvent({ kind: 'deviceConfirmed', accountId: account.id, call, now }),
-      answer: kept && updateAnswer(kept),
+      answer: sealed && updateAnswer(sealed),
     });
   });
   return undefined;

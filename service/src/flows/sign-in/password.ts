@@ -49,15 +49,15 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     resendAt: now + limits.resendWait,
     now,
   };
-  const countersOf = (taken: { found: SignInFacts }) => (taken.found.knownDevice ? known : unknown);
-  const taken = await waitForSlot(
+  const countersOf = (reserved: { found: SignInFacts }) => (reserved.found.knownDevice ? known : unknown);
+  const reserved = await waitForSlot(
     () => findAndReserve(deps.store.relaxed, attempt, { whenKnown: known, otherwise: unknown }),
     countersOf,
     deps,
     now,
   );
-  const { found } = taken;
-  const counters = countersOf(taken);
+  const { found } = reserved;
+  const counters = countersOf(reserved);
 
   const verdict = await deps.passwords.verify(password, found.password).catch((error: unknown) => {
     deps.store.releases.add(counters, 'notCompared');
@@ -166,7 +166,7 @@ async function openChallenge({
     triesLeft: limits.codeTries,
   };
   const answer = challengeToWire({ session, ...times });
-  const kept = call.once?.keep(answer);
+  const sealed = call.once?.sealAnswer(answer);
   const opened = await changedInOneStatement(deps.store.durable, 'challenge', {
     challenge: insertChallenge({
       id,
@@ -185,7 +185,7 @@ async function openChallenge({
       loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now),
       after('challenge'),
     ),
-    answer: kept && updateAnswer(kept, after('challenge')),
+    answer: sealed && updateAnswer(sealed, after('challenge')),
   });
   if (!opened) throw new Refusal('credentials');
   deps.wakeMailWorker();

@@ -121,11 +121,11 @@ async function rotateToken({
   const answer = signTokens({ ...found, refreshToken: next, expiresAt: nextExpiresAt, call, deps, now });
   const hashedNext = hashHandle(next);
   const sealedNext = seal(keyFrom(refreshToken, sealPurpose), next, found.familyId);
-  const kept = call.once?.keep(answer);
+  const sealed = call.once?.sealAnswer(answer);
   const rotated = await changedInOneStatement(deps.store.durable, 'used', {
     used: consumeRefreshToken(hash, { next: hashedNext, sealedNext, now }),
     successor: insertSuccessor(hashedNext, nextExpiresAt),
-    answer: kept && updateAnswer(kept, after('used')),
+    answer: sealed && updateAnswer(sealed, after('used')),
   });
   return rotated ? answer : undefined;
 }

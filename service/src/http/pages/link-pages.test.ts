@@ -186,7 +186,7 @@ it('D7: scanners that open every link change nothing, and the person can still u
   }
   const changed = before === (await snapshot()) ? 0 : 1;
   console.log(
-    `D7: ${visits} visits (10 GET + 10 HEAD of ${links.length} links): ${changed} changes, but for the counters of the limits`,
+    `D7: ${visits} visits (10 GET + 10 HEAD of ${links.length} links): ${changed} changes, except the counters of the limits`,
   );
   expect(changed).toBe(0);
 

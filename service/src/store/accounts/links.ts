@@ -55,7 +55,7 @@ export const insertLink = <Needs extends string = never>(
  * The same link without an account and expired, so that as much is written where no mail is sent (threat A5):
  * `deleteExpired` takes it with the next round.
  */
-export const withoutEffect = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });
+export const unusableLink = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });
 
 export interface Link {
   readonly id: string;

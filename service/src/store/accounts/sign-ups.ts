@@ -60,7 +60,7 @@ export async function confirmSignUp(
     companyId,
     accountId,
   }: { signUpId: string; email: string; companyId: string; accountId: string },
-): Promise<'made' | 'taken' | 'claimed'> {
+): Promise<'made' | 'emailInUse' | 'claimed'> {
   if ((await findSignUpAddress(db, email)).claimedForSso) return 'claimed';
   await sql`
     insert into companies (id, name) select ${companyId}::uuid, company_name from signups
@@ -74,7 +74,7 @@ export async function confirmSignUp(
     from signups where id = ${signUpId} and password_hash is not null
     on conflict (email) do nothing
     returning 1`.execute(db);
-  return rows.length === 1 ? 'made' : 'taken';
+  return rows.length === 1 ? 'made' : 'emailInUse';
 }
 
 /** Deletes the signup's password, which is the account's now. */
