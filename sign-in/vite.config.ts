@@ -93,7 +93,7 @@ export default defineConfig({
     },
     ssr: {
       resolve: { noExternal: true },
-      // React chooses its build by it, and nobody bundles it for the service a second time.
+      // React chooses its production build by this value; the service does not bundle it again.
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: true,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // Without it React does not know that act() is in use, and warns about every update.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
-// React reports wrong use and hydration trouble through the console: what nobody expected fails the test.
+// React reports wrong use and hydration errors through the console: an unexpected report fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

@@ -1,15 +1,15 @@
-/** The one `fetch` of the apps, and how its answer becomes an outcome. Nothing here throws. */
+/** Sends every request of the apps with `fetch` and turns the answer into an outcome. Never throws. */
 import * as v from 'valibot';
 
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
 import type { Failure } from './failure.ts';
 
-/** The answer of a call, or why there is none. */
+/** The answer of a call, or its failure. */
 export type Outcome<T> =
   { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly failure: Failure };
 
-/** What the network answered: the status, `Retry-After` and the body as text. */
+/** An answer of the network: the status, `Retry-After` and the body as text. */
 export interface Received {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -20,7 +20,7 @@ export interface Received {
  * Sends one request and reads its body.
  *
  * @param send replaces the browser's `fetch`
- * @returns undefined: no answer, or one that broke off
+ * @returns undefined: no answer, or an incomplete one
  */
 export async function request(
   url: string,
@@ -50,7 +50,7 @@ export async function outcomeOf<Schema extends v.GenericSchema | null>(
     const read = v.safeParse(answer, body);
     if (read.success) return { ok: true, answer: read.output as Answer };
   }
-  // Loaded with the first refusal: a page that makes no call does without it.
+  // Loaded with the first refusal, to keep it out of the first load.
   const failures = await import('./failure.ts').catch(() => undefined);
   const failure = failures?.failureOf({ status, retryAfter, body }, refusals, Date.now());
   return { ok: false, failure: failure ?? { kind: 'network' } };

@@ -1,6 +1,6 @@
 import { contrast, hexToOklch, oklchToHex, type Oklch } from './oklch.ts';
 
-/** For whoever puts brand colours on other grounds, such as a mail's. */
+/** Exported for brand colours on other grounds, such as those of a mail. */
 export { contrast };
 
 /** The tokens that a reseller's colour replaces. Focus ring, messages and call colours are never branded. */

@@ -10,7 +10,7 @@ test('a button presses once per press', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('it submits nothing unless told to', () => {
+test('its type is button by default', () => {
   render(<Button>Login</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });

@@ -53,7 +53,7 @@ test('the link is checked before the form appears and is removed from the addres
   expect(document.activeElement).toBe(first());
 });
 
-test('a reset requested by an admin says so and has the same form', async () => {
+test('a reset requested by an admin names the admin’s request and has the same form', async () => {
   await opened({}, `/password/new${link}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose a new password');
   expect(screen.getByText(/Your admin has asked you to choose a new password/)).toBeTruthy();
