@@ -33,7 +33,14 @@ const rows: readonly Row[] = [
     signedIn: success,
     signedInAt: '/login/success',
   },
-  { path: '/login/sso', heading: welcome, at: '/login', signedIn: success, signedInAt: '/login/success' },
+  // A return without a code is an error, which the form for single sign-on shows.
+  {
+    path: '/login/sso',
+    heading: 'Single sign-on (SSO)',
+    at: '/login',
+    signedIn: success,
+    signedInAt: '/login/success',
+  },
   { path: '/password/forgot', heading: 'Forgot your password?' },
   { path: '/password/reset', heading: noLink },
   { path: '/password/new', heading: noLink },
