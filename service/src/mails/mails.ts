@@ -34,17 +34,7 @@ export const loginCodeMail = (
 
 /** A session was ended because its refresh token was used twice. Values: `name`. */
 export const refreshReuseMail = (account: Account, familyId: string, deps: Deps, now: number): NewMail =>
-  mail(
-    {
-      kind: 'refreshReuse',
-      to: account,
-      values: { name: account.name },
-      dedupeKey: `refreshReuse:${familyId}`,
-      expiresAt: now + noticeLifetime,
-    },
-    deps,
-    now,
-  );
+  notice({ kind: 'refreshReuse', to: account, values: { name: account.name }, id: familyId }, deps, now);
 
 /** Which method the account signs in with (REVEAL_SIGN_IN_METHOD=proven). Values: `name`, `method`. */
 export const signInMethodMail = (
@@ -53,14 +43,8 @@ export const signInMethodMail = (
   now: number,
   once = `${account.id}:${now}`,
 ): NewMail =>
-  mail(
-    {
-      kind: 'signInMethod',
-      to: account,
-      values: { name: account.name, method: account.method },
-      dedupeKey: `signInMethod:${once}`,
-      expiresAt: now + noticeLifetime,
-    },
+  notice(
+    { kind: 'signInMethod', to: account, values: { name: account.name, method: account.method }, id: once },
     deps,
     now,
   );
@@ -87,17 +71,7 @@ export const choosePasswordMail = (account: Account, link: MailedLink, deps: Dep
 
 /** The password was changed by the link `linkId`. Values: `name`. */
 export const passwordChangedMail = (account: Account, linkId: string, deps: Deps, now: number): NewMail =>
-  mail(
-    {
-      kind: 'passwordChanged',
-      to: account,
-      values: { name: account.name },
-      dedupeKey: `passwordChanged:${linkId}`,
-      expiresAt: now + noticeLifetime,
-    },
-    deps,
-    now,
-  );
+  notice({ kind: 'passwordChanged', to: account, values: { name: account.name }, id: linkId }, deps, now);
 
 /** Wrong codes were entered after the right password, up to a limit. Values: `name`, `url`. */
 export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
@@ -113,13 +87,12 @@ export const deviceLinkMail = (account: Account, link: MailedLink, deps: Deps, n
 
 /** A password reset was requested for an account with another sign-in method. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
-  mail(
+  notice(
     {
       kind: 'recoveryMethod',
       to: account,
       values: { name: account.name, method: account.method },
-      dedupeKey: `recoveryMethod:${callId}`,
-      expiresAt: now + noticeLifetime,
+      id: callId,
     },
     deps,
     now,
@@ -156,31 +129,11 @@ export const signUpMail = (
 
 /** Somebody signed up with the address of an account. Values: `name`. */
 export const signUpExistingMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
-  mail(
-    {
-      kind: 'signUpExisting',
-      to: account,
-      values: { name: account.name },
-      dedupeKey: `signUpExisting:${callId}`,
-      expiresAt: now + noticeLifetime,
-    },
-    deps,
-    now,
-  );
+  notice({ kind: 'signUpExisting', to: account, values: { name: account.name }, id: callId }, deps, now);
 
 /** A signup with an address in a domain that a company claimed for single sign-on. No values. */
 export const signUpClaimedMail = (to: Recipient, callId: string, deps: Deps, now: number): NewMail =>
-  mail(
-    {
-      kind: 'signUpClaimed',
-      to: to,
-      values: {},
-      dedupeKey: `signUpClaimed:${callId}`,
-      expiresAt: now + noticeLifetime,
-    },
-    deps,
-    now,
-  );
+  notice({ kind: 'signUpClaimed', to, values: {}, id: callId }, deps, now);
 
 /** An email-address change, with the link of its mail. */
 interface EmailChangeLink {
@@ -230,17 +183,19 @@ export const emailChangedMail = (
   deps: Deps,
   now: number,
 ): NewMail =>
-  mail(
-    {
-      kind: 'emailChanged',
-      to: account,
-      values: { name: account.name, newEmail },
-      dedupeKey: `emailChanged:${changeId}`,
-      expiresAt: now + noticeLifetime,
-    },
+  notice(
+    { kind: 'emailChanged', to: account, values: { name: account.name, newEmail }, id: changeId },
     deps,
     now,
   );
+
+/** A mail that only tells something: sent once for the event `id`, and not when it is more than a day late. */
+const notice = (
+  { kind, to, values, id }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly id: string },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail({ kind, to, values, dedupeKey: `${kind}:${id}`, expiresAt: now + noticeLifetime }, deps, now);
 
 /** A mail with a link: sent once, and only while the link is valid. */
 const linkMail = (
