@@ -2,6 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'session', 'ui', 'sign-in', 'service', 'tools', 'bench'],
+    projects: [
+      'contract',
+      'session',
+      'ui',
+      'workshop/vitest.stories.config.ts',
+      'workshop/vitest.components.config.ts',
+      'sign-in',
+      'service',
+      'tools',
+      'bench',
+    ],
   },
 });

@@ -11,7 +11,18 @@ import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
-const typed = ['contract', 'ui', 'session', 'sign-in', 'service', 'testing', 'journeys', 'bench', 'tools'];
+const typed = [
+  'contract',
+  'ui',
+  'workshop',
+  'session',
+  'sign-in',
+  'service',
+  'testing',
+  'journeys',
+  'bench',
+  'tools',
+];
 
 /** Each check is a program of node_modules/.bin with its arguments. The longest begins first. */
 const checks = [

@@ -81,7 +81,11 @@ async function runVitest(node) {
       `--outputFile.json=${vitestReport}`,
     ];
     prepare(vitestReport);
-    const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root });
+    const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
+    const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+      cwd: root,
+      env,
+    });
     const report = readReport(vitestReport);
     console.log(describeTimes(vitestTimes(report, root)));
     return countVitest(report, code);

@@ -1,5 +1,5 @@
 /** Start-up of the sign-in app in the browser, in order. */
-import '@app/ui/tokens/base.css';
+import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';

@@ -24,6 +24,8 @@ const limitsAndPaths = [
 export const workspaces = {
   contract: { enters: [], packages: ['valibot'] },
   ui: { enters: [] },
+  // Of the tests' own tools only what launches the browser.
+  workshop: { enters: ['ui', 'testing/browser'] },
   session: { enters: ['contract'] },
   'sign-in': {
     enters: ['contract', 'ui', 'session'],
@@ -83,7 +85,15 @@ export const workspaces = {
 export const separateFolders = ['sign-in/src/screens'];
 
 /** Where any library may be imported: development, tests and tools are no part of the product. */
-export const freeFolders = ['service/dev', 'service/test', 'testing', 'journeys', 'bench', 'tools'];
+export const freeFolders = [
+  'service/dev',
+  'service/test',
+  'testing',
+  'journeys',
+  'bench',
+  'tools',
+  'workshop',
+];
 
 /** Libraries that have a home: nothing else of the product imports them. A name stands for its subpaths, too. */
 export const libraries = [
@@ -99,6 +109,11 @@ export const libraries = [
     why: 'only gateways leave the machine',
   },
   { names: ['react', 'react-dom'], homes: ['ui', 'sign-in'], why: 'only ui and sign-in know components' },
+  {
+    names: ['@base-ui/react', '@tanstack/react-table', '@tanstack/react-virtual'],
+    homes: ['ui'],
+    why: 'the component library is the only one that knows them',
+  },
   {
     names: ['wouter', 'i18next', 'react-i18next'],
     homes: ['sign-in'],

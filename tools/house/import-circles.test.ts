@@ -47,7 +47,7 @@ test.for([
   ['sign-in/src/main.tsx', '@app/contract/fields/limits.ts', 'contract/src/fields/limits.ts'],
   ['sign-in/src/main.tsx', './config.ts', 'sign-in/src/config.ts'],
   ['tools/start.mjs', '#tools/command/root.mjs', 'tools/command/root.mjs'],
-  ['ui/src/toast/toast.tsx', 'react', undefined],
+  ['ui/src/feedback/toast/toast.tsx', 'react', undefined],
   ['service/src/main.ts', 'node:fs', undefined],
 ] as const)('%s: %s', ([from, specifier, to]) => {
   expect(resolveImport(from, specifier)).toBe(to);

@@ -50,7 +50,7 @@ function follow(folder, patterns, path) {
   const [start, target] =
     Object.entries(patterns)
       .map(([pattern, value]) => /** @type {const} */ ([pattern.replace(/\*$/, ''), value]))
-      .filter(([prefix]) => path.startsWith(prefix))
+      .filter(([prefix]) => (patterns[prefix] === undefined ? path.startsWith(prefix) : path === prefix))
       .sort(([a], [b]) => b.length - a.length)[0] ?? [];
   if (start === undefined || target === undefined) return undefined;
   return join(folder, target.replace('*', path.slice(start.length)));

@@ -1,5 +1,5 @@
-import type { FieldProps } from '@app/ui/field/field.tsx';
-import { TextField } from '@app/ui/text-field/text-field.tsx';
+import type { FieldProps } from '@app/ui/field';
+import { TextField } from '@app/ui/text-field';
 
 import { useTexts } from '#i18n/use-texts.ts';
 

@@ -1,4 +1,4 @@
-import { Banner } from '@app/ui/banner/banner.tsx';
+import { Banner } from '@app/ui/banner';
 import type { Ref } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';

@@ -1,5 +1,5 @@
 import { postedFormId } from '@app/contract/pages/form-key.ts';
-import { FormStack } from '@app/ui/stack/stack.tsx';
+import { FormStack } from '@app/ui/stack';
 import type { ComponentProps } from 'react';
 
 import { FormAlert } from './form-alert.tsx';

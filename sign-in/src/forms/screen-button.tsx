@@ -1,4 +1,4 @@
-import { ButtonLink } from '@app/ui/button/button.tsx';
+import { ButtonLink } from '@app/ui/button';
 import type { ComponentProps } from 'react';
 
 import { useScreenLink, type ScreenLink } from './screen-link.tsx';

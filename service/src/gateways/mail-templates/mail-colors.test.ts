@@ -1,4 +1,4 @@
-import { contrast } from '@app/ui/brand/brand.ts';
+import { contrast } from '@app/ui/brand';
 import { expect, it } from 'vitest';
 
 import { composeMail } from './compose-mail.ts';

@@ -1,5 +1,5 @@
 /** The brand colours of a mail, light and dark: the product's own, or derived from a reseller's colour (spec §6). */
-import { deriveBrand } from '@app/ui/brand/brand.ts';
+import { deriveBrand } from '@app/ui/brand';
 
 /** Colours of one theme, each `#rrggbb` (`border` may be `transparent`). */
 export interface MailColors {

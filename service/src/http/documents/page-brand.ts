@@ -1,5 +1,5 @@
 /** Whose product a page is that the service writes itself: the reseller's name, logo and colours (spec §1). */
-import { deriveBrand } from '@app/ui/brand/brand.ts';
+import { deriveBrand } from '@app/ui/brand';
 
 import type { Settings } from '#settings/config.ts';
 

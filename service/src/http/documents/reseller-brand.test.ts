@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { languages } from '@app/contract/fields/vocabulary.ts';
-import { contrast } from '@app/ui/brand/brand.ts';
+import { contrast } from '@app/ui/brand';
 
 import { block, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { documentPaths, pages, type DocumentScreen } from '@app/contract/pages/pages.ts';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
-import { brandStyleSheet } from '@app/ui/brand/brand.ts';
+import { brandStyleSheet } from '@app/ui/brand';
 
 import type { Settings } from '#settings/config.ts';
 

@@ -5,7 +5,7 @@ import {
   toLanguage,
   type Language,
 } from '@app/contract/fields/vocabulary.ts';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useTransition } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 

@@ -1,5 +1,4 @@
-import { createToastStore } from '@app/ui/toast/toast-store.ts';
-import { ToastRegion } from '@app/ui/toast/toast-region.tsx';
+import { createToastStore, ToastRegion } from '@app/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Notice } from '#forms/notices.ts';

@@ -1,4 +1,4 @@
-import { Banner } from '@app/ui/banner/banner.tsx';
+import { Banner } from '@app/ui/banner';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
 
 import type { Notice } from '#forms/notices.ts';

@@ -1,6 +1,6 @@
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { ScreenIcon } from '@app/ui/screen-icon';
+import { Stack } from '@app/ui/stack';
 import { useRef, type ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';

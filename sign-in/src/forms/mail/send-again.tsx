@@ -1,8 +1,8 @@
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { Banner } from '@app/ui/banner/banner.tsx';
-import { Button } from '@app/ui/button/button.tsx';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';

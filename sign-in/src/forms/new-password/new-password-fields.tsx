@@ -5,9 +5,9 @@ import {
   requirementsMet,
   type PasswordRequirement,
 } from '@app/contract/fields/new-password.ts';
-import { FieldNote } from '@app/ui/field-note/field-note.tsx';
-import { PasswordField } from '@app/ui/password-field/password-field.tsx';
-import { PasswordRequirements } from '@app/ui/password-requirements/password-requirements.tsx';
+import { FieldNote } from '@app/ui/field-note';
+import { PasswordField } from '@app/ui/password-field';
+import { PasswordRequirements } from '@app/ui/password-requirements';
 import { useId, useLayoutEffect, useRef, useState, type FocusEvent, type Ref } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';

@@ -1,7 +1,7 @@
 import { actionResults, type ActionResult } from '@app/contract/pages/links.ts';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
+import { ScreenIcon } from '@app/ui/screen-icon';
 import { useRef } from 'react';
 
 import { useSearch } from '#auth/address.tsx';

@@ -1,8 +1,8 @@
 /** A screen that sets a password by a mailed link, and then signs in with it by the ordinary call. */
 import type { LinkPage } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
 import type { ReactNode } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';

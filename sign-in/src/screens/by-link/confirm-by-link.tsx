@@ -1,10 +1,10 @@
 /** A screen that confirms a mailed link only by a button, because mail scanners open links too. */
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { ScreenIcon } from '@app/ui/screen-icon';
+import { Stack } from '@app/ui/stack';
 import { useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';

@@ -1,12 +1,12 @@
 /** The frame of every screen that a mailed link opens: checks the link, and shows the form of a valid one. */
 import type { LinkPage, LinkState } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { Loader } from '@app/ui/loader/loader.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '@app/ui/button';
+import { Loader } from '@app/ui/loader';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { ScreenIcon } from '@app/ui/screen-icon';
+import { Stack } from '@app/ui/stack';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useRef, type ReactNode } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';

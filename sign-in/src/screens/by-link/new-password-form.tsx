@@ -1,5 +1,5 @@
-import { Button } from '@app/ui/button/button.tsx';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '@app/ui/button';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useRef } from 'react';
 

@@ -1,7 +1,7 @@
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { FormStack, Stack } from '@app/ui/stack/stack.tsx';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { FormStack, Stack } from '@app/ui/stack';
 import { useEffect, useRef, useState } from 'react';
 
 import { usePageData } from '#auth/start/page-data.tsx';

@@ -1,6 +1,6 @@
-import { ButtonLink } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { ButtonLink } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
 import { useLayoutEffect, useRef } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';

@@ -1,8 +1,8 @@
 import { email as emailRule } from '@app/contract/fields/fields.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
 import { useRef } from 'react';
 import * as v from 'valibot';
 

@@ -1,5 +1,5 @@
-import { Loader } from '@app/ui/loader/loader.tsx';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { Loader } from '@app/ui/loader';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 
 import { useTexts } from '#i18n/use-texts.ts';
 

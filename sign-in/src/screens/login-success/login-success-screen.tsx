@@ -1,11 +1,11 @@
 import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import { readLoginRedirect, takeLoginRedirect } from '@app/session/pages/login-redirect.ts';
 import { signOut } from '@app/session/pages/sign-out.ts';
-import { Button, ButtonLink } from '@app/ui/button/button.tsx';
-import { Loader } from '@app/ui/loader/loader.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
-import { ScreenIcon } from '@app/ui/screen-icon/screen-icon.tsx';
+import { Button, ButtonLink } from '@app/ui/button';
+import { Loader } from '@app/ui/loader';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
+import { ScreenIcon } from '@app/ui/screen-icon';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 

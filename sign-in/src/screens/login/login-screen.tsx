@@ -1,4 +1,4 @@
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { Stack } from '@app/ui/stack';
 import type { Challenge } from '@app/session/stored/challenge.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 

@@ -1,6 +1,6 @@
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { readLastStrategy } from '@app/session/stored/last-strategy.ts';
-import { Button, type ButtonProps } from '@app/ui/button/button.tsx';
+import { Button, type ButtonProps } from '@app/ui/button';
 import { useId, useSyncExternalStore } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';

@@ -1,4 +1,4 @@
-import { KeyIcon } from '@app/ui/icons/key-icon.tsx';
+import { KeyIcon } from '@app/ui/icons/key-icon';
 import { useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
 import { useRef, useState } from 'react';
 
 import { accountFormError } from '#auth/link/account-failure-words.ts';

@@ -1,8 +1,8 @@
 import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { email as emailRule, currentPassword } from '@app/contract/fields/fields.ts';
-import { PasswordField } from '@app/ui/password-field/password-field.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { FormStack } from '@app/ui/stack/stack.tsx';
+import { PasswordField } from '@app/ui/password-field';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { FormStack } from '@app/ui/stack';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import * as v from 'valibot';

@@ -1,8 +1,8 @@
 import { email as emailRule } from '@app/contract/fields/fields.ts';
-import { Banner } from '@app/ui/banner/banner.tsx';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { FormStack } from '@app/ui/stack/stack.tsx';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { FormStack } from '@app/ui/stack';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 

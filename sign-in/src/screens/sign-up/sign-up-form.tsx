@@ -1,10 +1,10 @@
 import { email as emailRule } from '@app/contract/fields/fields.ts';
 import { companyName } from '@app/contract/fields/new-password.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
-import { TextField } from '@app/ui/text-field/text-field.tsx';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
+import { TextField } from '@app/ui/text-field';
 import { useRef } from 'react';
 
 import { useEmailFromHistory } from '#auth/address.tsx';

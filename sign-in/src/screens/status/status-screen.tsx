@@ -1,9 +1,9 @@
 import { configuredServices, type ConfiguredService } from '@app/contract/calls/service-health.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { Stack } from '@app/ui/stack/stack.tsx';
-import { StatusList } from '@app/ui/status-list/status-list.tsx';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '@app/ui/button';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { Stack } from '@app/ui/stack';
+import { StatusList } from '@app/ui/status-list';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useRef } from 'react';
 
 import { accountFormError } from '#auth/link/account-failure-words.ts';

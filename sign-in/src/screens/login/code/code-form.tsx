@@ -2,11 +2,11 @@ import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { onChallengeElsewhere, type Challenge } from '@app/session/stored/challenge.ts';
-import { Banner } from '@app/ui/banner/banner.tsx';
-import { Button } from '@app/ui/button/button.tsx';
-import { CodeField } from '@app/ui/code-field/code-field.tsx';
-import { ScreenHeading } from '@app/ui/screen-heading/screen-heading.tsx';
-import { FormStack } from '@app/ui/stack/stack.tsx';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { CodeField } from '@app/ui/code-field';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { FormStack } from '@app/ui/stack';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 

@@ -1,6 +1,6 @@
 import type { Challenge } from '@app/session/stored/challenge.ts';
-import { Button } from '@app/ui/button/button.tsx';
-import { VisuallyHidden } from '@app/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '@app/ui/button';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';

@@ -1,4 +1,4 @@
-import { Field, useFieldControl, type FieldProps } from '#field/field.tsx';
+import { Field, useFieldControl, type FieldProps } from '#forms/field/field.tsx';
 
 /**
  * A line of text with its label, hint and error. Uncontrolled: give `defaultValue`, read with `FormData`.

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Spinner } from '#spinner/spinner.tsx';
+import { Spinner } from '#feedback/spinner/spinner.tsx';
 import styles from './button.module.css';
 
 /** How a button looks, whether it is a button or a link. */

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { TextField } from '#text-field/text-field.tsx';
+import { TextField } from '#forms/text-field/text-field.tsx';
 import { FieldNote } from './field-note.tsx';
 
 const field = (note?: string) => <TextField label="Confirm password" hint={<FieldNote>{note}</FieldNote>} />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { VisuallyHidden } from '#visually-hidden/visually-hidden.tsx';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { Announcement } from './announcement.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { isUrgent, type ToastStore } from './toast-store.ts';

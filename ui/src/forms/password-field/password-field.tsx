@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Field, useFieldControl, type FieldProps } from '#field/field.tsx';
+import { Field, useFieldControl, type FieldProps } from '#forms/field/field.tsx';
 import { EyeIcon } from '#icons/eye-icon.tsx';
 import styles from './password-field.module.css';
 

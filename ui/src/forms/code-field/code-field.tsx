@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react';
-import { Field, useFieldControl, type FieldProps } from '#field/field.tsx';
+import { Field, useFieldControl, type FieldProps } from '#forms/field/field.tsx';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'type' | 'maxLength' | 'inputMode'> & {

@@ -1,5 +1,5 @@
-import { Spinner } from '#spinner/spinner.tsx';
-import { VisuallyHidden } from '#visually-hidden/visually-hidden.tsx';
+import { Spinner } from '#feedback/spinner/spinner.tsx';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import styles from './loader.module.css';
 import { useSteadyFlag } from './use-steady-flag.ts';
 

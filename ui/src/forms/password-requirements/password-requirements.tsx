@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { OpenIcon } from '#icons/open-icon.tsx';
 import { TickIcon } from '#icons/tick-icon.tsx';
-import { VisuallyHidden } from '#visually-hidden/visually-hidden.tsx';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import styles from './password-requirements.module.css';
 
 export type PasswordRequirementsProps = {

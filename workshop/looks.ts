@@ -1,0 +1,47 @@
+/**
+ * What every story is tested for after it was played: axe finds nothing in light, in dark and from right to left, and
+ * it looks as in its picture, in light and in dark. One visit does it all, because rendering costs the most.
+ */
+import axe from 'axe-core';
+import { afterEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+import './looks.css';
+
+/** The rules: WCAG 2.0 to 2.2, A and AA, and the best practices of axe. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A story is a part of a page: these rules are about whole pages. */
+const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one'];
+
+type StoryTest = { story?: { id: string; parameters: { looks?: { picture?: boolean } } } };
+
+afterEach(async (test) => {
+  const { story } = test as StoryTest;
+  if (!story) return;
+  const { documentElement } = document;
+  await document.fonts.ready;
+  const found: string[] = [];
+  for (const look of ['light', 'dark', 'rtl'] as const) {
+    documentElement.dataset['theme'] = look === 'dark' ? 'dark' : 'light';
+    documentElement.dir = look === 'rtl' ? 'rtl' : 'ltr';
+    found.push(...(await checkAxe(look)));
+    if (look !== 'rtl' && story.parameters.looks?.picture !== false)
+      await expect(page).toMatchScreenshot(
+        `${story.id.replace(/--.*/, '')}/${look}/${story.id.replace(/.*--/, '')}`,
+      );
+  }
+  expect(found, 'violations that axe found').toEqual([]);
+});
+
+/** What axe finds in the page, a line for each node. */
+async function checkAxe(look: string): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    runOnly: tags,
+    rules: Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${look}: ${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
+  );
+}

@@ -1,0 +1,18 @@
+/** What Storybook reads: which stories and pages there are, and how they are built. */
+import type { StorybookConfig } from '@storybook/react-vite';
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: [
+    './foundations/*.mdx',
+    '../ui/src/**/*.mdx',
+    '../ui/src/**/*.stories.tsx',
+    './compositions/*.stories.tsx',
+  ],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // The props' table is read from the types and their JSDoc, without the TypeScript compiler.
+  typescript: { reactDocgen: 'react-docgen' },
+};
+
+export default config;

@@ -1,0 +1,62 @@
+/** What every story has: the tokens, the provider, and the theme and the direction of the toolbar. */
+import { UiProvider } from '@app/ui/provider';
+import type { Preview } from '@storybook/react-vite';
+import '@app/ui/base.css';
+import './preview.css';
+
+const preview: Preview = {
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: { icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
+    },
+    direction: {
+      description: 'Direction of writing',
+      toolbar: { icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'light', direction: 'ltr' },
+  beforeEach: ({ globals }) => {
+    const { documentElement } = document;
+    documentElement.dataset['theme'] = String(globals['theme']);
+    documentElement.dir = String(globals['direction']);
+    documentElement.lang = 'en';
+  },
+  decorators: [
+    (Story, { globals }) => (
+      <UiProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
+        <Story />
+      </UiProvider>
+    ),
+  ],
+  parameters: {
+    layout: 'padded',
+    controls: { expanded: true },
+    docs: { codePanel: true },
+    options: {
+      storySort: {
+        order: [
+          'Start here',
+          'Foundations',
+          'Actions',
+          'Forms',
+          'Data',
+          'Navigation',
+          'Overlays',
+          'Feedback',
+          'Layout',
+          'Compositions',
+        ],
+      },
+    },
+    viewport: {
+      options: {
+        phone: { name: 'Phone', styles: { width: '360px', height: '720px' } },
+        desktop: { name: 'Desktop', styles: { width: '1280px', height: '800px' } },
+        story: { name: 'Story', styles: { width: '720px', height: '480px' } },
+      },
+    },
+  },
+};
+
+export default preview;
