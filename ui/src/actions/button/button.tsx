@@ -33,7 +33,8 @@ export function Button({
   ...props
 }: ButtonProps) {
   const { variant, size, block, icon, children, className, ...rest } = props;
-  const unavailable = loading || disabled;
+  // Some wrappers, such as a trigger of Base UI, say it by the attribute.
+  const unavailable = loading || disabled || rest['aria-disabled'] === true;
   return (
     <button
       {...rest}
