@@ -1,21 +1,9 @@
-/** A command for browser tests: what the person has set in the system, such as forced colours. */
+/** The command `emulate` of the browser tests, declared in ui/vitest.browser.setup.ts. */
 import type { BrowserCommand } from 'vitest/node';
 
-/** The media features that a test sets; `null` takes one back to the default of the tests. */
-export type Emulation = {
-  forcedColors?: 'active' | 'none' | null;
-  reducedMotion?: 'reduce' | 'no-preference' | null;
-  colorScheme?: 'light' | 'dark' | null;
-};
+type Media = { forcedColors?: 'active' | null; reducedMotion?: 'reduce' | 'no-preference' | null };
 
-declare module 'vitest/browser' {
-  interface BrowserCommands {
-    /** Sets media features of the page, as the person's system would. */
-    emulate: (media: Emulation) => Promise<void>;
-  }
-}
-
-/** Sets media features of the test's page. */
-export const emulate: BrowserCommand<[Emulation]> = async ({ page }, media) => {
+/** Sets media features of the test's page, as the person's system would. */
+export const emulate: BrowserCommand<[Media]> = async ({ page }, media) => {
   await page.emulateMedia(media);
 };

@@ -9,7 +9,7 @@ export const cases: readonly ConformanceCase[] = [
     refTag: 'button',
     labelled: { role: 'button', name: 'Save changes' },
     disabled: {
-      render: () => <Button aria-disabled>Save changes</Button>,
+      render: () => <Button disabled>Save changes</Button>,
       control: { role: 'button', name: 'Save changes' },
     },
   },

@@ -1,0 +1,161 @@
+/** Every component passes the same rules: each says in its `x.conformance.tsx` what it is. */
+import { UiProvider } from '@app/ui/provider';
+import { createRef, type ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { commands, page, userEvent, type Locator } from 'vitest/browser';
+
+import type { ConformanceCase, Found } from './conformance-case.ts';
+
+const files = import.meta.glob<{ cases: readonly ConformanceCase[] }>('../**/*.conformance.tsx', {
+  eager: true,
+});
+const all = Object.entries(files).flatMap(([file, { cases }]) => cases.map((each) => ({ file, each })));
+
+const given = (ref: { current: Element | null }, copy = '') => ({
+  ref: ref as never,
+  id: `given-id${copy}`,
+  className: 'given-class',
+  'data-testid': `given${copy}`,
+  title: 'Given title',
+});
+
+const find = ({ role, name }: Found, disabled?: boolean): Locator =>
+  page.getByRole(role as 'button', { name, exact: true, ...(disabled !== undefined && { disabled }) });
+const show = (node: ReactNode, direction: 'ltr' | 'rtl' = 'ltr') =>
+  render(<UiProvider direction={direction}>{node}</UiProvider>);
+
+const { documentElement } = document;
+
+beforeEach(() => page.viewport(720, 480));
+afterEach(async () => {
+  documentElement.dir = 'ltr';
+  documentElement.style.fontSize = '';
+  await commands.emulate({ forcedColors: null, reducedMotion: 'reduce' });
+});
+
+describe.each(all)('$each.name', ({ each }) => {
+  test('gives its element the ref, the id, the class, data attributes and every other one', async () => {
+    const ref = { current: null as Element | null };
+    await show(each.render(given(ref)));
+    expect(ref.current?.tagName.toLowerCase()).toBe(each.refTag);
+    expect(ref.current).toMatchObject({ id: 'given-id', title: 'Given title' });
+    expect(ref.current?.getAttribute('data-testid')).toBe('given');
+    const styled = document.querySelectorAll('.given-class');
+    expect(styled).toHaveLength(1);
+    expect(styled[0] === ref.current).toBe(!each.classNameElsewhere);
+    // Its own class is kept beside the given one.
+    expect(styled[0]?.classList.length).toBeGreaterThan(1);
+  });
+
+  test('stands twice in a page without one id for two elements, and every id that it names exists', async () => {
+    await show(
+      <>
+        {each.render(given(createRef<Element>()))}
+        {each.render(given(createRef<Element>(), '-2'))}
+      </>,
+    );
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap((attribute) =>
+      [...document.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+        (element.getAttribute(attribute) ?? '').split(' '),
+      ),
+    );
+    expect(named.filter((id) => id !== '' && !document.getElementById(id))).toEqual([]);
+  });
+
+  test('fits a phone, also with text of 200 % and from right to left', async () => {
+    await page.viewport(320, 640);
+    for (const [fontSize, direction] of [
+      ['', 'ltr'],
+      ['200%', 'ltr'],
+      ['200%', 'rtl'],
+    ] as const) {
+      documentElement.dir = direction;
+      documentElement.style.fontSize = fontSize;
+      const { unmount } = await show(each.render(given(createRef<Element>())), direction);
+      expect(documentElement.scrollWidth, `${fontSize} ${direction}`).toBeLessThanOrEqual(320);
+      await unmount();
+    }
+  });
+
+  test('is there in forced colours, and moves nothing where less motion is wanted', async () => {
+    const ref = { current: null as Element | null };
+    await commands.emulate({ forcedColors: 'active' });
+    await show(each.render(given(ref)));
+    expect(document.getAnimations().filter(({ playState }) => playState === 'running')).toEqual([]);
+    if (!each.labelled) return;
+    const control = find(each.labelled).element();
+    control instanceof HTMLElement && control.focus();
+    if (document.activeElement !== control) return;
+    // What has the focus is seen: an outline, or a line of another colour around it.
+    const { outlineStyle, borderTopStyle } = getComputedStyle(control);
+    expect([outlineStyle, borderTopStyle].some((style) => style !== 'none')).toBe(true);
+  });
+
+  const { labelled, disabled, readOnly, opens } = each;
+
+  if (labelled)
+    test('has its name from its label', async () => {
+      await show(each.render(given(createRef<Element>())));
+      await expect.element(find(labelled)).toBeInTheDocument();
+    });
+
+  if (disabled)
+    test('is disabled for assistive technology', async () => {
+      await show(disabled.render());
+      await expect.element(find(disabled.control, true)).toBeInTheDocument();
+    });
+
+  if (readOnly)
+    test('is read-only for assistive technology', async () => {
+      await show(readOnly.render());
+      const control = find(readOnly.control).element();
+      expect(control.ariaReadOnly === 'true' || (control as HTMLInputElement).readOnly).toBe(true);
+    });
+
+  if (opens)
+    test('opens over the page without moving it, and Escape gives the focus back', async () => {
+      const shifts = watchShifts();
+      // Long enough that the page scrolls.
+      await show(
+        <>
+          {each.render(given(createRef<Element>()))}
+          <div data-testid="filler" ref={(filler) => void filler?.style.setProperty('height', '1200px')} />
+        </>,
+      );
+      const trigger = find(opens.trigger);
+      const boxes = () =>
+        [trigger, page.getByTestId('filler')].map((locator) => locator.element().getBoundingClientRect());
+      const before = boxes();
+      await userEvent.click(trigger);
+      await expect.element(find(opens.popup)).toBeVisible();
+      expect(boxes()).toEqual(before);
+      expect(shifts()).toEqual([]);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(find(opens.popup)).not.toBeInTheDocument();
+      await expect.element(trigger).toHaveFocus();
+    });
+});
+
+test('every component of the library is in this test', () => {
+  console.log(`conformance: ${all.length} components of ${Object.keys(files).length} files`);
+  expect(all.length).toBeGreaterThan(0);
+});
+
+/** The layout shifts from now on, of the kind that Chromium reports, those after a person's input included. */
+function watchShifts(): () => number[] {
+  const shifts: number[] = [];
+  const observer = new PerformanceObserver((list) =>
+    shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+  );
+  observer.observe({ type: 'layout-shift' });
+  onTestFinished(() => observer.disconnect());
+  return () => {
+    shifts.push(
+      ...observer.takeRecords().map((entry) => (entry as PerformanceEntry & { value: number }).value),
+    );
+    return shifts;
+  };
+}
