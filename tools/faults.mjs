@@ -67,11 +67,16 @@ async function tryFault({ name, file, find, replace, tests }) {
       [
         join(root, 'node_modules/vitest/vitest.mjs'),
         'run',
-        ...['ui', 'components', 'stories'].flatMap((project) => ['--project', project]),
-        ...['--bail=3', '--testTimeout=10000', '--expect.poll.timeout=5000', '--passWithNoTests'],
-        ...['--reporter=json', `--outputFile=${report}`],
-        ...tests,
-      ],
+        '--project=ui',
+        '--project=components',
+        '--project=stories',
+        '--bail=3',
+        '--testTimeout=10000',
+        '--expect.poll.timeout=5000',
+        '--passWithNoTests',
+        '--reporter=json',
+        `--outputFile=${report}`,
+      ].concat(tests),
       { cwd: root, collect: true, env: { ...process.env, CI: 'true' } },
     );
     return failuresOf(report, output);
@@ -95,6 +100,6 @@ function failuresOf(report, output) {
       return status === 'failed' ? [`${name.slice(root.length + 1)}: ${message.split('\n')[0]}`] : [];
     });
   } catch (error) {
-    throw new UserError(`The tests did not run: ${error}\n${output.slice(-2000)}`);
+    throw new UserError(`The tests did not run: ${String(error)}\n${output.slice(-2000)}`);
   }
 }
