@@ -5,6 +5,8 @@ export default defineConfig({
     name: 'ui',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    // These run in a browser: workshop/vitest.components.config.ts.
+    exclude: ['src/**/*.browser.test.tsx'],
     // These limits only catch a test that hangs, so they are long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
