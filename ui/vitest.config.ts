@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'ui',
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
     // These run in a browser: workshop/vitest.components.config.ts.
     exclude: ['src/**/*.browser.test.tsx'],
     // These limits only catch a test that hangs, so they are long enough for a busy machine.

@@ -1,0 +1,94 @@
+/**
+ * Builds the library as a package for another repository: modules, their types and their style sheets, file by file, so
+ * that a page carries only what it imports. The style sheets stay CSS modules, which every bundler of today reads.
+ */
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { transformWithOxc } from 'vite';
+
+const ui = join(import.meta.dirname, '..');
+const source = join(ui, 'src');
+const root = join(ui, '..');
+
+type Manifest = { name: string; version: string; license?: string } & Record<
+  'exports' | 'dependencies' | 'peerDependencies',
+  Record<string, string>
+>;
+
+/** The manifest of the library, as this repository uses it. */
+export const readManifest = (): Manifest => JSON.parse(readFileSync(join(ui, 'package.json'), 'utf8'));
+
+/**
+ * Writes the package into a folder, which it empties first. Rejects with the compiler's output where a type is wrong.
+ *
+ * @param folder an absolute path
+ */
+export async function buildPackage(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const config = join(ui, 'tsconfig.package.json');
+  await promisify(execFile)(process.execPath, [tsc, '-p', config, '--outDir', folder]);
+  const types = globSync('**/*.d.ts', { cwd: folder });
+  for (const file of types) {
+    const path = join(folder, file);
+    // The module loads the style sheets; the types need none.
+    const text = readFileSync(path, 'utf8').replaceAll(/^import '[^']+\.css';\n/gm, '');
+    writeFileSync(path, nameModules(text));
+    await writeModule(file, folder);
+  }
+  for (const file of globSync('**/*.{css,svg}', { cwd: source })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(source, file), join(folder, file));
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`);
+  cpSync(join(ui, 'README.md'), join(folder, 'README.md'));
+}
+
+/** Writes the module of which there are types. */
+async function writeModule(types: string, folder: string) {
+  const [file = ''] = globSync(types.replace('.d.ts', '.{ts,tsx}'), { cwd: source });
+  const { code } = await transformWithOxc(readFileSync(join(source, file), 'utf8'), file, {
+    jsx: { runtime: 'automatic' },
+  });
+  writeFileSync(join(folder, types.replace('.d.ts', '.js')), nameModules(code));
+}
+
+/** Imports name the modules of the package, no longer their sources. */
+const nameModules = (code: string): string =>
+  code.replaceAll(/((?:from|import)\s*\(?\s*)(['"])([#.][^'"]+)\.tsx?\2/g, '$1$2$3.js$2');
+
+/** The manifest of the package: the same entries, as modules with their types. */
+function packageManifest() {
+  const { name, version, exports, dependencies, peerDependencies } = readManifest();
+  const published = (path: string) => path.replace('./src/', './');
+  const entry = (path: string) =>
+    path.endsWith('.css')
+      ? published(path)
+      : {
+          types: published(path).replace(/\.tsx?$/, '.d.ts'),
+          default: published(path).replace(/\.tsx?$/, '.js'),
+        };
+  return {
+    name,
+    version,
+    type: 'module',
+    sideEffects: ['**/*.css'],
+    exports: Object.fromEntries(Object.entries(exports).map(([key, path]) => [key, entry(path)])),
+    imports: { '#*': './*' },
+    dependencies: { ...dependencies, '@fontsource-variable/inter': fontVersion() },
+    peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, '>=19'])),
+  };
+}
+
+/** The style sheet of the fonts imports this package's file. */
+function fontVersion(): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(ui, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const version = devDependencies['@fontsource-variable/inter'];
+  if (version === undefined) throw new Error('ui/package.json does not name the font');
+  return version;
+}

@@ -1,0 +1,8 @@
+/** Writes the package to `ui/dist/`: `npm run library`. */
+import { join } from 'node:path';
+
+import { buildPackage } from './build-package.ts';
+
+const folder = join(import.meta.dirname, '../dist');
+await buildPackage(folder);
+console.log(folder);
