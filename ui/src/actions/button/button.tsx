@@ -4,8 +4,11 @@ import styles from './button.module.css';
 
 /** How a button looks, whether it is a button or a link. */
 export type ButtonLook = {
-  /** `primary`: the one main action of a screen; `secondary`: a framed one; `quiet`: text alone. */
-  variant?: 'primary' | 'secondary' | 'quiet';
+  /**
+   * `primary`: the one main action of a screen; `secondary`: a framed one; `quiet`: text alone; `danger`: destroys
+   * something, asked for in a dialog.
+   */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** Heights 28, 40, 48 and 56 px (spec §9). */
   size?: 'xSmall' | 'small' | 'regular' | 'large';
   /** Fills the width of its container. */
@@ -23,7 +26,7 @@ export type ButtonProps = ComponentProps<'button'> &
 /**
  * A button; `type` defaults to `button`. `disabled` and `loading` set `aria-disabled` and not the `disabled` attribute,
  * so a button that becomes unavailable keeps the focus. Presses and the form's submit by Enter are then ignored, so a
- * double submit is impossible.
+ * double submit is impossible. `ref` and all other attributes go to the `<button>`.
  */
 export function Button({
   loading = false,
@@ -54,7 +57,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. It opens an address, so it is an `<a>`. */
+/** A link that looks like a button. It opens an address, so it is an `<a>`; `ref` and all other attributes go to it. */
 export function ButtonLink({
   variant,
   size,

@@ -15,16 +15,19 @@ export type ChoiceTexts = {
   error?: string | undefined;
 };
 
+/** Whether the place of the error is in the page also without an error. A radio has none: its group has it. */
+type ErrorSlot = { errorSlot?: boolean | undefined };
+
 /** Ties a native input to its hint and its error: the attributes for the `<input>`. */
 export function describeChoice(
   controlId: string,
-  { hideLabel, hint, error }: Partial<ChoiceTexts>,
+  { hint, error, ...slot }: Partial<ChoiceTexts> & ErrorSlot,
   given?: string,
 ) {
   const described = [
     given,
     hint && `${controlId}-hint`,
-    hasErrorSlot({ hideLabel, error }) && `${controlId}-error`,
+    hasErrorSlot({ error, ...slot }) && `${controlId}-error`,
   ];
   return {
     id: controlId,
@@ -41,13 +44,15 @@ export function Choice({
   hideLabel,
   hint,
   error,
+  errorSlot,
   children,
-}: ChoiceTexts & {
-  controlId: string;
-  className?: string | undefined;
-  /** The native input and what is painted for it. */
-  children: ReactNode;
-}) {
+}: ChoiceTexts &
+  ErrorSlot & {
+    controlId: string;
+    className?: string | undefined;
+    /** The native input and what is painted for it. */
+    children: ReactNode;
+  }) {
   return (
     <div className={classNames(styles.choice, className)}>
       <label className={styles.row}>
@@ -60,7 +65,7 @@ export function Choice({
             {hint}
           </p>
         ) : null}
-        {hasErrorSlot({ hideLabel, error }) ? (
+        {hasErrorSlot({ hideLabel, error, errorSlot }) ? (
           <p id={`${controlId}-error`} className={styles.error} role="alert">
             {error}
           </p>
@@ -74,6 +79,10 @@ export function Choice({
  * The slot of the error is in the page before the error, because a text that arrives together with its live region is
  * often not announced. A choice with a hidden label is one of many in a table, where so many regions would be noise.
  */
-function hasErrorSlot({ hideLabel, error }: Partial<ChoiceTexts>): boolean {
-  return !hideLabel || Boolean(error);
+function hasErrorSlot({
+  hideLabel,
+  error,
+  errorSlot = !hideLabel,
+}: Partial<ChoiceTexts> & ErrorSlot): boolean {
+  return errorSlot || Boolean(error);
 }
