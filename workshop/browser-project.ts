@@ -26,6 +26,7 @@ export const prepared = [
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
   ...[
+    'alert-dialog',
     'combobox',
     'csp-provider',
     'dialog',
