@@ -36,7 +36,9 @@ afterEach(async (test) => {
 
 /** What axe finds in the page, a line for each node. */
 async function checkAxe(look: string): Promise<string[]> {
-  const { violations } = await axe.run(document.body, {
+  // A guard around a popup passes the focus on as soon as it receives it, so nobody ever is there.
+  const place = { include: document.body, exclude: '[data-base-ui-focus-guard]' };
+  const { violations } = await axe.run(place, {
     runOnly: tags,
     rules: Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],

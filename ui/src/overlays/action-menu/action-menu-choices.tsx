@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps, ReactNode } from 'react';
 import { CheckIcon } from '#icons/check-icon.tsx';
 import styles from './action-menu.module.css';
-import { useMenuRow, type MenuRowLook } from './menu-row.tsx';
+import { menuRow, type MenuRowLook } from './menu-row.tsx';
 
 type RowProps = Omit<ComponentProps<'div'>, 'children' | 'style' | 'role' | 'onChange'> & MenuRowLook;
 
@@ -29,7 +29,7 @@ export function ActionMenuCheckbox({
       <CheckIcon />
     </Menu.CheckboxItemIndicator>
   );
-  const row = useMenuRow({ children, icon, description, className, end });
+  const row = menuRow({ children, icon, description, className, end });
   return <Menu.CheckboxItem {...rest} {...row} onCheckedChange={(checked) => onCheckedChange?.(checked)} />;
 }
 
@@ -66,6 +66,6 @@ export function ActionMenuRadio({ children, icon, description, className, ...res
       <CheckIcon />
     </Menu.RadioItemIndicator>
   );
-  const row = useMenuRow({ children, icon, description, className, end });
+  const row = menuRow({ children, icon, description, className, end });
   return <Menu.RadioItem {...rest} {...row} />;
 }

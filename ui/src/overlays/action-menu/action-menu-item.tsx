@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps, ReactNode } from 'react';
-import { useMenuRow, type MenuRowLook } from './menu-row.tsx';
+import { menuRow, type MenuRowLook } from './menu-row.tsx';
 
 export type ActionMenuItemProps = Omit<ComponentProps<'div'>, 'children' | 'style' | 'role'> &
   MenuRowLook & {
@@ -30,7 +30,7 @@ export function ActionMenuItem({
   ...rest
 }: ActionMenuItemProps) {
   const said = disabled ? (disabledReason ?? description) : description;
-  const row = useMenuRow({ children, icon, description: said, shortcut, className });
+  const row = menuRow({ children, icon, description: said, shortcut, className });
   return (
     <Menu.Item
       {...rest}
@@ -50,6 +50,6 @@ export type ActionMenuLinkProps = Omit<ComponentProps<'a'>, 'children' | 'style'
 
 /** A link in a menu: it opens an address, so it is an `<a>`, and opens in a new tab as every link does. */
 export function ActionMenuLink({ children, icon, description, className, ...rest }: ActionMenuLinkProps) {
-  const row = useMenuRow({ children, icon, description, className });
+  const row = menuRow({ children, icon, description, className });
   return <Menu.LinkItem {...rest} {...row} closeOnClick />;
 }

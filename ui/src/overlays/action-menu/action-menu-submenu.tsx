@@ -4,7 +4,7 @@ import { classNames } from '#class-names.ts';
 import { ChevronIcon } from '#icons/chevron-icon.tsx';
 import popup from '#overlays/popup/popup.module.css';
 import styles from './action-menu.module.css';
-import { useMenuRow } from './menu-row.tsx';
+import { menuRow } from './menu-row.tsx';
 
 export type ActionMenuSubmenuProps = {
   /** What the item that opens it says: 'Move to'. */
@@ -23,7 +23,7 @@ export function ActionMenuSubmenu({ label, icon, disabled = false, children }: A
       <ChevronIcon />
     </span>
   );
-  const row = useMenuRow({ children: label, icon, end });
+  const row = menuRow({ children: label, icon, end });
   return (
     <Menu.SubmenuRoot>
       <Menu.SubmenuTrigger {...row} disabled={disabled} />

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#class-names.ts';
 import popup from '#overlays/popup/popup.module.css';
 import styles from './action-menu.module.css';
@@ -9,7 +9,7 @@ export type MenuRowLook = {
   children: ReactNode;
   /** An icon of 16 px before the words; decoration. */
   icon?: ReactNode;
-  /** A second line; read after the name. */
+  /** A second line. */
   description?: ReactNode;
 };
 
@@ -20,30 +20,18 @@ type Row = MenuRowLook & {
   className?: string | undefined;
 };
 
-/** The attributes and the content of a row. Its name is its words alone; the rest of the row describes it. */
-export function useMenuRow({ children, icon, description, shortcut, end, className }: Row) {
-  const id = useId();
-  const [nameId, descriptionId, shortcutId] = [`${id}-name`, `${id}-description`, `${id}-shortcut`];
+/** The attributes and the content of a row. All of its text is its name, so that a screen reader says all of it. */
+export function menuRow({ children, icon, description, shortcut, end, className }: Row) {
   return {
     className: classNames(popup.row, styles.row, className),
-    'aria-labelledby': nameId,
-    'aria-describedby': classNames(description ? descriptionId : '', shortcut ? shortcutId : ''),
     children: (
       <>
         {icon ? <span className={styles.icon}>{icon}</span> : null}
         <span className={styles.words}>
-          <span id={nameId}>{children}</span>
-          {description ? (
-            <span id={descriptionId} className={styles.description}>
-              {description}
-            </span>
-          ) : null}
+          {children}
+          {description ? <span className={styles.description}>{description}</span> : null}
         </span>
-        {shortcut ? (
-          <kbd id={shortcutId} className={styles.shortcut}>
-            {shortcut}
-          </kbd>
-        ) : null}
+        {shortcut ? <kbd className={styles.shortcut}>{shortcut}</kbd> : null}
         {end}
       </>
     ),
