@@ -35,7 +35,7 @@ const page = (
         capsLockHint="Caps Lock is on"
       />
       <PasswordRequirements
-        title="Your password needs at least"
+        label="Your password needs at least"
         items={[{ id: 'length', text: '8 characters', met: false }]}
         metLabel="met"
         notMetLabel="not met"

@@ -103,7 +103,7 @@ export function NewPasswordFields({
       />
       <PasswordRequirements
         id={listId}
-        title={t('password.requirements')}
+        label={t('password.requirements')}
         items={passwordRequirements.map((id) => ({ id, text: t(requirementWords[id]), met: met[id] }))}
         metLabel={t('password.met')}
         notMetLabel={t('password.notMet')}

@@ -3,6 +3,7 @@ import { StatusIcon } from '#icons/status-icon.tsx';
 import styles from './banner.module.css';
 
 export type BannerProps = ComponentProps<'div'> & {
+  /** What it is about: colour, icon and how urgently it is announced. */
   variant?: 'critical' | 'warning' | 'success' | 'info';
   /** One link or button at the end. */
   action?: ReactNode;
@@ -10,7 +11,7 @@ export type BannerProps = ComponentProps<'div'> & {
 
 /**
  * A message in the page, above the content that it is about. `critical` is an alert and interrupts a screen reader; the
- * others are a status. Script can focus it (`ref`), to announce a refusal.
+ * others are a status. Script can focus it (`ref`), to announce a refusal. `ref` and all other attributes go to its root.
  */
 export function Banner({ variant = 'critical', action, children, className, ...rest }: BannerProps) {
   return (

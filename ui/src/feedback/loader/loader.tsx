@@ -1,23 +1,26 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#class-names.ts';
 import { Spinner } from '#feedback/spinner/spinner.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import styles from './loader.module.css';
 import { useSteadyFlag } from './use-steady-flag.ts';
 
+export type LoaderProps = Omit<ComponentProps<'div'>, 'children' | 'role'> & {
+  /** Whether there is something to wait for. */
+  active?: boolean;
+  /** The word for screen readers, such as 'Loading'. */
+  label: string;
+};
+
 /**
  * The loader image (spec §2) and its word for screen readers. It shows 200 ms after it became active, so quick work
  * shows nothing, and then stays at least 300 ms, so it never flashes: keep it mounted and switch `active` where that
- * matters. With reduced motion it pulses instead of turning.
+ * matters. With reduced motion it pulses instead of turning. `ref` and all other attributes go to its root, the status.
  */
-export function Loader({
-  active = true,
-  label,
-}: {
-  active?: boolean;
-  /** Such as 'Loading'. */ label: string;
-}) {
+export function Loader({ active = true, label, className, ...rest }: LoaderProps) {
   const shown = useSteadyFlag(active);
   return (
-    <div role="status" className={styles.loader}>
+    <div {...rest} role="status" className={classNames(styles.loader, className)}>
       {active || shown ? (
         <span className={styles.image}>
           <Spinner />

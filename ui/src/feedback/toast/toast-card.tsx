@@ -14,7 +14,14 @@ export function ToastCard({
   /** Name of the close button, such as 'Close'. */
   closeLabel: string;
 }) {
-  const { variant, message, detail, action, onClick, icon } = toast;
+  const { variant, message, detail, action, onClick, icon, customComponent, dismissIn } = toast;
+  if (customComponent) {
+    return (
+      <li className={styles.card} data-variant={variant}>
+        <div className={styles.custom}>{customComponent(dismiss, dismissIn)}</div>
+      </li>
+    );
+  }
   const words = (
     <>
       {message}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
+import { classNames } from '#class-names.ts';
 import { Announcement } from './announcement.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { isUrgent, type ToastStore } from './toast-store.ts';
@@ -8,15 +9,15 @@ import styles from './toast.module.css';
 import { useHold } from './use-hold.ts';
 import { useRegionFocus } from './use-region-focus.ts';
 
-export type ToastRegionProps = {
+export type ToastRegionProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'aria-label'> & {
+  /** From `createToastStore`. */
   store: ToastStore;
   /** Name of the landmark, such as 'Notifications'. */
   label: string;
   /** Name of every close button, such as 'Close'. */
   closeLabel: string;
+  /** The corner of the window in which the toasts are. */
   placement?: 'top-end' | 'top-start' | 'bottom-end' | 'bottom-start';
-  /** A class for an app that positions the region itself. */
-  className?: string | undefined;
   /** The container of the region; the end of the body when omitted. */
   container?: Element;
 };
@@ -27,7 +28,8 @@ const never = () => () => {};
  * Shows a store's toasts accessibly. Timers pause while the pointer or the focus is inside or the page is hidden. F6
  * moves the focus in and back, Escape inside dismisses the newest, and the focus returns when the last one disappears.
  * Two permanent live regions announce the texts: politely, or assertively for `error` and `critical`. Renders nothing
- * on the server and in the first render.
+ * on the server and in the first render. `ref` and all other attributes go to the region, such as a `className` of an app
+ * that positions it.
  */
 export function ToastRegion({
   store,
@@ -36,6 +38,8 @@ export function ToastRegion({
   placement = 'top-end',
   className,
   container,
+  ref,
+  ...rest
 }: ToastRegionProps) {
   const mounted = useSyncExternalStore(
     never,
@@ -48,6 +52,8 @@ export function ToastRegion({
 
   const hold = useHold(store, toasts.length === 0);
   const focus = useRegionFocus(region, toasts, () => newest && store.removeToast(newest.id));
+  // After each render: the region does not exist in the first.
+  useImperativeHandle(ref, () => region.current as HTMLDivElement);
   useEffect(() => () => store.setPaused(false), [store]);
 
   if (!mounted) return null;
@@ -55,12 +61,13 @@ export function ToastRegion({
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches what happens inside, no press is meant for it */}
       <div
+        {...rest}
         ref={region}
         role="region"
         aria-label={label}
         tabIndex={-1}
         hidden={toasts.length === 0}
-        className={className ? `${styles.region} ${className}` : styles.region}
+        className={classNames(styles.region, className)}
         data-placement={placement}
         onPointerEnter={() => hold('pointer', true)}
         onPointerLeave={() => hold('pointer', false)}

@@ -9,10 +9,11 @@ export type ToastItem = {
   icon?: ReactNode;
   variant?: StatusVariant;
   message: string;
-  /** Takes the place of the close button; pressing it does not fire `onClick` too. */
   /** A second, quieter line: what else came of the same event. One event makes one toast. */
   detail?: string | undefined;
+  /** Takes the place of the close button; pressing it does not fire `onClick` too. */
   action?: { label: string; onClick: (dismiss: () => void) => void };
+  /** Makes the whole card a button. */
   onClick?: (dismiss: () => void) => void;
   /**
    * Milliseconds until the toast disappears, if a positive finite number; any other value means never (spec §4).
@@ -20,10 +21,18 @@ export type ToastItem = {
    * (requirements §4 "Toasts").
    */
   dismissIn?: number;
+  /**
+   * Shown in place of icon, message and buttons, inside the same card. `message` is still announced. Gets the function
+   * that dismisses the toast and the milliseconds until it disappears, 0 for never. Its own close button is up to it;
+   * Escape dismisses it too.
+   */
+  customComponent?: (dismiss: () => void, dismissIn: number) => ReactNode;
 };
 
-/** A toast as the region shows it. `revision` grows with every update, so that a repeated text is announced again. */
-export type Toast = Readonly<ToastItem & { id: string; variant: StatusVariant; revision: number }>;
+/** A toast as the region shows it. Its `dismissIn` is positive and finite, or 0 for never. `revision` grows with every update, so that a repeated text is announced again. */
+export type Toast = Readonly<
+  ToastItem & { id: string; variant: StatusVariant; dismissIn: number; revision: number }
+>;
 
 export type ToastStore = ReturnType<typeof createToastStore>;
 
@@ -79,20 +88,17 @@ export function createToastStore({ defaultDismissIn = 5000 }: { defaultDismissIn
   /** Shows a toast, or updates the one with the same id. Returns what removes it. */
   function showToast(item: ToastItem): () => void {
     count += 1;
-    const toast = {
-      ...item,
-      id: item.id ?? `toast-${count}`,
-      variant: item.variant ?? 'info',
-      revision: count,
-    };
+    const { id = `toast-${count}`, variant = 'info' } = item;
+    const asked = item.dismissIn === undefined ? defaultOf(variant) : item.dismissIn;
+    const dismissIn = Number.isFinite(asked) && asked > 0 ? asked : 0;
+    const toast = { ...item, id, variant, dismissIn, revision: count };
     stop(toast.id);
-    const left = item.dismissIn === undefined ? defaultOf(toast.variant) : item.dismissIn;
-    if (Number.isFinite(left) && left > 0) {
-      const countdown = { left, since: 0 };
+    if (dismissIn > 0) {
+      const countdown = { left: dismissIn, since: 0 };
       countdowns.set(toast.id, countdown);
       run(toast.id, countdown);
     }
-    const known = toasts.some(({ id }) => id === toast.id);
+    const known = toasts.some((old) => old.id === toast.id);
     publish(known ? toasts.map((old) => (old.id === toast.id ? toast : old)) : [...toasts, toast]);
     return () => removeToast(toast.id);
   }

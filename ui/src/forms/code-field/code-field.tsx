@@ -1,5 +1,6 @@
 import { useRef, type FormEvent } from 'react';
 import { Field, useFieldControl, type FieldProps } from '#forms/field/field.tsx';
+import { classNames } from '#class-names.ts';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'type' | 'maxLength' | 'inputMode'> & {
@@ -13,7 +14,7 @@ export type CodeFieldProps = Omit<FieldProps, 'type' | 'maxLength' | 'inputMode'
  * The input of a mailed code: screen readers and autofill (`one-time-code`) handle one input better than a row of boxes.
  * All but digits is removed from the typed or pasted text, so '123 456' or a sentence with the code works. There is no
  * `maxlength`, which would cut a pasted text before that. A line under each digit marks the positions of a six-digit
- * code.
+ * code. `ref` and all other attributes go to the `<input>`.
  */
 export function CodeField({ label, labelEnd, hint, error, length, onComplete, ...input }: CodeFieldProps) {
   const control = useFieldControl({ ...input, hint, error });
@@ -44,7 +45,7 @@ export function CodeField({ label, labelEnd, hint, error, length, onComplete, ..
           dir="ltr"
           {...input}
           {...control}
-          className={`${control.className} ${styles.code}`}
+          className={classNames(control.className, styles.code)}
           type="text"
           onInput={(event) => {
             clean(event);

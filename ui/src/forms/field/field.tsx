@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from '#class-names.ts';
 import styles from './field.module.css';
 
 /** What every field of a form has besides the attributes of its `<input>`. All texts come from the app. */
@@ -26,7 +27,7 @@ export function useFieldControl({ id, hint, error, ...given }: Partial<FieldProp
   const described = [given['aria-describedby'], hint && `${controlId}-hint`, `${controlId}-error`];
   return {
     id: controlId,
-    className: styles.input,
+    className: classNames(styles.input, given.className),
     'aria-describedby': described.filter(Boolean).join(' '),
     'aria-invalid': error ? true : undefined,
   } as const;

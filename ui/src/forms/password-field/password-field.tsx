@@ -13,7 +13,7 @@ export type PasswordFieldProps = Omit<FieldProps, 'type'> & {
 /**
  * A password field with a button that shows the password. `autoComplete` defaults to `current-password`. Paste is
  * allowed for password managers. On submit the password is hidden again, so that it neither stays on the screen nor is
- * stored in the browser's form history.
+ * stored in the browser's form history. `ref` and all other attributes go to the `<input>`.
  */
 export function PasswordField({
   label,

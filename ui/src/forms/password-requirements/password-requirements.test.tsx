@@ -20,7 +20,7 @@ function list(value: string) {
   return (
     <PasswordRequirements
       id="requirements"
-      title="Your password needs at least"
+      label="Your password needs at least"
       items={items}
       metLabel="met"
       notMetLabel="not met"

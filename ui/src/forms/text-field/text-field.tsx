@@ -1,10 +1,12 @@
 import { Field, useFieldControl, type FieldProps } from '#forms/field/field.tsx';
 
+export type TextFieldProps = FieldProps;
+
 /**
  * A line of text with its label, hint and error. Uncontrolled: give `defaultValue`, read with `FormData`.
- * Accepts every attribute of `<input>`; `ref` is the input, to focus the first wrong field.
+ * `ref` and all other attributes go to the `<input>`, so script can focus the first wrong field.
  */
-export function TextField({ label, labelEnd, hint, error, ...input }: FieldProps) {
+export function TextField({ label, labelEnd, hint, error, ...input }: TextFieldProps) {
   const control = useFieldControl({ ...input, hint, error });
   return (
     <Field controlId={control.id} label={label} labelEnd={labelEnd} hint={hint} error={error}>

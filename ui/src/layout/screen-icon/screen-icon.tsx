@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#class-names.ts';
 import styles from './screen-icon.module.css';
 
 /** `done`: an action has succeeded; `mail`: an email was sent; `link`: a mailed link is invalid. */
@@ -9,10 +11,25 @@ const lines = {
   link: 'm34.5 26.5 4-4a7.8 7.8 0 0 1 11 11l-4 4m-8 8-4 4a7.8 7.8 0 0 1-11-11l4-4m.5-11 3 3m17 17 3 3',
 } as const satisfies Record<ScreenIconKind, string>;
 
-/** An icon for the result on a screen, animated once; not with reduced motion. Decoration. */
-export function ScreenIcon({ kind }: { kind: ScreenIconKind }) {
+export type ScreenIconProps = ComponentProps<'svg'> & {
+  /** What has happened: something is `done`, a `mail` was sent, or a mailed `link` is invalid. */
+  kind: ScreenIconKind;
+};
+
+/**
+ * An icon for the result on a screen, animated once; not with reduced motion. Decoration. Accepts every attribute of an
+ * `svg`.
+ */
+export function ScreenIcon({ kind, className, ...rest }: ScreenIconProps) {
   return (
-    <svg className={styles.mark} data-kind={kind} viewBox="0 0 72 72" fill="none" aria-hidden="true">
+    <svg
+      {...rest}
+      className={classNames(styles.mark, className)}
+      data-kind={kind}
+      viewBox="0 0 72 72"
+      fill="none"
+      aria-hidden="true"
+    >
       <circle className={styles.ground} cx="36" cy="36" r="35" />
       <path
         className={styles.line}

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
+import { classNames } from '#class-names.ts';
 import styles from './visually-hidden.module.css';
 
 /** Text for screen readers only: it needs no space and is never painted. Accepts every attribute of a `span`. */
-export function VisuallyHidden(props: ComponentProps<'span'>) {
-  return <span {...props} className={styles.hidden} />;
+export function VisuallyHidden({ className, ...rest }: ComponentProps<'span'>) {
+  return <span {...rest} className={classNames(styles.hidden, className)} />;
 }
