@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
  * results replace their sections of `bench/figures.md`. Options:
- * `--only=browser,sign-ins,storms,enumeration,saml,start`, `--rounds=5`, `--seconds=6`, and Node's flags for the
+ * `--only=browser,sign-ins,storms,enumeration,saml,start,components`, `--rounds=5`, `--seconds=6`, and Node's flags for the
  * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { measureBrowser } from './browser.ts';
+import { measureComponents } from './components.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { type Part, replaceSections, toMarkdown } from './figures.ts';
 import { measureSaml } from './saml.ts';
@@ -40,6 +41,7 @@ const measures: Record<string, () => Promise<Part[]>> = {
   enumeration: measureEnumeration,
   saml: measureSaml,
   start: measureStart,
+  components: measureComponents,
 };
 
 /** The load of other processes: if it is not near zero, the ratios are not reliable. */

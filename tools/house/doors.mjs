@@ -77,7 +77,7 @@ export const workspaces = {
   // The tests in the browser see the product as a person does: they know its limits and paths, and nothing inside.
   testing: { enters: ['service/dev/free-port.ts', ...limitsAndPaths] },
   journeys: { enters: ['testing', ...limitsAndPaths] },
-  bench: { enters: ['contract', 'service', 'testing'] },
+  bench: { enters: ['contract', 'service', 'testing', 'ui/build'] },
   tools: { enters: ['testing'] },
 };
 

@@ -60,9 +60,13 @@ async function writeModule(types: string, folder: string) {
 const nameModules = (code: string): string =>
   code.replaceAll(/((?:from|import)\s*\(?\s*)(['"])([#.][^'"]+)\.tsx?\2/g, '$1$2$3.js$2');
 
+/** The entries that the package has: those of the sources, and none of the tools that build them. */
+export const publishedEntries = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(readManifest().exports).filter(([, path]) => path.startsWith('./src/')));
+
 /** The manifest of the package: the same entries, as modules with their types. */
 function packageManifest() {
-  const { name, version, exports, dependencies, peerDependencies } = readManifest();
+  const { name, version, dependencies, peerDependencies } = readManifest();
   const published = (path: string) => path.replace('./src/', './');
   const entry = (path: string) =>
     path.endsWith('.css')
@@ -76,7 +80,7 @@ function packageManifest() {
     version,
     type: 'module',
     sideEffects: ['**/*.css'],
-    exports: Object.fromEntries(Object.entries(exports).map(([key, path]) => [key, entry(path)])),
+    exports: Object.fromEntries(Object.entries(publishedEntries()).map(([key, path]) => [key, entry(path)])),
     imports: { '#*': './*' },
     dependencies: { ...dependencies, '@fontsource-variable/inter': fontVersion() },
     peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, '>=19'])),

@@ -1,0 +1,75 @@
+// @vitest-environment node
+/** The library as another team gets it: the built package, in a folder that has only its dependencies. */
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import budgets from './budgets.json' with { type: 'json' };
+import { makeConsumer, scriptEntries } from './consumer.ts';
+import { measurePage, type EntrySize } from './measure-entry.ts';
+
+const entries = scriptEntries();
+let folder = '';
+let packageFolder = '';
+
+beforeAll(async () => {
+  ({ folder, packageFolder } = await makeConsumer());
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('another app compiles with every entry under the strictest settings', async () => {
+  const uses = entries.map((entry, index) => `export * as entry${index} from '@app/ui/${entry}';`);
+  writeFileSync(join(folder, 'app.ts'), uses.join('\n'));
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+    noEmit: true,
+    types: [],
+    skipLibCheck: true,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }));
+  const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(stdout).toBe('');
+});
+
+test('no type of the package is any', () => {
+  const files = globSync('**/*.d.ts', { cwd: packageFolder });
+  const withAny = files.filter((file) =>
+    /\bany\b/.test(readFileSync(join(packageFolder, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')),
+  );
+  expect(files.length).toBeGreaterThan(entries.length);
+  expect(withAny).toEqual([]);
+});
+
+test('an import whose component is not used adds nothing to a page', async () => {
+  const page = entries.map((entry, index) => `import * as entry${index} from '@app/ui/${entry}';`).join('\n');
+  expect(await measurePage(page, folder)).toEqual({ script: 0, later: 0, styles: 0 });
+});
+
+test('every entry keeps to its budget of bytes', async () => {
+  const lines: string[] = [];
+  const over: string[] = [];
+  const sizes: Record<string, EntrySize> = {};
+  for (const entry of entries) {
+    const size = await measurePage(`export * from '@app/ui/${entry}';`, folder);
+    sizes[entry] = size;
+    const budget = (budgets as Record<string, EntrySize>)[entry];
+    lines.push(`${entry.padEnd(24)} script ${size.script}, later ${size.later}, styles ${size.styles}`);
+    for (const part of ['script', 'later', 'styles'] as const)
+      if (size[part] > (budget?.[part] ?? 0))
+        over.push(`${entry}: ${part} ${size[part]}, budget ${budget?.[part] ?? 0}`);
+  }
+  console.log(`bytes, minified and brotli, without React:\n${lines.join('\n')}`);
+  expect(over).toEqual([]);
+  expect(Object.keys(budgets).toSorted()).toEqual(Object.keys(sizes).toSorted());
+});
