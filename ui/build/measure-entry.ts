@@ -30,7 +30,6 @@ export async function measurePage(code: string, folder: string): Promise<EntrySi
         load: (id) => (id === page ? code : undefined),
       },
     ],
-    resolve: { preserveSymlinks: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -39,7 +38,7 @@ export async function measurePage(code: string, folder: string): Promise<EntrySi
       rollupOptions: {
         input: page,
         external: [/^react($|\/)/, /^react-dom($|\/)/],
-        preserveEntrySignatures: false,
+        preserveEntrySignatures: 'strict',
       },
     },
   })) as Rolldown.RolldownOutput;
