@@ -37,7 +37,7 @@ await runCommand(async () => {
   const results = [];
   for (const [name, work] of Object.entries({
     checks: () => runChecks(stopping),
-    build,
+    build: () => build(node),
     tests: () => runVitest(node),
     journeys: () => runJourneys(node),
   })) {
@@ -59,13 +59,23 @@ await runCommand(async () => {
   return exitCodeOfCount(total);
 });
 
-/** The build counts as one. */
-async function build() {
-  return onePart(async () => {
+/**
+ * The app and Storybook; each counts as one.
+ *
+ * @param {string} node
+ */
+async function build(node) {
+  const app = await onePart(async () => {
     await buildSignIn();
     console.log('The sign-in app is built.');
     return { passed: 1, failed: 0 };
   });
+  const { code, output } = await run(node, [join(root, 'tools/storybook.mjs'), 'build'], {
+    cwd: root,
+    collect: true,
+  });
+  console.log(code === 0 ? 'Storybook is built.' : output.trim());
+  return sum([app, { passed: Number(code === 0), failed: Number(code !== 0) }]);
 }
 
 /** @param {string} node */
