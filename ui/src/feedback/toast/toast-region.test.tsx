@@ -182,6 +182,25 @@ test('an icon can be set or omitted', () => {
   expect(region().querySelectorAll('svg')).toHaveLength(1);
 });
 
+test.each([
+  ['the default', undefined, 5000],
+  ['1000', 1000, 1000],
+  ['Infinity', Number.POSITIVE_INFINITY, 0],
+  ['-1', -1, 0],
+])('a custom component takes the place of the text; with dismissIn %s it gets %s ms', (_, asked, given) => {
+  const { show } = setUp();
+  const customComponent = vi.fn((dismiss: () => void, dismissIn: number) => (
+    <button onClick={dismiss}>Call back, {dismissIn}</button>
+  ));
+  show({ message: 'Missed call', customComponent, ...(asked === undefined ? {} : { dismissIn: asked }) });
+  expect(cards()).toEqual([`Call back, ${given}`]);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  pass(100);
+  expect(live('polite')).toBe('Missed call');
+  fireEvent.click(screen.getByRole('button', { name: /Call back/ }));
+  expect(cards()).toEqual([]);
+});
+
 test('useToast shows and removes by the provider’s store', () => {
   const store = createToastStore();
   function Screen() {
