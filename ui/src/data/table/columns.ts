@@ -1,0 +1,38 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { Features } from '#data/table/state/features.ts';
+import { createComparison, sortableValue } from './sort-rows.ts';
+
+/** A column of a table (spec §3). */
+export type Column<Row extends object> = {
+  /** The field of the row that the column shows, or any other name with a `renderer`. `order.field` is this id. */
+  id: string;
+  /** The text of its header, and of its label where a row is read as a card. */
+  label: string;
+  /** Whether its header sorts the rows; `true` by default. */
+  sortable?: boolean;
+  /** `start` by default; numbers are read best at the `end`. */
+  textAlign?: 'start' | 'center' | 'end';
+  /** What a cell shows; the field's value as text by default. `index` is the row's place on the page, from 0. */
+  renderer?: (row: Row, value: unknown, index: number) => ReactNode;
+};
+
+/** The columns as TanStack Table reads them. */
+export function columnDefs<Row extends object>(
+  columns: readonly Column<Row>[],
+  locale: string | undefined,
+): ColumnDef<Features, Row>[] {
+  const compare = createComparison(locale);
+  return columns.map(({ id, sortable = true }) => ({
+    id,
+    accessorFn: (row) => sortableValue(Reflect.get(row, id)),
+    enableSorting: sortable,
+    sortUndefined: 'last',
+    sortFn: (a, b) => compare(a.getValue(id), b.getValue(id)),
+  }));
+}
+
+/** A value as text; empty where there is none. What is neither text nor number is for a renderer. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,97 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { textOf, type Column } from '#data/table/columns.ts';
+import type { RowOfModel } from '#data/table/state/features.ts';
+import styles from './body-row.module.css';
+import { isRowPress } from './is-row-press.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { roles } from './part-roles.ts';
+
+/** What every row of a table shares. */
+export type RowLook<Row extends object> = {
+  columns: readonly Column<Row>[];
+  /** Whether rows can be selected. */
+  selecting: boolean;
+  isDisabled: (row: Row) => boolean;
+  onRowClick: ((row: Row) => void) | undefined;
+  /** The name of a row's box. */
+  nameOf: (row: Row) => string;
+};
+
+type BodyRowProps<Row extends object> = RowLook<Row> & {
+  row: RowOfModel<Row>;
+  /** The place on the page, from 0. */
+  index: number;
+  /** The place among the rows of all pages and the header, from 1. */
+  rowIndex: number;
+  ref?: Ref<HTMLTableRowElement> | undefined;
+};
+
+/** A row. Its roles are written out, because a row that is laid out as a card would otherwise lose them. */
+export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look }: BodyRowProps<Row>) {
+  const disabled = look.isDisabled(row.original);
+  const press = disabled ? undefined : look.onRowClick;
+  const selected = row.getIsSelected() && row.getCanSelect();
+  function onClick(event: MouseEvent<HTMLTableRowElement>) {
+    if (isRowPress(event)) press?.(row.original);
+  }
+  return (
+    // The keyboard presses the row by the button in its first cell.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <tr
+      ref={ref}
+      {...roles.row}
+      aria-rowindex={rowIndex}
+      className={styles.row}
+      data-index={index}
+      data-selected={selected || undefined}
+      data-disabled={disabled || undefined}
+      data-pressable={press ? true : undefined}
+      onClick={press ? onClick : undefined}
+    >
+      {look.selecting ? (
+        <td {...roles.cell} className={styles.selectCell} data-select>
+          <RowCheckbox
+            label={look.nameOf(row.original)}
+            checked={selected}
+            disabled={!row.getCanSelect()}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+      ) : null}
+      {look.columns.map((column, place) => {
+        const content = cellContent(column, row, index);
+        const { id, label, textAlign = 'start' } = column;
+        const shared = { className: styles.cell, 'data-label': label, 'data-align': textAlign };
+        if (place > 0)
+          return (
+            <td key={id} {...roles.cell} {...shared}>
+              <div className={styles.content}>{content}</div>
+            </td>
+          );
+        return (
+          <th key={id} {...roles.rowHeader} {...shared}>
+            <div className={styles.content}>
+              {press ? (
+                <button type="button" className={styles.press} onClick={() => press(row.original)}>
+                  {content}
+                </button>
+              ) : (
+                content
+              )}
+            </div>
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+function cellContent<Row extends object>(
+  { id, renderer }: Column<Row>,
+  row: RowOfModel<Row>,
+  index: number,
+): ReactNode {
+  const value: unknown = Reflect.get(row.original, id);
+  if (renderer) return renderer(row.original, value, index);
+  return textOf(value);
+}

@@ -1,0 +1,34 @@
+/** The value of a row's identifier field. The number 1 and the text '1' are two keys. */
+export type RowKey = string | number;
+
+/** A key as TanStack Table stores it: JSON keeps the type of the key. */
+export function rowIdOfKey(key: RowKey): string {
+  return JSON.stringify(key);
+}
+
+export function keyOfRowId(rowId: string): RowKey {
+  return JSON.parse(rowId) as RowKey;
+}
+
+/** The id of a row. A row without an identifier is a bug: it throws, except in production, where it uses its place. */
+export function rowIdOf(row: object, identifier: string, index: number): string {
+  const key: unknown = Reflect.get(row, identifier);
+  if (typeof key === 'string' || typeof key === 'number') return rowIdOfKey(key);
+  if (import.meta.env.DEV)
+    throw new Error(
+      `Table: row ${index} has no identifier: its field '${identifier}' is neither a string nor a number. ` +
+        'Name another field by the prop identifier.',
+    );
+  return rowIdOfKey(`row ${index}`);
+}
+
+/** The first key that two rows share. */
+export function duplicateKey(rows: readonly object[], identifier: string): unknown {
+  const seen = new Set();
+  for (const row of rows) {
+    const key: unknown = Reflect.get(row, identifier);
+    if (seen.has(key)) return key;
+    seen.add(key);
+  }
+  return undefined;
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { duplicateKey } from './row-key.ts';
+
+/** Warns once, in development, when two rows have the same key: React and the selection then mix them up. */
+export function useDuplicateWarning(rows: readonly object[], identifier: string) {
+  const warned = useRef(false);
+  useEffect(() => {
+    if (!import.meta.env.DEV || warned.current) return;
+    const key = duplicateKey(rows, identifier);
+    if (key === undefined) return;
+    warned.current = true;
+    console.warn(`Table: two rows have the same '${identifier}': ${JSON.stringify(key)}.`);
+  }, [rows, identifier]);
+}

@@ -1,0 +1,281 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { Button } from '#actions/button/button.tsx';
+import { classNames } from '#class-names.ts';
+import { Pagination, type PaginationLabels } from '#data/pagination/pagination.tsx';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
+import '#tokens/z-index.css';
+import { BulkBar, type BulkAction } from './bulk-bar/bulk-bar.tsx';
+import { textOf, type Column } from './columns.ts';
+import { english, type TableLabels } from './labels.ts';
+import { HeaderRow } from './rows/header-row.tsx';
+import { isLongPage, TableBody } from './rows/table-body.tsx';
+import type { Order } from './sort-rows.ts';
+import type { RowKey } from './state/row-key.ts';
+import { useDuplicateWarning } from './state/use-duplicate-warning.ts';
+import { useTableState } from './state/use-table-state.ts';
+import styles from './table.module.css';
+import { useOverflow } from './use-overflow.ts';
+import { roles } from './rows/part-roles.ts';
+
+export type { BulkAction } from './bulk-bar/bulk-bar.tsx';
+export type { Column } from './columns.ts';
+export type { TableLabels } from './labels.ts';
+export { sortRows, type Order } from './sort-rows.ts';
+export type { RowKey } from './state/row-key.ts';
+
+/** What a caller can tell a table to do, by `actionsRef`. */
+export type TableActions = {
+  /** Clears the selection. */
+  clearSelection: () => void;
+};
+
+export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'children'> & {
+  /** The name of the table for screen readers: 'Accounts'. */
+  caption: string;
+  /** All rows; or one page of them, in order, when `rowCount` is given. */
+  data: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** The field that identifies a row (spec §3): `id` by default. A row without it throws in development. */
+  identifier?: (keyof Row & string) | undefined;
+  /** The order (spec §3), owned by the caller; `null` is the order of the data. */
+  order?: Order | null | undefined;
+  /** The order at first; the table owns it. */
+  defaultOrder?: Order | undefined;
+  /** Called with the new order; if another page than the first is shown, `onPageChange(1)` follows. */
+  onOrderChange?: ((order: Order) => void) | undefined;
+  /** The keys of the selected rows, owned by the caller. */
+  selectedKeys?: readonly RowKey[] | undefined;
+  /** The keys that are selected at first; the table owns the selection. */
+  defaultSelectedKeys?: readonly RowKey[] | undefined;
+  /** Called with all selected keys, and with those of their rows that the table has seen. */
+  onSelectionChange?: ((keys: RowKey[], rows: Row[]) => void) | undefined;
+  /** What can be done with selected rows. With at least one, rows can be selected; without, the selection clears. */
+  bulkActions?: readonly BulkAction<Row>[] | undefined;
+  /** Whether a row can be selected; all by default. A selected row that no longer can leaves the selection. */
+  isRowSelectable?: ((row: Row) => boolean) | undefined;
+  /** Whether a row is unavailable: it is greyed out, and neither selected nor pressed. */
+  isRowDisabled?: ((row: Row) => boolean) | undefined;
+  /** A press on a row. The first cell becomes a button, so the renderer of its column must not return a control. */
+  onRowClick?: ((row: Row) => void) | undefined;
+  /** The name of a row, for the name of its box: the first column's value by default. */
+  rowLabel?: ((row: Row) => string) | undefined;
+  /** Rows are on their way: skeletons while there are none, else the old rows stay. */
+  loading?: boolean | undefined;
+  /** Why the rows could not be loaded; shown in their place. */
+  error?: ReactNode;
+  /** Shows 'Try again' with the error. */
+  onRetry?: (() => void) | undefined;
+  /** Shown when there is no row (spec §8). */
+  emptyText?: ReactNode;
+  /** Rows of a page: 50 by default (spec §9). `Infinity` shows all rows on one page. */
+  pageSize?: number | undefined;
+  /** The page, owned by the caller; the first is 1. */
+  page?: number | undefined;
+  /** The page at first; the table owns it. */
+  defaultPage?: number | undefined;
+  onPageChange?: ((page: number) => void) | undefined;
+  /** How many rows all pages have together. Give it when a server sorts and pages: `data` is then one page of them. */
+  rowCount?: number | undefined;
+  /** The language by whose rules texts are sorted: `fr`. The browser's by default. */
+  locale?: string | undefined;
+  /** Words that replace the English ones. */
+  labels?: Partial<TableLabels> | undefined;
+  /** Words of the pagination that replace the English ones. */
+  paginationLabels?: Partial<PaginationLabels> | undefined;
+  /** Receives `clearSelection()`. */
+  actionsRef?: Ref<TableActions> | undefined;
+};
+
+const noActions: readonly never[] = [];
+
+/**
+ * Rows in columns, sorted, paged and selected here, or by a server when `rowCount` is given (spec §3, spec §4, spec §9).
+ * Below 768 px each row is read as a card. `ref`, `className` and every attribute of a `div` go to the element around
+ * the table. A style sheet can set `--table-top`, the height of what sticks above the header, and `--table-max-height`,
+ * the height of a table that scrolls in its own box because it is too wide or has more than 200 rows on a page.
+ */
+export function Table<Row extends object>({
+  caption,
+  data,
+  columns,
+  identifier,
+  order,
+  defaultOrder,
+  onOrderChange,
+  selectedKeys,
+  defaultSelectedKeys,
+  onSelectionChange,
+  bulkActions = noActions,
+  isRowSelectable = () => true,
+  isRowDisabled = () => false,
+  onRowClick,
+  rowLabel,
+  loading = false,
+  error,
+  onRetry,
+  emptyText = 'No records available for this category or filter criteria',
+  pageSize = 50,
+  page: givenPage,
+  defaultPage,
+  onPageChange,
+  rowCount,
+  locale,
+  labels: givenLabels,
+  paginationLabels,
+  actionsRef,
+  className,
+  ...rest
+}: TableProps<Row>) {
+  const labels = { ...english, ...givenLabels };
+  const selecting = bulkActions.length > 0;
+  const scroller = useRef<HTMLDivElement>(null);
+  const captionId = useId();
+  const overflows = useOverflow(scroller);
+  const key = identifier ?? 'id';
+  const { model, selected, page, total } = useTableState<Row>({
+    data,
+    columns,
+    identifier: key,
+    locale,
+    rowCount,
+    order,
+    defaultOrder,
+    onOrderChange,
+    selectedKeys,
+    defaultSelectedKeys,
+    onSelectionChange,
+    pageSize,
+    page: givenPage,
+    defaultPage,
+    onPageChange,
+    canSelect: (row) => selecting && !isRowDisabled(row) && isRowSelectable(row),
+  });
+  const rowsOnPage = model.getRowModel().rows.length;
+  const long = isLongPage(rowsOnPage);
+  const scrolls = overflows || long;
+
+  useDuplicateWarning(data, key);
+  const clearSelection = () => model.setRowSelection({});
+  useImperativeHandle(actionsRef, () => ({ clearSelection }));
+  const onActionsGone = useEffectEvent(() => {
+    if (model.getSelectedRowIds().length > 0) clearSelection();
+  });
+  useEffect(() => {
+    if (!selecting) onActionsGone();
+  }, [selecting]);
+
+  function nameOf(row: Row): string {
+    const first: unknown = Reflect.get(row, columns[0]?.id ?? key);
+    return labels.selectRow(rowLabel?.(row) ?? textOf(first));
+  }
+  function showPage(next: number) {
+    model.setPageIndex(next - 1);
+    const box = scroller.current;
+    box?.scrollTo({ top: 0 });
+    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: 'start' });
+  }
+  const focusTable = () => scroller.current?.focus({ preventScroll: true });
+  const empty = rowsOnPage === 0 && !error;
+  const status = loading
+    ? labels.loading
+    : empty
+      ? emptyText
+      : selected.count > 0 && labels.selected(selected.count);
+
+  return (
+    <div {...rest} className={classNames(styles.root, className)}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-scrolls={scrolls || undefined}
+        data-overflows={overflows || undefined}
+        role={scrolls ? 'group' : undefined}
+        aria-labelledby={scrolls ? captionId : undefined}
+        tabIndex={scrolls ? 0 : -1}
+      >
+        <table
+          {...roles.table}
+          className={styles.table}
+          aria-busy={loading || undefined}
+          aria-rowcount={long || total > rowsOnPage ? total + 1 : undefined}
+          data-selecting={selected.count > 0 || undefined}
+        >
+          <caption id={captionId} className={styles.caption}>
+            {caption}
+          </caption>
+          <HeaderRow model={model} columns={columns} selecting={selecting} labels={labels} />
+          <TableBody
+            model={model}
+            look={{ columns, selecting, isDisabled: isRowDisabled, onRowClick, nameOf }}
+            offset={(page - 1) * (Number.isFinite(pageSize) ? pageSize : 0)}
+            scroller={scroller}
+            loading={loading}
+            failure={
+              error && !loading ? (
+                <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
+                  {error}
+                </Failure>
+              ) : null
+            }
+            emptyText={emptyText}
+          />
+        </table>
+      </div>
+      {selecting && selected.count > 0 ? (
+        <BulkBar
+          actions={bulkActions}
+          count={selected.count}
+          read={selected.read}
+          onCancel={clearSelection}
+          onFocusLost={focusTable}
+          labels={labels}
+        />
+      ) : null}
+      {total > pageSize ? (
+        <Pagination
+          className={styles.pagination}
+          page={page}
+          rowCount={total}
+          pageSize={pageSize}
+          onPageChange={showPage}
+          labels={paginationLabels}
+        />
+      ) : null}
+      <VisuallyHidden role="status">{status}</VisuallyHidden>
+    </div>
+  );
+}
+
+type FailureProps = {
+  children: ReactNode;
+  label: string;
+  onRetry: (() => void) | undefined;
+  /** The button disappears with the error; the focus goes to the table. */
+  onPress: () => void;
+};
+
+function Failure({ children, label, onRetry, onPress }: FailureProps) {
+  function retry() {
+    onPress();
+    onRetry?.();
+  }
+  return (
+    <>
+      <p role="alert">{children}</p>
+      {onRetry ? (
+        <Button variant="secondary" size="small" onClick={retry}>
+          {label}
+        </Button>
+      ) : null}
+    </>
+  );
+}
