@@ -36,6 +36,7 @@ export const prepared = [
     'popover',
     'select',
     'tabs',
+    'toolbar',
     'tooltip',
     'use-render',
   ].map((part) => `@base-ui/react/${part}`),

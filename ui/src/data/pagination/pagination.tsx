@@ -34,7 +34,7 @@ const english: PaginationLabels = {
   navigation: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
-  page: (page) => `Page ${format(page)}`,
+  page: (page) => `Page ${page}`,
   range: (from, to, rowCount) => `${format(from)}–${format(to)} of ${format(rowCount)}`,
 };
 

@@ -32,7 +32,9 @@ export function columnDefs<Row extends object>(
   }));
 }
 
-/** A value as text; empty where there is none. What is neither text nor number is for a renderer. */
+/** A text, a number or a flag as text, and nothing else: the rest needs a renderer. */
 export function textOf(value: unknown): string {
-  return typeof value === 'object' || value === undefined ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? `${value}`
+    : '';
 }

@@ -83,6 +83,13 @@ export function BulkBar<Row>({ actions, count, read, onCancel, onFocusLost, labe
         onKeyDown={onKeyDown}
       >
         <p className={styles.count}>{labels.selected(count)}</p>
+        <Toolbar.Button
+          render={
+            <Button variant="quiet" size="small" disabled={busy} onClick={onCancel}>
+              {labels.cancel}
+            </Button>
+          }
+        />
         <p className={styles.failure} role="alert">
           {failed ? labels.actionFailed : null}
         </p>
@@ -104,13 +111,6 @@ export function BulkBar<Row>({ actions, count, read, onCancel, onFocusLost, labe
               }
             />
           ))}
-          <Toolbar.Button
-            render={
-              <Button variant="quiet" size="small" disabled={busy} onClick={onCancel}>
-                {labels.cancel}
-              </Button>
-            }
-          />
         </div>
       </Toolbar.Root>
       <div ref={end} className={styles.end} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '#feedback/skeleton/skeleton.tsx';
 import styles from './message-rows.module.css';
 import { roles } from './part-roles.ts';
 
@@ -13,15 +14,27 @@ export function MessageRow({ columnCount, children }: { columnCount: number; chi
   );
 }
 
-const lengths = ['long', 'short', 'middle'] as const;
+const widths = ['half', 'three-quarters', 'quarter'] as const;
+
+type SkeletonRowsProps = {
+  count: number;
+  columns: readonly { id: string; textAlign?: 'start' | 'center' | 'end' }[];
+  /** Whether the first cell is a box. */
+  selecting: boolean;
+};
 
 /** Rows in which the content will be. Hidden from screen readers: the table's status says that it loads. */
-export function SkeletonRows({ count, columnCount }: { count: number; columnCount: number }) {
+export function SkeletonRows({ count, columns, selecting }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} {...roles.row} aria-hidden="true" className={styles.skeletonRow}>
-      {Array.from({ length: columnCount }, (_, column) => (
-        <td key={column} {...roles.cell} className={styles.skeletonCell}>
-          <span className={styles.skeleton} data-length={lengths[(row + column) % lengths.length]} />
+      {selecting ? (
+        <td {...roles.cell} className={styles.skeletonCell} data-select>
+          <Skeleton shape="box" size="icon" className={styles.skeletonBox} />
+        </td>
+      ) : null}
+      {columns.map(({ id, textAlign }, column) => (
+        <td key={id} {...roles.cell} className={styles.skeletonCell} data-align={textAlign}>
+          <Skeleton width={widths[(row + column) % widths.length] ?? 'half'} />
         </td>
       ))}
     </tr>

@@ -1,3 +1,4 @@
+import { Checkbox } from '#forms/checkbox/checkbox.tsx';
 import styles from './row-checkbox.module.css';
 
 type RowCheckboxProps = {
@@ -9,18 +10,7 @@ type RowCheckboxProps = {
   onChange: (event: unknown) => void;
 };
 
-/** The box of a row or of the header. The label fills the cell, so a near miss is a hit. */
-export function RowCheckbox({ label, indeterminate = false, ...input }: RowCheckboxProps) {
-  return (
-    <label className={styles.cell}>
-      <input
-        {...input}
-        type="checkbox"
-        aria-label={label}
-        ref={(element) => {
-          if (element) element.indeterminate = indeterminate;
-        }}
-      />
-    </label>
-  );
+/** The box of a row or of the header. It fills the cell, so a near miss is a hit. */
+export function RowCheckbox(props: RowCheckboxProps) {
+  return <Checkbox {...props} hideLabel className={styles.box} />;
 }

@@ -60,7 +60,7 @@ export function TableBody<Row extends object>({
     return (
       <tbody {...roles.group}>
         {shown.loading ? (
-          <SkeletonRows count={skeletonRows} columnCount={columnCount} />
+          <SkeletonRows count={skeletonRows} columns={look.columns} selecting={look.selecting} />
         ) : (
           <MessageRow columnCount={columnCount}>{shown.emptyText}</MessageRow>
         )}

@@ -35,14 +35,15 @@ export function VirtualRows({ count, columnCount, scroller, keyOf, renderRow }: 
       return [...indexes, index].toSorted((a, b) => a - b);
     },
   });
-  useFixedWidths(scroller);
+  const items = virtualizer.getVirtualItems();
+  useFixedWidths(scroller, items.length > 0);
 
   function onFocus({ target }: FocusEvent) {
     focused.current = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
   }
 
   let end = 0;
-  const rows = virtualizer.getVirtualItems().map((item) => {
+  const rows = items.map((item) => {
     const gap = item.start - end;
     end = item.end;
     return (
