@@ -41,5 +41,5 @@ async function command() {
       ...rest,
     ];
   process.env.CHROMIUM_PATH = await ensureChromium();
-  return [vitest, 'run', '--project', 'stories', '--update', ...rest];
+  return [vitest, 'run', '--project', 'stories', ...rest, '--update'];
 }

@@ -21,7 +21,7 @@ export default defineConfig({
       expect: {
         toMatchScreenshot: {
           timeout: 60_000,
-          comparatorOptions: { threshold: 0.2, allowedMismatchedPixelRatio: 0.002 },
+          comparatorOptions: { threshold: 0.2, allowedMismatchedPixels: 40 },
           resolveScreenshotPath: ({ arg, ext }) => join(import.meta.dirname, 'pictures', `${arg}${ext}`),
         },
       },
