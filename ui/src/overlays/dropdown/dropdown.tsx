@@ -73,7 +73,7 @@ export function Dropdown({
             className={classNames(popup.popup, styles.dropdown, className)}
             onClick={(event) => {
               onClick?.(event);
-              if (closeOnInsideClick && !event.defaultPrevented) actions.current?.close();
+              if (closeOnInsideClick) actions.current?.close();
             }}
           >
             {children}

@@ -25,8 +25,6 @@ export type TooltipProps = Omit<ComponentProps<'button'>, 'children' | 'style'> 
   offset?: number;
   /** Never opens; the text still describes the control. */
   disabled?: boolean;
-  /** Open at first. */
-  defaultOpen?: boolean;
   /** The control: one element that accepts a ref and the attributes of a button. */
   children: ReactElement<Described>;
 };
@@ -50,7 +48,6 @@ export function Tooltip({
   align = 'center',
   offset = 6,
   disabled = false,
-  defaultOpen = false,
   children,
   ...trigger
 }: TooltipProps) {
@@ -63,7 +60,7 @@ export function Tooltip({
       ? { 'aria-label': text }
       : { 'aria-describedby': classNames(describedBy, descriptionId) };
   return (
-    <Base.Root disabled={disabled} defaultOpen={defaultOpen} defaultTriggerId={triggerId}>
+    <Base.Root disabled={disabled}>
       <Base.Trigger
         {...trigger}
         id={triggerId}
