@@ -1,4 +1,4 @@
-/** `npm run library`: writes the component library as a package for other repositories to `ui/dist/`. */
+/** `npm run library`: writes the component library as a package for other repositories to `dist/` in `ui`. */
 import { join } from 'node:path';
 
 import { root } from '#tools/command/root.mjs';

@@ -1,4 +1,4 @@
-/** Writes the package to `ui/dist/`: `npm run library`. */
+/** Writes the package to `dist/` in `ui`: `npm run library`. */
 import { join } from 'node:path';
 
 import { buildPackage } from './build-package.ts';
