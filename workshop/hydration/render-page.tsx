@@ -7,8 +7,8 @@ import { stories } from './stories.tsx';
 export function renderPage({ script, styles }: { script: string; styles: readonly string[] }): string {
   const sheets = styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
   const sections = stories.map(
-    ({ id, element }) =>
-      `<section data-story="${id}">${renderToString(element, { identifierPrefix: id })}</section>`,
+    ({ id, title, element }) =>
+      `<section data-story="${id}" data-title="${title}">${renderToString(element, { identifierPrefix: id })}</section>`,
   );
   return (
     '<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><title>All stories</title>' +
