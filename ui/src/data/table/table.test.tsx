@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { makePeople, type Person } from './people.ts';
@@ -221,10 +222,24 @@ test('while it loads the table is busy and says so once', () => {
   expect(screen.queryAllByRole('cell')).toEqual([]);
 });
 
-test('it renders on a server without a style attribute', () => {
-  const html = renderToString(
-    table({ data: makePeople(300), pageSize: Infinity, bulkActions: [action], defaultSelectedKeys: [1] }),
+test('it renders on a server without a style attribute, and hydrates as it is', async () => {
+  const page = table({
+    data: makePeople(300),
+    pageSize: Infinity,
+    bulkActions: [action],
+    defaultSelectedKeys: [1],
+    defaultOrder: { field: 'calls', direction: 'DESC' },
+  });
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  expect(container.innerHTML).toContain('Ada Lovelace');
+  expect(container.innerHTML).not.toMatch(/ style=|<style/);
+  const complaints: unknown[] = [];
+  const root = await act(() =>
+    hydrateRoot(container, page, { onRecoverableError: (error) => complaints.push(error) }),
   );
-  expect(html).toContain('Ada Lovelace');
-  expect(html).not.toMatch(/ style=|<style/);
+  expect(complaints).toEqual([]);
+  act(() => root.unmount());
+  container.remove();
 });

@@ -1,12 +1,9 @@
-import { lazy, Suspense, type ReactNode, type Ref, type RefObject } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import type { Model } from '#data/table/state/features.ts';
 import { BodyRow, type RowLook } from './body-row.tsx';
 import { MessageRow, SkeletonRows } from './message-rows.tsx';
+import { useVirtualRows } from './use-virtual-rows.ts';
 import { roles } from './part-roles.ts';
-
-const VirtualRows = lazy(() =>
-  import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
-);
 
 /** A page of more rows than this holds only those in view. */
 const mostRows = 200;
@@ -40,6 +37,7 @@ export function TableBody<Row extends object>({
   ...shown
 }: TableBodyProps<Row>) {
   const { rows } = model.getRowModel();
+  const VirtualRows = useVirtualRows(isLongPage(rows.length));
   const columnCount = look.columns.length + (look.selecting ? 1 : 0);
   const renderRow = (index: number, ref?: Ref<HTMLTableRowElement>) => {
     const row = rows[index];
@@ -66,16 +64,18 @@ export function TableBody<Row extends object>({
         )}
       </tbody>
     );
-  if (!isLongPage(rows.length)) return plainRows(rows.length);
+  // Without its code a long page is slow and still whole.
+  if (!isLongPage(rows.length) || VirtualRows === 'failed') return plainRows(rows.length);
+  if (VirtualRows === 'loading') return plainRows(firstRows);
   return (
-    <Suspense fallback={plainRows(firstRows)}>
-      <VirtualRows
-        count={rows.length}
-        columnCount={columnCount}
-        scroller={scroller}
-        keyOf={(index) => rows[index]?.id ?? String(index)}
-        renderRow={renderRow}
-      />
-    </Suspense>
+    // It is the component of a module, which the render does not create.
+    // oxlint-disable-next-line react/static-components
+    <VirtualRows
+      count={rows.length}
+      columnCount={columnCount}
+      scroller={scroller}
+      keyOf={(index) => rows[index]?.id ?? String(index)}
+      renderRow={renderRow}
+    />
   );
 }
