@@ -3,30 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brandStyleSheet, themes } from '#brand/brand.ts';
 import { contrast } from '#brand/oklch.ts';
-import { groundTokens, textTokens, tokenColor, tokensCss } from './read-tokens.ts';
-
-const kinds = ['critical', 'warning', 'success', 'info'];
-
-const textPairs = [
-  ...textTokens.flatMap((text) => groundTokens.map((ground) => [text, ground] as const)),
-  ...kinds.flatMap((kind) => [
-    [`--${kind}-text`, `--${kind}-tint`] as const,
-    ['--text-primary', `--${kind}-tint`] as const,
-  ]),
-  ...['--brand-solid', '--brand-hover', '--brand-active'].map(
-    (solid) => ['--brand-on-solid', solid] as const,
-  ),
-  ['--text-link', '--brand-tint'] as const,
-  ...['--brand-shade', '--brand-glow'].map((ground) => ['--brand-deep', ground] as const),
-];
-const partPairs = ['--border-control', '--focus-ring', '--brand-solid'].flatMap((part) =>
-  groundTokens.map((ground) => [part, ground] as const),
-);
+import { groundTokens, partPairs, textPairs, type ColorPair } from './color-tokens.ts';
+import { tokenColor, tokensCss } from './read-tokens.ts';
 
 test.each(['light', 'dark'] as const)(
   'every text and part stands out from every ground it may stand on (%s)',
   (theme) => {
-    const measure = (pairs: readonly (readonly [string, string])[]) =>
+    const measure = (pairs: readonly ColorPair[]) =>
       pairs
         .map(([front, ground]) => ({
           pair: `${front} on ${ground}`,
