@@ -35,7 +35,8 @@ export function useFieldControl({ id, hint, error, ...given }: Partial<FieldProp
 
 /**
  * The layout of a field: label row, control, then hint and error. The error's slot is always in the page, because a
- * text that arrives together with its live region is often not announced; empty, it takes no room.
+ * text that arrives together with its live region is often not announced; empty, it takes no room. `className` and other
+ * attributes go to the root; `--control-height` there is the height of the control.
  */
 export function Field({
   controlId,
@@ -45,15 +46,18 @@ export function Field({
   error,
   below,
   children,
-}: FieldTexts & {
-  controlId: string;
-  /** More lines under the control, above the error. */
-  below?: ReactNode;
-  children: ReactNode;
-}) {
+  className,
+  ...root
+}: FieldTexts &
+  Omit<ComponentProps<'div'>, 'children'> & {
+    controlId: string;
+    /** More lines under the control, above the error. */
+    below?: ReactNode;
+    children: ReactNode;
+  }) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={controlId}>
+    <div {...root} className={classNames(styles.field, className)}>
+      <label id={`${controlId}-label`} className={styles.label} htmlFor={controlId}>
         {label}
       </label>
       <div className={styles.control}>{children}</div>
