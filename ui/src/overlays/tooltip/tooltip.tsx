@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { cloneElement, useId, type ComponentProps, type ReactElement } from 'react';
+import { cloneElement, useEffect, useId, useRef, type ComponentProps, type ReactElement } from 'react';
 
 import '#tokens/overlays.css';
 import '#tokens/z-index.css';
@@ -51,6 +51,7 @@ export function Tooltip({
   children,
   ...trigger
 }: TooltipProps) {
+  const actions = useRef<Base.Root.Actions>(null);
   const ownId = useId();
   const triggerId = trigger.id ?? ownId;
   const descriptionId = `${triggerId}-tooltip`;
@@ -60,7 +61,7 @@ export function Tooltip({
       ? { 'aria-label': text }
       : { 'aria-describedby': classNames(describedBy, descriptionId) };
   return (
-    <Base.Root disabled={disabled}>
+    <Base.Root disabled={disabled} actionsRef={actions}>
       <Base.Trigger
         {...trigger}
         id={triggerId}
@@ -78,9 +79,25 @@ export function Tooltip({
           <Base.Popup className={styles.tooltip} role="tooltip">
             {text}
             {shortcut ? <kbd className={styles.shortcut}>{shortcut}</kbd> : null}
+            <ClosedByEscape close={() => actions.current?.close()} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** While a tooltip is open, Escape closes it and nothing else: not the dialog in which its control is. */
+function ClosedByEscape({ close }: { close: () => void }) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      close();
+    };
+    // Before the listeners of the document, where a dialog listens.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  });
+  return null;
 }

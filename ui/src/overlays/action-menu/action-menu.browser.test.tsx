@@ -1,0 +1,157 @@
+import { UiProvider } from '@app/ui/provider';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { Button } from '#actions/button/button.tsx';
+import {
+  ActionMenu,
+  ActionMenuCheckbox,
+  ActionMenuItem,
+  ActionMenuLink,
+  ActionMenuRadio,
+  ActionMenuRadioGroup,
+  ActionMenuSubmenu,
+} from './action-menu.tsx';
+
+afterEach(() => {
+  document.documentElement.dir = 'ltr';
+});
+
+const trigger = page.getByRole('button', { name: 'Actions' });
+const menu = page.getByRole('menu', { name: 'Actions' });
+const item = (name: string | RegExp) => page.getByRole('menuitem', { name });
+const box = (locator: { element: () => Element }) => locator.element().getBoundingClientRect();
+
+function show(children: ReactNode, direction: 'ltr' | 'rtl' = 'ltr', open = <Button>Actions</Button>) {
+  document.documentElement.dir = direction;
+  return render(
+    <UiProvider direction={direction}>
+      <ActionMenu trigger={open}>{children}</ActionMenu>
+      <button type="button">After</button>
+    </UiProvider>,
+  );
+}
+
+test.each(['{Enter}', ' '])(
+  'the key "%s" acts once, closes the menu and gives the focus back',
+  async (key) => {
+    const onClick = vi.fn();
+    await show(<ActionMenuItem onClick={onClick}>Rename</ActionMenuItem>);
+    await userEvent.click(trigger);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(item('Rename')).toHaveFocus();
+    await userEvent.keyboard(key);
+    expect(onClick).toHaveBeenCalledOnce();
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(trigger).toHaveFocus();
+  },
+);
+
+test('a disabled item says why, and a press neither acts nor closes', async () => {
+  const onClick = vi.fn();
+  await show(
+    <ActionMenuItem
+      disabled
+      disabledReason="Only an admin can."
+      description="To another team"
+      onClick={onClick}
+    >
+      Move
+    </ActionMenuItem>,
+  );
+  await userEvent.click(trigger);
+  await expect.element(item('Move Only an admin can.')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(item(/Move/), { force: true });
+  expect(onClick).not.toHaveBeenCalled();
+  await expect.element(menu).toBeVisible();
+});
+
+test('an item can leave the menu open', async () => {
+  const onClick = vi.fn();
+  await show(
+    <ActionMenuItem keepOpen onClick={onClick}>
+      Ring longer
+    </ActionMenuItem>,
+  );
+  await userEvent.click(trigger);
+  await userEvent.click(item('Ring longer'));
+  await userEvent.click(item('Ring longer'));
+  expect(onClick).toHaveBeenCalledTimes(2);
+});
+
+test('a link is a link, and closes the menu', async () => {
+  await show(<ActionMenuLink href="#hours">Business hours</ActionMenuLink>);
+  await userEvent.click(trigger);
+  expect(item('Business hours').element().tagName).toBe('A');
+  await userEvent.click(item('Business hours'));
+  await expect.element(menu).not.toBeInTheDocument();
+  location.hash = '';
+});
+
+test('choices tell the app the new value', async () => {
+  const [onChecked, onValue] = [vi.fn(), vi.fn()];
+  await show(
+    <>
+      <ActionMenuCheckbox onCheckedChange={onChecked}>Show recordings</ActionMenuCheckbox>
+      <ActionMenuRadioGroup label="Sort by" value="newest" onValueChange={onValue}>
+        <ActionMenuRadio value="newest">Newest</ActionMenuRadio>
+        <ActionMenuRadio value="longest">Longest</ActionMenuRadio>
+      </ActionMenuRadioGroup>
+    </>,
+  );
+  await userEvent.click(trigger);
+  await expect.element(page.getByRole('group', { name: 'Sort by' }).first()).toBeVisible();
+  await userEvent.click(page.getByRole('menuitemcheckbox', { name: 'Show recordings' }));
+  await userEvent.click(page.getByRole('menuitemradio', { name: 'Longest' }));
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(true);
+  expect(onValue).toHaveBeenCalledExactlyOnceWith('longest');
+  // The app did not take the new value.
+  await expect.element(page.getByRole('menuitemradio', { name: 'Newest' })).toBeChecked();
+});
+
+test.each(['ltr', 'rtl'] as const)(
+  'a submenu is on the far side, by the arrow key to it (%s)',
+  async (dir) => {
+    const onClick = vi.fn();
+    await show(
+      <ActionMenuSubmenu label="Move to">
+        <ActionMenuItem onClick={onClick}>Reception</ActionMenuItem>
+      </ActionMenuSubmenu>,
+      dir,
+    );
+    await userEvent.click(trigger);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(item('Move to')).toHaveFocus();
+    await userEvent.keyboard(dir === 'ltr' ? '{ArrowRight}' : '{ArrowLeft}');
+    await expect.element(item('Reception')).toHaveFocus();
+    const [from, to] = [box(item('Move to')), box(item('Reception'))];
+    if (dir === 'ltr') expect(to.left).toBeGreaterThanOrEqual(from.right);
+    else expect(to.right).toBeLessThanOrEqual(from.left);
+    await userEvent.keyboard('{Enter}');
+    expect(onClick).toHaveBeenCalledOnce();
+    await expect.element(menu).not.toBeInTheDocument();
+  },
+);
+
+test('Tab closes it and goes on in the page', async () => {
+  await show(<ActionMenuItem>Rename</ActionMenuItem>);
+  await userEvent.click(trigger);
+  await expect.element(menu).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+test('a trigger that is disabled opens nothing, by press or key', async () => {
+  await show(<ActionMenuItem>Rename</ActionMenuItem>, 'ltr', <Button disabled>Actions</Button>);
+  await userEvent.click(trigger, { force: true });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(menu.elements()).toHaveLength(0);
+});
+
+test('rows are 32 px high for a mouse', async () => {
+  await show(<ActionMenuItem>Rename</ActionMenuItem>);
+  await userEvent.click(trigger);
+  await expect.element(item('Rename')).toBeVisible();
+  expect(box(item('Rename')).height).toBe(32);
+});
