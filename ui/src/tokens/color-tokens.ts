@@ -45,9 +45,14 @@ const ownPairs: readonly ColorPair[] = [
   ['--brand-deep', '--brand-shade'],
   ['--brand-deep', '--brand-glow'],
   // Rows of an opened list, and a tooltip.
-  ...['--text-primary', '--text-secondary', '--text-disabled', '--text-link', '--critical-text'].map(
-    (text): ColorPair => [text, '--bg-highlight'],
-  ),
+  ...[
+    '--text-primary',
+    '--text-secondary',
+    '--text-placeholder',
+    '--text-disabled',
+    '--text-link',
+    '--critical-text',
+  ].map((text): ColorPair => [text, '--bg-highlight']),
   ['--text-inverse', '--bg-inverse'],
   // A danger button.
   ['--bg-surface', '--critical-text'],
