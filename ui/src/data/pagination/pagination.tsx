@@ -23,6 +23,7 @@ export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> & {
   rowCount: number;
   /** Rows of a page: 50 by default (spec §9). */
   pageSize?: number;
+  /** Called with the page to show; not with the current one. */
   onPageChange: (page: number) => void;
   /** Words that replace the English ones. */
   labels?: Partial<PaginationLabels> | undefined;

@@ -56,11 +56,15 @@ test('the header stays in view, and no focused row is behind it or behind the ba
   expect(rectOf(document.activeElement as Element).top).toBeGreaterThanOrEqual(rectOf(head).bottom - 1);
 });
 
-test('the keys of the bar: arrows move, Escape clears the selection and the focus goes to the table', async () => {
+test('the keys of the bar: F6 goes there and back, arrows move, Escape clears the selection and the focus goes to the table', async () => {
   const onSelectionChange = vi.fn();
   await show({ ...selecting, onSelectionChange });
-  page.getByRole('button', { name: 'Cancel' }).element().focus();
-  await userEvent.keyboard('{ArrowRight}');
+  page.getByRole('checkbox', { name: 'Select Bilal Haddad' }).element().focus();
+  await userEvent.keyboard('{F6}');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{F6}');
+  await expect.element(page.getByRole('checkbox', { name: 'Select Bilal Haddad' })).toHaveFocus();
+  await userEvent.keyboard('{F6}{ArrowRight}');
   await expect.element(page.getByRole('button', { name: 'Move to team' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(page.getByRole('toolbar').query()).toBeNull();

@@ -54,6 +54,18 @@ test('a header sorts ascending, then descending, then ascending again; another o
   ]);
 });
 
+test.each(['ASC', 'DESC'] as const)('rows without a value are last: %s', (direction) => {
+  const data = makePeople(8);
+  render(
+    table({
+      data,
+      defaultOrder: { field: 'lastActive', direction },
+      columns: [...columns, { id: 'lastActive', label: 'Last active' }],
+    }),
+  );
+  expect(names().at(-1)).toBe('Grace Santos');
+});
+
 test('a new order shows the first page', async () => {
   const onPageChange = vi.fn();
   render(table({ pageSize: 2, defaultPage: 2, onPageChange }));

@@ -43,6 +43,7 @@ export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'childr
   caption: string;
   /** All rows; or one page of them, in order, when `rowCount` is given. */
   data: readonly Row[];
+  /** From start to end; the first one names the row. Keep the same array between renders. */
   columns: readonly Column<Row>[];
   /** The field that identifies a row (spec §3): `id` by default. A row without it throws in development. */
   identifier?: (keyof Row & string) | undefined;
@@ -82,6 +83,7 @@ export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'childr
   page?: number | undefined;
   /** The page at first; the table owns it. */
   defaultPage?: number | undefined;
+  /** Called with the new page; the first is 1. */
   onPageChange?: ((page: number) => void) | undefined;
   /** How many rows all pages have together. Give it when a server sorts and pages: `data` is then one page of them. */
   rowCount?: number | undefined;

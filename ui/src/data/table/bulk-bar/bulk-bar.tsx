@@ -5,6 +5,7 @@ import type { TableLabels } from '#data/table/labels.ts';
 import type { RowKey } from '#data/table/state/row-key.ts';
 import '#tokens/z-index.css';
 import styles from './bulk-bar.module.css';
+import { useBarShortcut } from './use-bar-shortcut.ts';
 import { useOutOfView } from './use-out-of-view.ts';
 
 /** Something to do with the selected rows. */
@@ -41,6 +42,7 @@ export function BulkBar<Row>({ actions, count, read, onCancel, onFocusLost, labe
   const stuck = useOutOfView(end);
   const busy = running !== null;
 
+  useBarShortcut(bar);
   const leave = useEffectEvent(onFocusLost);
   useLayoutEffect(() => {
     const element = bar.current;
@@ -78,6 +80,7 @@ export function BulkBar<Row>({ actions, count, read, onCancel, onFocusLost, labe
         ref={bar}
         className={styles.bar}
         aria-label={labels.bulkActions}
+        aria-keyshortcuts="F6"
         aria-busy={busy || undefined}
         data-stuck={stuck || undefined}
         onKeyDown={onKeyDown}
