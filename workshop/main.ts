@@ -1,6 +1,8 @@
 /** What Storybook reads: which stories and pages there are, and how they are built. */
 import type { StorybookConfig } from '@storybook/react-vite';
 
+import { markdownTables } from './markdown-tables.ts';
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
@@ -9,7 +11,14 @@ const config: StorybookConfig = {
     '../ui/src/**/*.stories.tsx',
     './compositions/*.stories.tsx',
   ],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: [
+    {
+      name: '@storybook/addon-docs',
+      options: { mdxPluginOptions: { mdxCompileOptions: { remarkPlugins: [markdownTables] } } },
+    },
+    '@storybook/addon-a11y',
+    '@storybook/addon-vitest',
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // The props' table is read from the types and their JSDoc, without the TypeScript compiler.
   typescript: { reactDocgen: 'react-docgen' },

@@ -57,55 +57,60 @@ export function ToastRegion({
   useEffect(() => () => store.setPaused(false), [store]);
 
   if (!mounted) return null;
-  return createPortal(
+  // In a fragment, so that it is JSX that a component returns: the props' table is made of such alone.
+  return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches what happens inside, no press is meant for it */}
-      <div
-        {...rest}
-        ref={region}
-        role="region"
-        aria-label={label}
-        tabIndex={-1}
-        hidden={toasts.length === 0}
-        className={classNames(styles.region, className)}
-        data-placement={placement}
-        onPointerEnter={() => hold('pointer', true)}
-        onPointerLeave={() => hold('pointer', false)}
-        onFocus={(event) => {
-          hold('focus', true);
-          focus.onFocus(event);
-        }}
-        onBlur={(event) => {
-          if (event.currentTarget.contains(event.relatedTarget)) return;
-          hold('focus', false);
-          focus.onBlur(event);
-        }}
-        onKeyDown={focus.onKeyDown}
-      >
-        <ul className={styles.list}>
-          {toasts.map((toast) => (
-            <ToastCard
-              key={toast.id}
-              toast={toast}
-              closeLabel={closeLabel}
-              dismiss={() => store.removeToast(toast.id)}
-            />
+      {createPortal(
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches what happens inside, no press is meant for it */}
+          <div
+            {...rest}
+            ref={region}
+            role="region"
+            aria-label={label}
+            tabIndex={-1}
+            hidden={toasts.length === 0}
+            className={classNames(styles.region, className)}
+            data-placement={placement}
+            onPointerEnter={() => hold('pointer', true)}
+            onPointerLeave={() => hold('pointer', false)}
+            onFocus={(event) => {
+              hold('focus', true);
+              focus.onFocus(event);
+            }}
+            onBlur={(event) => {
+              if (event.currentTarget.contains(event.relatedTarget)) return;
+              hold('focus', false);
+              focus.onBlur(event);
+            }}
+            onKeyDown={focus.onKeyDown}
+          >
+            <ul className={styles.list}>
+              {toasts.map((toast) => (
+                <ToastCard
+                  key={toast.id}
+                  toast={toast}
+                  closeLabel={closeLabel}
+                  dismiss={() => store.removeToast(toast.id)}
+                />
+              ))}
+            </ul>
+          </div>
+          {(['polite', 'assertive'] as const).map((politeness) => (
+            <VisuallyHidden key={politeness} aria-live={politeness}>
+              {toasts
+                .filter((toast) => isUrgent(toast.variant) === (politeness === 'assertive'))
+                .map((toast) => (
+                  <Announcement
+                    key={toast.revision}
+                    text={toast.detail ? `${toast.message} ${toast.detail}` : toast.message}
+                  />
+                ))}
+            </VisuallyHidden>
           ))}
-        </ul>
-      </div>
-      {(['polite', 'assertive'] as const).map((politeness) => (
-        <VisuallyHidden key={politeness} aria-live={politeness}>
-          {toasts
-            .filter((toast) => isUrgent(toast.variant) === (politeness === 'assertive'))
-            .map((toast) => (
-              <Announcement
-                key={toast.revision}
-                text={toast.detail ? `${toast.message} ${toast.detail}` : toast.message}
-              />
-            ))}
-        </VisuallyHidden>
-      ))}
-    </>,
-    container ?? document.body,
+        </>,
+        container ?? document.body,
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ const meta = {
   title: 'Feedback/Toast',
   component: ToastRegion,
   args: { store: createToastStore(), label: 'Notifications', closeLabel: 'Close' },
-  parameters: { docs: { story: { inline: false, height: '240px' } } },
+  parameters: { docs: { story: { inline: false, height: '340px' } } },
 } satisfies Meta<typeof ToastRegion>;
 
 export default meta;
