@@ -48,12 +48,10 @@ export type ActionMenuRadioGroupProps = {
 /** A setting with one of several values. The menu stays open. */
 export function ActionMenuRadioGroup({ label, children, onValueChange, ...rest }: ActionMenuRadioGroupProps) {
   return (
-    <Menu.Group className={styles.group}>
+    <Menu.RadioGroup {...rest} onValueChange={(next: string) => onValueChange?.(next)}>
       <Menu.GroupLabel className={styles.groupLabel}>{label}</Menu.GroupLabel>
-      <Menu.RadioGroup {...rest} onValueChange={(value: string) => onValueChange?.(value)}>
-        {children}
-      </Menu.RadioGroup>
-    </Menu.Group>
+      {children}
+    </Menu.RadioGroup>
   );
 }
 

@@ -11,7 +11,7 @@ export type ActionMenuGroupProps = {
 /** Items that belong together, under their name. */
 export function ActionMenuGroup({ label, children }: ActionMenuGroupProps) {
   return (
-    <Menu.Group className={styles.group}>
+    <Menu.Group>
       <Menu.GroupLabel className={styles.groupLabel}>{label}</Menu.GroupLabel>
       {children}
     </Menu.Group>

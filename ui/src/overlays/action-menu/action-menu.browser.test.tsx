@@ -101,7 +101,7 @@ test('choices tell the app the new value', async () => {
     </>,
   );
   await userEvent.click(trigger);
-  await expect.element(page.getByRole('group', { name: 'Sort by' }).first()).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Sort by' })).toBeVisible();
   await userEvent.click(page.getByRole('menuitemcheckbox', { name: 'Show recordings' }));
   await userEvent.click(page.getByRole('menuitemradio', { name: 'Longest' }));
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(true);
@@ -149,9 +149,11 @@ test('a trigger that is disabled opens nothing, by press or key', async () => {
   expect(menu.elements()).toHaveLength(0);
 });
 
-test('rows are 32 px high for a mouse', async () => {
+test('rows are 32 px high for a mouse, and no style element is added', async () => {
+  const styleSheets = document.querySelectorAll('style').length;
   await show(<ActionMenuItem>Rename</ActionMenuItem>);
   await userEvent.click(trigger);
   await expect.element(item('Rename')).toBeVisible();
   expect(box(item('Rename')).height).toBe(32);
+  expect(document.querySelectorAll('style')).toHaveLength(styleSheets);
 });

@@ -18,7 +18,7 @@ function show(props: Partial<TooltipProps> = {}, direction: 'ltr' | 'rtl' = 'ltr
   document.documentElement.dir = direction;
   return render(
     <UiProvider direction={direction}>
-      <div className="middle" ref={center}>
+      <div ref={center}>
         <Tooltip text="Calls ring here." {...props}>
           <Button>Ring time</Button>
         </Tooltip>
