@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../..', import.meta.url);
+const { exports: entries } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  exports: Record<string, string>;
+};
+
+/** What is no component: it has nothing to show in a story of its own. */
+const notComponents = [
+  './base.css',
+  './brand',
+  './breakpoints',
+  './build/*',
+  './field',
+  './icons/*',
+  './provider',
+  './tokens/*',
+];
+
+/** Entries whose components are being written; empty when they have landed. */
+const unfinished: readonly string[] = [
+  './avatar',
+  './call-status',
+  './counter-badge',
+  './error-page',
+  './navigation',
+  './search-select',
+  './select',
+];
+
+const components = Object.entries(entries).filter(
+  ([entry]) => ![...notComponents, ...unfinished].includes(entry),
+);
+
+test('every entry of the library leads to a file', () => {
+  console.log(`library: ${components.length} entries of components, ${notComponents.length} others`);
+  expect(notComponents.filter((entry) => !(entry in entries))).toEqual([]);
+  const missing = Object.entries(entries).filter(
+    ([entry, file]) => !unfinished.includes(entry) && !existsSync(new URL(file.replace(/\*.*/, ''), root)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every component has stories, a page and a conformance case beside it', () => {
+  const missing = components.flatMap(([, file]) =>
+    ['.stories.tsx', '.mdx', '.conformance.tsx']
+      .map((ending) => file.replace(/\.tsx?$/, ending))
+      .filter((beside) => !existsSync(new URL(beside, root))),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every component has faults that its tests catch', () => {
+  const missing = components
+    .map(([entry]) => entry.slice(2))
+    .filter((entry) => !existsSync(new URL(`../workshop/faults/${entry}.json`, root)));
+  expect(missing).toEqual([]);
+});

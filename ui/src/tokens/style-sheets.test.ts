@@ -1,0 +1,120 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+import { breakpoints } from './breakpoints.ts';
+import { readRules, type Declaration } from './read-rules.ts';
+
+const root = new URL('..', import.meta.url);
+const sheets = globSync('**/*.css', { cwd: root })
+  .toSorted()
+  .map((file) => ({ file, rules: readRules(readFileSync(new URL(file, root), 'utf8')) }));
+
+/** One line for each declaration of every sheet, or of the components' sheets, that a rule is broken by. */
+function declarationsWhere(broken: (declaration: Declaration, file: string) => boolean): string[] {
+  return sheets.flatMap(({ file, rules }) =>
+    rules.flatMap(({ within, declarations }) =>
+      declarations
+        .filter((declaration) => broken(declaration, file))
+        .map(({ property, value }) => `${file}: ${within.at(-1)} { ${property}: ${value} }`),
+    ),
+  );
+}
+
+test('every rule of a style sheet is in the layer of its place', () => {
+  console.log(
+    `style sheets: ${sheets.length} with ${sheets.reduce((sum, { rules }) => sum + rules.length, 0)} rules`,
+  );
+  const outside = sheets.flatMap(({ file, rules }) => {
+    const [, name = ''] = /^tokens\/(.*)\.css$/.exec(file) ?? [];
+    const ofFolder = file.endsWith('.stories.module.css') ? 'app' : 'ui';
+    const layer = name === '' ? ofFolder : name === 'reset' ? 'reset' : 'tokens';
+    return rules
+      .map(({ within: [outermost = ''] }) => outermost)
+      .filter((outermost) => outermost !== `@layer ${layer}`)
+      .map((outermost) => `${file}: ${outermost}`);
+  });
+  expect([...new Set(outside)]).toEqual([
+    'tokens/base.css: @layer tokens, reset, ui, app',
+    "tokens/base.css: @import './tokens.css'",
+    "tokens/base.css: @import './fonts.css'",
+    "tokens/base.css: @import './reset.css'",
+    // A font belongs to no layer.
+    'tokens/fonts.css: @font-face',
+  ]);
+});
+
+test('every media query about a width uses a breakpoint (spec §9)', () => {
+  const from = Object.values(breakpoints).map((width) => `min-width: ${width}px`);
+  const below = Object.values(breakpoints).map((width) => `max-width: ${(width - 0.02).toFixed(2)}px`);
+  const used = sheets.flatMap(({ file, rules }) =>
+    rules
+      .flatMap(({ within }) => within)
+      .filter((head) => head.startsWith('@media') && head.includes('width'))
+      .flatMap((head) => [...head.matchAll(/\(([^()]*width[^()]*)\)/g)])
+      .map(([, condition = '']) => ({ file, condition })),
+  );
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter(({ condition }) => ![...from, ...below].includes(condition))).toEqual([]);
+});
+
+/** Base UI gives the place of the active tab from the left, in both directions of writing. */
+const physical = [
+  'navigation/tabs/tabs.module.css: .indicator { left: 0 }',
+  "navigation/tabs/tabs.module.css: .indicator[data-orientation='vertical'] { left: auto }",
+];
+
+test('no style sheet says left or right', () => {
+  const found = declarationsWhere(
+    ({ property, value }) =>
+      /(^|-)(left|right)($|-)/.test(property) ||
+      (/^(text-align|float|clear|justify-\w+)$/.test(property) && /\b(left|right)\b/.test(value)),
+  );
+  expect(found).toEqual(physical);
+});
+
+/** The animations that need a time of their own: what goes on while something loads, and an icon that is drawn slowly. */
+const ownTimes = [
+  'data/table/rows/header-row.module.css',
+  'feedback/loader/',
+  'feedback/skeleton/',
+  'feedback/spinner/',
+  'layout/screen-icon/',
+];
+
+test('every transition and animation takes its time from the tokens, 200 ms at most', () => {
+  const timed = /^(transition|animation)(-duration|-delay)?$/;
+  const written = /(?<![\w-])[\d.]+m?s\b/;
+  expect(
+    declarationsWhere(
+      ({ property, value }, file) =>
+        timed.test(property) &&
+        !ownTimes.some((folder) => file.startsWith(folder)) &&
+        // No time at all is a time too: `0ms` or `0s`.
+        written.test(value.replaceAll(/(?<![\w.-])0m?s\b/g, '')),
+    ),
+  ).toEqual([]);
+  expect(declarationsWhere(({ value }) => value.includes('--time-slow'))).toEqual([]);
+  expect(
+    declarationsWhere(
+      ({ property, value }) =>
+        property.startsWith('transition') &&
+        value !== 'none' &&
+        !/--time-|^(0s|0ms)$|^allow-discrete$/.test(value) &&
+        !/^transition-(property|behavior|timing-function)$/.test(property),
+    ),
+  ).toEqual([]);
+});
+
+test('the tokens of times are 100, 200 and 320 ms', () => {
+  const times = sheets.flatMap(({ rules }) =>
+    rules.flatMap(({ declarations }) =>
+      declarations.filter(({ property }) => property.startsWith('--time-')),
+    ),
+  );
+  expect(times.map(({ property, value }) => `${property} ${value}`)).toEqual([
+    '--time-fast 100ms',
+    '--time-step 200ms',
+    '--time-slow 320ms',
+  ]);
+});
