@@ -1,0 +1,24 @@
+import { Icon } from '#icons/icon.tsx';
+
+import styles from './navigation.module.css';
+
+/** A lock: not for everybody. */
+export function LockIcon() {
+  return (
+    <Icon size={14}>
+      <rect x="4" y="9" width="12" height="8.2" rx="2" />
+      <path d="M6.6 9V6.4a3.4 3.4 0 0 1 6.8 0V9" />
+    </Icon>
+  );
+}
+
+/** A column beside a page, with an arrow towards the column; turned when the navigation is collapsed. */
+export function CollapseIcon() {
+  return (
+    <Icon>
+      <rect x="2.8" y="3.6" width="14.4" height="12.8" rx="2.4" />
+      <path d="M7.400 3.600v12.800" />
+      <path className={styles.arrow} d="m13.600 7.800-2.200 2.200 2.200 2.200" />
+    </Icon>
+  );
+}
