@@ -82,6 +82,17 @@ const ownTimes = [
   'layout/screen-icon/',
 ];
 
+test('no style sheet gives the two sides of a line different values by a shorthand of four', () => {
+  const sides = /^(padding|margin|inset|border-(width|color|style)|scroll-(padding|margin))$/;
+  // Spaces inside of brackets do not separate values.
+  const values = (value: string) => value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+  const found = declarationsWhere(({ property, value }) => {
+    const [, right, , left] = values(value);
+    return sides.test(property) && left !== undefined && left !== right;
+  });
+  expect(found).toEqual([]);
+});
+
 test('every transition and animation takes its time from the tokens, 200 ms at most', () => {
   const timed = /^(transition|animation)(-duration|-delay)?$/;
   const written = /(?<![\w-])[\d.]+m?s\b/;
