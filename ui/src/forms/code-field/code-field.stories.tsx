@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
+import { fieldArgTypes } from '#forms/field/field-arg-types.ts';
 import { CodeField } from './code-field.tsx';
 
 const meta = {
   title: 'Forms/CodeField',
   component: CodeField,
+  argTypes: fieldArgTypes,
   args: { label: 'Security code', name: 'code', length: 6, onComplete: fn() },
 } satisfies Meta<typeof CodeField>;
 

@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent } from 'storybook/test';
+import { fieldArgTypes } from '#forms/field/field-arg-types.ts';
 import { PasswordField } from './password-field.tsx';
 
 const meta = {
   title: 'Forms/PasswordField',
   component: PasswordField,
+  argTypes: fieldArgTypes,
   args: {
     label: 'Password',
     name: 'password',

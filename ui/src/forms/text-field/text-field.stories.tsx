@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
+import { fieldArgTypes } from '#forms/field/field-arg-types.ts';
 import { TextField } from './text-field.tsx';
 
 const meta = {
   title: 'Forms/TextField',
   component: TextField,
+  argTypes: fieldArgTypes,
   args: { label: 'Team name', name: 'team' },
 } satisfies Meta<typeof TextField>;
 
