@@ -142,8 +142,9 @@ test('Tab closes it and goes on in the page', async () => {
   await expect.element(menu).not.toBeInTheDocument();
 });
 
-test('a trigger that is disabled opens nothing, by press or key', async () => {
-  await show(<ActionMenuItem>Rename</ActionMenuItem>, 'ltr', <Button disabled>Actions</Button>);
+test.each(['disabled', 'loading'] as const)('a trigger that is %s opens nothing', async (state) => {
+  const unavailable = <Button {...{ [state]: true }}>Actions</Button>;
+  await show(<ActionMenuItem>Rename</ActionMenuItem>, 'ltr', unavailable);
   await userEvent.click(trigger, { force: true });
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(menu.elements()).toHaveLength(0);
