@@ -23,7 +23,8 @@ export function SearchControl({
       {chips ? (
         <Base.Chips className={styles.chips}>
           {chips.map(({ value, label }) => (
-            <Base.Chip key={value} className={styles.chip}>
+            // A chip has no role, so it may not be `aria-readonly`; the input is.
+            <Base.Chip key={value} className={styles.chip} aria-readonly={undefined}>
               <span className={styles.chipText}>{label}</span>
               <Base.ChipRemove className={styles.remove} aria-label={removeLabel(label)}>
                 <CloseIcon />

@@ -43,6 +43,16 @@ test('typing narrows the list, without case or accents, and Enter chooses the fi
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test('Enter without a match closes the list and does not send the form', async () => {
+  const onSubmit = await show();
+  await userEvent.click(control);
+  await userEvent.keyboard('zzz');
+  await expect.element(page.getByRole('status')).toHaveTextContent('No options');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
 test('Escape brings the value back, also after its text was deleted', async () => {
   const onChange = vi.fn();
   await show({ onChange, defaultValue: 'ada' });

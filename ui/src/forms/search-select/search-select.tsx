@@ -161,6 +161,8 @@ export function SearchSelect<Option = SelectOption>(props: SearchSelectProps<Opt
               input={{
                 ...mergeProps<'input'>(select.keys, input),
                 ...shown,
+                // While the list is open, Base UI hides the label from assistive technology; by its id it still names.
+                'aria-labelledby': `${control.id}-label`,
                 placeholder: chips.length > 0 ? undefined : placeholder,
               }}
             />
