@@ -1,6 +1,7 @@
 import { Icon } from '#icons/icon.tsx';
 
-import type { CallStatusName } from './call-status.tsx';
+/** What became of a call (spec §3). */
+export type CallStatusName = 'assigned' | 'answered' | 'missed' | 'callback' | 'abandoned' | 'voicemail';
 
 const handset =
   'M7.2 3.6 8.6 7 6.9 8.4a9.5 9.5 0 0 0 5.1 5.1l1.4-1.7 3.4 1.4v2.6a1.9 1.9 0 0 1-2.1 1.9C8.4 17 3.4 12 2.7 5.7a1.9 1.9 0 0 1 1.9-2.1Z';

@@ -3,11 +3,10 @@ import type { ComponentProps } from 'react';
 import '#tokens/call-colors.css';
 import { classNames } from '#class-names.ts';
 
-import { CallStatusIcon } from './call-status-icon.tsx';
+import { CallStatusIcon, type CallStatusName } from './call-status-icon.tsx';
 import styles from './call-status.module.css';
 
-/** What became of a call (spec §3). */
-export type CallStatusName = 'assigned' | 'answered' | 'missed' | 'callback' | 'abandoned' | 'voicemail';
+export type { CallStatusName };
 
 export type CallStatusProps = Omit<ComponentProps<'span'>, 'children' | 'style'> & {
   /** What became of the call (spec §3). Decides the colour and the icon. */

@@ -1,5 +1,7 @@
-import type { ErrorPageKind } from './error-page.tsx';
 import styles from './error-page.module.css';
+
+/** The generic error pages (spec §2). */
+export type ErrorPageKind = 'not-found' | 'router-error' | 'unknown';
 
 /** A page that a magnifying glass does not find; a way that ends; a warning. */
 const lines: Record<ErrorPageKind, string> = {

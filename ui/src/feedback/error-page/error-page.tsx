@@ -4,11 +4,10 @@ import { Button, ButtonLink } from '#actions/button/button.tsx';
 import { classNames } from '#class-names.ts';
 import { ScreenHeading } from '#layout/screen-heading/screen-heading.tsx';
 
-import { ErrorPageIcon } from './error-page-icon.tsx';
+import { ErrorPageIcon, type ErrorPageKind } from './error-page-icon.tsx';
 import styles from './error-page.module.css';
 
-/** The generic error pages (spec §2). */
-export type ErrorPageKind = 'not-found' | 'router-error' | 'unknown';
+export type { ErrorPageKind };
 
 export type ErrorPageProps = Omit<ComponentProps<'div'>, 'children' | 'style'> & {
   /** `not-found`: there is no such page; `router-error`: going to a page failed; `unknown`: anything else (spec §2). */
