@@ -90,9 +90,15 @@ export function ContrastSummary() {
           <tr>
             <th scope="col">Pairs</th>
             <th scope="col">Theme</th>
-            <th scope="col">At least</th>
-            <th scope="col">Lowest</th>
-            <th scope="col">Where</th>
+            <th scope="col" className={styles.figure}>
+              At least
+            </th>
+            <th scope="col" className={styles.figure}>
+              Lowest
+            </th>
+            <th scope="col" className={styles.wide}>
+              Where
+            </th>
           </tr>
         </thead>
         <tbody>
