@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { makePeople, type Person } from './people.ts';
 import { sortRows, Table, type BulkAction, type Column, type Order } from './table.tsx';
 
@@ -74,6 +74,22 @@ export const AllSelectedAndBusy: Story = {
     await expect(press).toHaveAttribute('aria-busy', 'true');
     await expect(canvas.getByRole('button', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true');
     await expect(canvas.getByRole('checkbox', { name: 'Select all rows on this page' })).toBeChecked();
+  },
+};
+
+export const ActionFailed: Story = {
+  args: {
+    bulkActions: [
+      { id: 'export', label: 'Export', onExecute: () => Promise.reject(new Error('Not reachable')) },
+      ...actions,
+    ],
+    defaultSelectedKeys: [1, 4],
+  },
+  play: async ({ canvas }) => {
+    spyOn(window, 'reportError').mockImplementation(() => {});
+    await userEvent.click(canvas.getByRole('button', { name: 'Export' }));
+    await expect(await canvas.findByText('That did not work. Please try again.')).toBeVisible();
+    await expect(canvas.getByRole('checkbox', { name: 'Select Ada Lovelace' })).toBeChecked();
   },
 };
 
