@@ -83,6 +83,10 @@ test('an order that the caller owns changes only when the caller changes it', as
   expect(names()[0]).toBe('Ada Lovelace');
   rerender(table({ order: { field: 'name', direction: 'DESC' }, onOrderChange }));
   expect(names()[0]).toBe('Dmitri Ivanov');
+  rerender(table({ order: null, onOrderChange }));
+  await press('Name');
+  expect(names()[0]).toBe('Ada Lovelace');
+  expect(screen.getByRole('columnheader', { name: 'Name' }).hasAttribute('aria-sort')).toBe(false);
 });
 
 test('a page of a server stays in the order of the server', () => {

@@ -11,5 +11,5 @@ export function useControlled<Value>(
     setOwn(value);
     onChange?.(value);
   }
-  return [given ?? own, change] as const;
+  return [given === undefined ? own : given, change] as const;
 }
