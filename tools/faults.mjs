@@ -1,7 +1,8 @@
 /**
  * `npm run faults`: the mutation round of the component library. Seeds the faults of `workshop/faults/` one at a time
  * and runs the tests that should catch each; a fault that no test catches survives, and fails the command. A word
- * after `--` limits it to the files whose names contain it.
+ * after `--` limits it to the files whose names contain it. A whole round writes what caught each fault into
+ * docs/decisions/component-faults.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ import { exitCodeOfSignal, run, stopOnSignals } from '#tools/processes/processes
 
 const folder = join(root, 'workshop/faults');
 const stopping = stopOnSignals();
+const record = join(root, 'docs/decisions/component-faults.md');
 const [wanted = ''] = process.argv.slice(2);
 
 await runCommand(async () => {
@@ -35,16 +37,41 @@ await runCommand(async () => {
     .flatMap((name) => /** @type {Fault[]} */ (JSON.parse(readFileSync(join(folder, name), 'utf8'))));
   if (faults.length === 0) throw new UserError(`No file in workshop/faults has ${wanted} in its name.`);
   let survived = 0;
+  /** @type {string[]} */
+  const rows = [];
   for (const fault of faults) {
     const caught = await tryFault(fault);
     if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
     if (caught.length === 0) survived += 1;
+    rows.push(`| ${fault.name} | ${cell(caught[0] ?? 'nothing')} |`);
     console.log(`${caught.length > 0 ? 'caught  ' : 'SURVIVED'} ${fault.name}`);
     for (const test of caught.slice(0, 3)) console.log(`         by ${test}`);
   }
+  if (wanted === '') await writeRecord(rows);
   console.log(`\n${faults.length - survived} caught, ${survived} survived`);
   return Number(survived > 0);
 });
+
+/**
+ * A text for a cell of a Markdown table.
+ *
+ * @param {string} text
+ */
+function cell(text) {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
+}
+
+/**
+ * Replaces the table of the record.
+ *
+ * @param {string[]} rows
+ */
+async function writeRecord(rows) {
+  const { format, resolveConfig } = await import('prettier');
+  const table = ['| Fault | Caught by |', '| --- | --- |', ...rows].join('\n');
+  const text = readFileSync(record, 'utf8').replace(/\| Fault +\|.*?\|\n(?=\n)/s, () => `${table}\n`);
+  writeFileSync(record, await format(text, { ...(await resolveConfig(record)), filepath: record }));
+}
 
 /**
  * Seeds one fault and takes it out again. Returns the names of the tests that failed.
