@@ -16,11 +16,12 @@ const preview: Preview = {
     },
   },
   initialGlobals: { theme: 'light', direction: 'ltr' },
-  beforeEach: ({ globals }) => {
+  beforeEach: ({ globals, parameters }) => {
     const { documentElement } = document;
     documentElement.dataset['theme'] = String(globals['theme']);
     documentElement.dir = String(globals['direction']);
     documentElement.lang = 'en';
+    document.body.dataset['layout'] = String(parameters['layout']);
   },
   decorators: [
     (Story, { globals }) => (

@@ -14,6 +14,7 @@ import styles from './settings.module.css';
 const meta = {
   title: 'Compositions/Settings',
   component: Settings,
+  parameters: { layout: 'fullscreen' },
 } satisfies Meta<typeof Settings>;
 
 export default meta;
