@@ -5,16 +5,24 @@ import {
   useRef,
   type ChangeEvent,
   type ComponentProps,
+  type ReactNode,
 } from 'react';
-import { Choice, describeChoice, type ChoiceTexts } from '#forms/choice/choice.tsx';
+import { Choice, describeChoice } from '#forms/choice/choice.tsx';
 import choiceStyles from '#forms/choice/choice.module.css';
 import styles from './checkbox.module.css';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'readOnly'> &
-  ChoiceTexts & {
-    /** Some of what the box stands for is chosen: it shows a dash and is announced as mixed. A press still toggles it. */
-    indeterminate?: boolean;
-  };
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'readOnly'> & {
+  /** What is chosen. It names the control, and a press on it is a press on the control. */
+  label: ReactNode;
+  /** Keeps the label for assistive technology and does not paint it, as for a box in a table's row. */
+  hideLabel?: boolean | undefined;
+  /** One line under the label: what the choice changes. */
+  hint?: ReactNode;
+  /** What is wrong. While given, the control is `aria-invalid`; announced when it appears. */
+  error?: string | undefined;
+  /** Some of what the box stands for is chosen: it shows a dash and is announced as mixed. A press still toggles it. */
+  indeterminate?: boolean;
+};
 
 /**
  * Turns one thing on or off, or chooses rows of a list. It is the browser's own checkbox, so `checked`,

@@ -15,6 +15,18 @@ const meta = {
   title: 'Forms/SearchSelect',
   component: SearchSelect<SelectOption>,
   args: { label: 'Forward to', options: people, placeholder: 'Type a name', onChange: fn() },
+  // These belong together in a union, which the props' table cannot read.
+  argTypes: {
+    multiple: {
+      description: 'Any number of options can be chosen; `value` and `onChange` are of a list then.',
+    },
+    value: { description: 'The chosen value, or the values, when the caller holds them; `null` for none.' },
+    defaultValue: { description: 'What is chosen at first, when the component holds it.' },
+    onChange: {
+      description:
+        'Called with the value of the chosen option, and with `null` when it is cleared; with `multiple` with all values.',
+    },
+  },
 } satisfies Meta<typeof SearchSelect<SelectOption>>;
 
 export default meta;

@@ -15,6 +15,17 @@ const meta = {
   title: 'Forms/Select',
   component: Select<SelectOption>,
   args: { label: 'Team', options: teams, placeholder: 'Choose a team', onChange: fn() },
+  // These belong together in a union, which the props' table cannot read.
+  argTypes: {
+    options: { description: 'The options, each of the shape of `SelectOption` or read by functions.' },
+    groups: { description: 'Options under headings, in place of `options`.' },
+    multiple: {
+      description: 'Any number of options can be chosen; `value` and `onChange` are of a list then.',
+    },
+    value: { description: 'The chosen value, or the values, when the caller holds them; `null` for none.' },
+    defaultValue: { description: 'What is chosen at first, when the component holds it.' },
+    onChange: { description: 'Called with the value of the chosen option; with `multiple` with all values.' },
+  },
 } satisfies Meta<typeof Select<SelectOption>>;
 
 export default meta;

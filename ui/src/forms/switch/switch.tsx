@@ -1,11 +1,19 @@
-import { useId, type ComponentProps } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '#class-names.ts';
-import { Choice, describeChoice, type ChoiceTexts } from '#forms/choice/choice.tsx';
+import { Choice, describeChoice } from '#forms/choice/choice.tsx';
 import choiceStyles from '#forms/choice/choice.module.css';
 import styles from './switch.module.css';
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children' | 'readOnly'> &
-  ChoiceTexts;
+export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children' | 'readOnly'> & {
+  /** The setting. It names the control, and a press on it is a press on the control. */
+  label: ReactNode;
+  /** Keeps the label for assistive technology and does not paint it, as for a box in a table's row. */
+  hideLabel?: boolean | undefined;
+  /** One line under the label: what the choice changes. */
+  hint?: ReactNode;
+  /** What is wrong. While given, the control is `aria-invalid`; announced when it appears. */
+  error?: string | undefined;
+};
 
 /**
  * Turns a setting on or off at once. It is the browser's own checkbox with the role of a switch, so `checked`,
