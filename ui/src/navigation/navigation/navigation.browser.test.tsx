@@ -107,6 +107,8 @@ test('a disabled entry keeps the focus, says why and does nothing', async () => 
   await render(navigation());
   const billing = page.getByRole('link', { name: 'Billing' });
   await expect.element(billing).toHaveAttribute('aria-disabled', 'true');
+  // Without an address the other buttons of a mouse do not open it either.
+  await expect.element(billing).not.toHaveAttribute('href');
   await expect.element(billing).toHaveAccessibleDescription('Only the owner');
   (billing.element() as HTMLElement).focus();
   expect(document.activeElement).toBe(billing.element());
