@@ -106,6 +106,10 @@ test('choices tell the app the new value', async () => {
   await userEvent.click(page.getByRole('menuitemradio', { name: 'Longest' }));
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(true);
   expect(onValue).toHaveBeenCalledExactlyOnceWith('longest');
+  const tick = (name: string) =>
+    page.getByRole('menuitemradio', { name }).element().querySelector('svg')?.parentElement;
+  const isSeen = (name: string) => getComputedStyle(tick(name) ?? document.body).visibility;
+  expect([isSeen('Newest'), isSeen('Longest')]).toEqual(['visible', 'hidden']);
   // The app did not take the new value.
   await expect.element(page.getByRole('menuitemradio', { name: 'Newest' })).toBeChecked();
 });

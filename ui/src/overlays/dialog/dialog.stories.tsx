@@ -66,8 +66,9 @@ export const LongBody: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Rename team' }));
     const dialog = await screen.findByRole('dialog');
     const last = screen.getByRole('textbox', { name: 'Number 12' });
-    last.focus();
     const footer = screen.getByRole('button', { name: 'Assign 12 numbers' });
+    await expect(footer.getBoundingClientRect().bottom).toBeLessThan(dialog.getBoundingClientRect().bottom);
+    last.focus();
     // What has the focus is above the footer, which stays at the end of the dialog.
     await waitFor(() =>
       expect(last.getBoundingClientRect().bottom).toBeLessThan(footer.getBoundingClientRect().top),
