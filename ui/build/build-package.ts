@@ -60,9 +60,11 @@ async function writeModule(types: string, folder: string) {
 const nameModules = (code: string): string =>
   code.replaceAll(/((?:from|import)\s*\(?\s*)(['"])([#.][^'"]+)\.tsx?\2/g, '$1$2$3.js$2');
 
-/** The entries that the package has: those of the sources, and none of the tools that build them. */
+/** The entries that the package has: all but those for this repository's own tools and its workshop. */
 export const publishedEntries = (): Record<string, string> =>
-  Object.fromEntries(Object.entries(readManifest().exports).filter(([, path]) => path.startsWith('./src/')));
+  Object.fromEntries(
+    Object.entries(readManifest().exports).filter(([key]) => key !== './build/*' && key !== './tokens/*'),
+  );
 
 /** The manifest of the package: the same entries, as modules with their types. */
 function packageManifest() {

@@ -1,4 +1,4 @@
-/** The codes in flags.svg, sorted; `flag-sprite.test.ts` compares them with the package. */
+/** The codes in flags.svg, sorted; `ui/build/flag-sprite.test.ts` compares them with the package. */
 export const flagCodes: ReadonlySet<string> = new Set(
   (
     'AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BQ-BO ' +

@@ -2,14 +2,14 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-import { flagCodes } from './flag-codes.ts';
+import { flagCodes } from '#data/flag/flag-codes.ts';
 import { buildSprite, spriteCodes } from './flag-sprite.ts';
 
 const sprite = buildSprite();
 
 /** After an update of country-flag-icons run this test with `--update`: it writes the file again. */
 test('flags.svg has every flag of the package as it is now', async () => {
-  await expect(sprite).toMatchFileSnapshot('./flags.svg');
+  await expect(sprite).toMatchFileSnapshot('../src/data/flag/flags.svg');
 });
 
 test('the component knows every code of the file', () => {
