@@ -7,7 +7,7 @@ import {
   type ColorPair,
   type ColorToken,
   type Theme,
-} from '@app/ui/tokens/color-tokens.ts';
+} from '@app/ui/color-tokens';
 
 import styles from './foundations.module.css';
 import { sheets } from './token-sheets.ts';

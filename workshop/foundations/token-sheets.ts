@@ -1,16 +1,16 @@
 /** The text of the style sheets of tokens: the pages show what is in them, never a copy. */
-import callColors from '@app/ui/tokens/call-colors.css?raw';
-import overlays from '@app/ui/tokens/overlays.css?raw';
-import tokens from '@app/ui/tokens/tokens.css?raw';
-import zIndex from '@app/ui/tokens/z-index.css?raw';
+const texts = import.meta.glob<string>('../../ui/src/tokens/*.css', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+const names = ['tokens', 'call-colors', 'overlays', 'z-index'] as const;
 
-/** Every style sheet, with the path of its file. */
-export const sheets = [
-  { file: 'ui/src/tokens/tokens.css', css: tokens },
-  { file: 'ui/src/tokens/call-colors.css', css: callColors },
-  { file: 'ui/src/tokens/overlays.css', css: overlays },
-  { file: 'ui/src/tokens/z-index.css', css: zIndex },
-] as const;
+/** The style sheets that have tokens, with the path of each file. */
+export const sheets = names.map((name) => ({
+  file: `ui/src/tokens/${name}.css` as const,
+  css: texts[`../../ui/src/tokens/${name}.css`] ?? '',
+}));
 
 /** A token and its value as it is written. */
 export type Token = { name: string; value: string };

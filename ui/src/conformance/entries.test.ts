@@ -13,10 +13,10 @@ const notComponents = [
   './brand',
   './breakpoints',
   './build/*',
+  './color-tokens',
   './field',
   './icons/*',
   './provider',
-  './tokens/*',
 ];
 
 const components = Object.entries(entries).filter(([entry]) => !notComponents.includes(entry));
