@@ -38,12 +38,16 @@ afterEach(async (test) => {
     documentElement.dir = look === 'rtl' ? 'rtl' : 'ltr';
     found.push(...(await checkAxe(look)));
     if (look !== 'rtl' && story.parameters.looks?.picture !== false)
-      await expect(page).toMatchScreenshot(
-        `${story.id.replace(/--.*/, '')}/${look}/${story.id.replace(/.*--/, '')}`,
-      );
+      await expect(page).toMatchScreenshot(pictureOf(story.id, look));
   }
   expect(found, 'violations that axe found').toEqual([]);
 });
+
+/** The path of a picture below `pictures/`: `data-table--default` → `data/table/light/default`. */
+function pictureOf(id: string, look: string): string {
+  const [component = '', name = ''] = id.split('--');
+  return `${component.replace('-', '/')}/${look}/${name}`;
+}
 
 /** What axe finds in the page, a line for each node. */
 async function checkAxe(look: keyof typeof rulesOf): Promise<string[]> {

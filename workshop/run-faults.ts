@@ -1,0 +1,102 @@
+/**
+ * Seeds the faults of `workshop/faults/` one at a time and runs the tests that should catch each, in one Vitest that
+ * stays open. Started by `npm run faults`, which says more.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+
+type Fault = {
+  /** What is wrong after it is seeded. */
+  name: string;
+  file: string;
+  /** A text that the file has once. */
+  find: string;
+  replace: string;
+  /** The folders or files whose tests should catch it. */
+  tests: string[];
+};
+
+const root = join(import.meta.dirname, '..');
+const record = join(root, 'docs/decisions/component-faults.md');
+const [wanted = ''] = process.argv.slice(2);
+
+const files = globSync('**/*.json', { cwd: join(import.meta.dirname, 'faults') }).toSorted();
+const faults = files
+  .filter((name) => name.includes(wanted))
+  .flatMap((name) => JSON.parse(readFileSync(join(import.meta.dirname, 'faults', name), 'utf8')) as Fault[]);
+if (faults.length === 0) throw new Error(`No file in workshop/faults has ${wanted} in its name.`);
+
+// Storybook's plugin looks for it, as Vitest's own command sets it.
+process.env['VITEST'] = 'true';
+const vitest = await createVitest({
+  root,
+  watch: true,
+  project: ['ui', 'components', 'stories'],
+  // A fault may let a test wait for something that never comes, so it waits less long than usual.
+  testTimeout: 15_000,
+  expect: { poll: { timeout: 5_000 } },
+  bail: 1,
+  update: false,
+  reporters: [{}],
+});
+const rows: string[] = [];
+let survived = 0;
+for (const fault of faults) {
+  const caught = await tryFault(vitest, fault);
+  if (caught === undefined) survived += 1;
+  rows.push(`| ${fault.name} | ${cell(caught ?? 'nothing')} |`);
+  console.log(`${caught === undefined ? 'SURVIVED' : 'caught  '} ${fault.name}\n         ${caught ?? ''}`);
+}
+await vitest.close();
+if (wanted === '') await writeRecord();
+console.log(`\n${faults.length - survived} caught, ${survived} survived`);
+process.exit(Number(survived > 0));
+
+/** Seeds one fault, runs its tests, and takes it out again. Returns the name of the first test that failed. */
+async function tryFault(runner: Vitest, { name, file, find, replace, tests }: Fault) {
+  const path = join(root, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(find).length !== 2) throw new Error(`${name}: ${file} does not have its text once.`);
+  const specifications = await runner.globTestSpecifications(tests);
+  if (specifications.length === 0) throw new Error(`${name}: no test in ${tests.join(', ')}.`);
+  const write = (content: string) => {
+    writeFileSync(path, content);
+    forget(runner, path);
+  };
+  try {
+    write(text.replace(find, () => replace));
+    const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
+    return testModules.map(firstFailure).find(Boolean) ?? unhandledErrors.map(String)[0];
+  } finally {
+    write(text);
+  }
+}
+
+/** Lets every server of Vitest read a file again, those of the browsers too. */
+function forget(runner: Vitest, path: string) {
+  runner.invalidateFile(path);
+  for (const { moduleGraph } of runner.projects.flatMap(({ browser }) =>
+    browser ? Object.values(browser.vite.environments) : [],
+  ))
+    for (const module of moduleGraph.getModulesByFile(path) ?? []) moduleGraph.invalidateModule(module);
+}
+
+/** The first failed test of a file, or the error that kept the file from running. */
+function firstFailure(file: TestModule): string | undefined {
+  for (const test of file.children.allTests('failed')) return test.fullName;
+  return file.errors()[0]?.message;
+}
+
+/** A text for a cell of a Markdown table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Replaces the table of the record. */
+async function writeRecord() {
+  const table = ['| Fault | Caught by |', '| --- | --- |', ...rows].join('\n');
+  const text = readFileSync(record, 'utf8').replace(/\| Fault +\|.*?\|\n(?=\n)/s, () => `${table}\n`);
+  writeFileSync(record, await format(text, { ...(await resolveConfig(record)), filepath: record }));
+}
