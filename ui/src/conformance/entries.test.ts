@@ -41,7 +41,7 @@ test('every component has stories, a page and a conformance case beside it', () 
 
 test('every component has faults that its tests catch', () => {
   const missing = components
-    .map(([entry]) => entry.slice(2))
-    .filter((entry) => !existsSync(new URL(`../workshop/faults/${entry}.json`, root)));
+    .map(([entry, file]) => `${file.split('/')[2]}/${entry.slice(2)}.json`)
+    .filter((faults) => !existsSync(new URL(`../workshop/faults/${faults}`, root)));
   expect(missing).toEqual([]);
 });
