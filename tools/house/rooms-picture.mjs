@@ -40,6 +40,7 @@ const rooms = {
   bench: { x: 955, y: 150, width: 105, text: 'measurements' },
   session: { x: 20, y: 620, width: 130, text: 'who is signed in' },
   ui: { x: 330, y: 620, width: 170, text: 'the component library' },
+  workshop: { x: 1080, y: 620, width: 160, text: 'the components, shown' },
   contract: { x: 20, y: 710, width: 1220, text: 'what the apps and the service agreed on' },
 };
 
