@@ -1,6 +1,8 @@
 /** What every story has: the tokens, the provider, and the theme and the direction of the toolbar. */
 import { UiProvider } from '@app/ui/provider';
 import type { Preview } from '@storybook/react-vite';
+import { create } from 'storybook/theming';
+
 import '@app/ui/base.css';
 import './preview.css';
 
@@ -33,7 +35,11 @@ const preview: Preview = {
   parameters: {
     layout: 'padded',
     controls: { expanded: true },
-    docs: { codePanel: true },
+    docs: {
+      codePanel: true,
+      // The pages are set in the product's own font.
+      theme: create({ base: 'light', fontBase: "Inter, 'Inter Fallback', system-ui, sans-serif" }),
+    },
     options: {
       storySort: {
         order: [
