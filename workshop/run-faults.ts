@@ -67,8 +67,13 @@ async function tryFault(runner: Vitest, { name, file, find, replace, tests }: Fa
   };
   try {
     write(text.replace(find, () => replace));
-    const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
-    return testModules.map(firstFailure).find(Boolean) ?? unhandledErrors.map(String)[0];
+    const { testModules } = await runner.runTestSpecifications(specifications);
+    // The result has the files of earlier runs, too.
+    const files = new Set(specifications.map(({ moduleId }) => moduleId));
+    return testModules
+      .filter(({ moduleId }) => files.has(moduleId))
+      .map(firstFailure)
+      .find((failure) => failure !== undefined);
   } finally {
     write(text);
   }
@@ -83,10 +88,10 @@ function forget(runner: Vitest, path: string) {
     for (const module of moduleGraph.getModulesByFile(path) ?? []) moduleGraph.invalidateModule(module);
 }
 
-/** The first failed test of a file, or the error that kept the file from running. */
+/** The first failed test of a file. A file that could not be loaded says nothing about the fault. */
 function firstFailure(file: TestModule): string | undefined {
   for (const test of file.children.allTests('failed')) return test.fullName;
-  return file.errors()[0]?.message;
+  return undefined;
 }
 
 /** A text for a cell of a Markdown table. */
