@@ -69,14 +69,27 @@ export async function measureComponents(): Promise<Part[]> {
     const { script, later, styles } = await measurePage(code, where);
     return `${kb(script + later)} + ${kb(styles)}`;
   };
+  const codes = Object.entries(compared).map(([entry, { aria, mantine, styles = '' }]) => ({
+    name: entry,
+    own: `export * from '@app/ui/${entry}';`,
+    aria: aria && `export { ${aria} } from 'react-aria-components';`,
+    mantine: mantine && `${sheetsOf(styles)}export { ${mantine} } from '@mantine/core';`,
+  }));
+  const parts = (of: string[]) => [...new Set(of.flatMap((names) => names.split(/,? /)).filter(Boolean))];
+  const all = Object.values(compared);
+  codes.push({
+    name: 'all of these on one page',
+    own: codes.map(({ own }) => own).join(''),
+    aria: `export { ${parts(all.map(({ aria = '' }) => aria)).join(', ')} } from 'react-aria-components';`,
+    mantine:
+      sheetsOf(parts(all.map(({ styles = '' }) => styles)).join(' ')) +
+      `export { ${parts(all.map(({ mantine = '' }) => mantine)).join(', ')} } from '@mantine/core';`,
+  });
   const figures = [];
-  for (const [entry, { aria, mantine, styles = '' }] of Object.entries(compared)) {
-    const own = await size(`export * from '@app/ui/${entry}';`, folder);
-    const ofAria = aria && (await size(`export { ${aria} } from 'react-aria-components';`, others));
-    const sheets = styles.split(' ').map((sheet) => `import '@mantine/core/styles/${sheet}.css';`);
-    const ofMantine =
-      mantine && (await size(`${sheets.join('')} export { ${mantine} } from '@mantine/core';`, others));
-    figures.push({ name: entry, value: `${own} | ${ofAria ?? 'none'} | ${ofMantine ?? 'none'}` });
+  for (const { name, own, aria, mantine } of codes) {
+    const ofAria = aria ? await size(aria, others) : 'none';
+    const ofMantine = mantine ? await size(mantine, others) : 'none';
+    figures.push({ name, value: `${await size(own, folder)} · ${ofAria} · ${ofMantine}` });
   }
   rmSync(folder, { recursive: true, force: true });
   return [
@@ -90,6 +103,12 @@ export async function measureComponents(): Promise<Part[]> {
     },
   ];
 }
+
+const sheetsOf = (styles: string): string =>
+  styles
+    .split(' ')
+    .map((sheet) => `import '@mantine/core/styles/${sheet}.css';`)
+    .join('');
 
 /** Installs the other libraries into the cache; returns their folder. */
 function installLibraries(): string {
