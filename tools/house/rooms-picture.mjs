@@ -40,8 +40,8 @@ const rooms = {
   bench: { x: 955, y: 150, width: 105, text: 'measurements' },
   session: { x: 20, y: 620, width: 130, text: 'who is signed in' },
   ui: { x: 330, y: 620, width: 170, text: 'the component library' },
-  workshop: { x: 1080, y: 620, width: 160, text: 'the components, shown' },
-  contract: { x: 20, y: 710, width: 1220, text: 'what the apps and the service agreed on' },
+  workshop: { x: 1250, y: 150, width: 160, text: 'the components, shown' },
+  contract: { x: 20, y: 710, width: 1390, text: 'what the apps and the service agreed on' },
 };
 
 /** @param {string} name */
@@ -71,7 +71,7 @@ function foldersOf(name) {
 export function drawRooms() {
   const edges = readRoomGraph();
   const lines = [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1260 800" role="img" aria-labelledby="title">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1430 800" role="img" aria-labelledby="title">',
     '<title id="title">The rooms of the repository, and who imports whom</title>',
     '<style>',
     'text { font: 15px system-ui, sans-serif; fill: #1d2433; text-anchor: middle; dominant-baseline: central }',
@@ -88,14 +88,14 @@ export function drawRooms() {
     '</style>',
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">',
     '<path class="tip" d="M0 0.5 L8 4 L0 7.5 z"/></marker></defs>',
-    '<rect class="paper" width="1260" height="800"/>',
+    '<rect class="paper" width="1430" height="800"/>',
     ...Object.entries(houses).flatMap(([name, { text, ...box }]) => [
       rectangle('house', box),
       `<text x="${box.x + box.width / 2}" y="${box.y + 24}">${name} <tspan class="small">${text}</tspan></text>`,
     ]),
     ...drawArrows(edges),
     ...Object.keys(rooms).flatMap(drawRoom),
-    '<text class="small" x="630" y="778">An arrow is an import. Left out: tests, and imports that a chain of arrows implies. Made by npm run picture.</text>',
+    '<text class="small" x="715" y="778">An arrow is an import. Left out: tests, and imports that a chain of arrows implies. Made by npm run picture.</text>',
     '</svg>',
   ];
   return `${lines.join('\n')}\n`;
