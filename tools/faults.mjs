@@ -1,7 +1,7 @@
 /**
  * `npm run faults`: the mutation round of the component library. Seeds the faults of `workshop/faults/` one at a time
  * and runs the tests that should catch each; a fault that no test catches survives, and fails the command. A word
- * after `--` limits it to the files whose paths contain it. A whole round writes what caught each fault into
+ * after `--` limits it to the files whose paths contain it. What caught each fault is written into
  * docs/decisions/component-faults.md.
  */
 import { join } from 'node:path';

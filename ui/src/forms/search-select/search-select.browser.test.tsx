@@ -23,6 +23,7 @@ function show(props: Partial<SearchSelectProps> = {}) {
         <button type="button">Before</button>
         <SearchSelect {...({ label: 'Person', options: people, ...props } as SearchSelectProps)} />
         <button type="button">After</button>
+        <button type="submit">Save</button>
       </form>
     </UiProvider>,
   );
