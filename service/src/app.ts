@@ -21,6 +21,7 @@ import { createPages } from './http/pages/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/request/protocol-errors.ts';
 import { declareRequestFacts } from './http/request/request-facts.ts';
 import { createCaller, installRoutes } from './http/calls/routes.ts';
+import { installDashboardCalls } from './http/dashboard/dashboard-calls.ts';
 import { installSamlConfiguration } from './http/saml/configuration.ts';
 import { installSamlPages } from './http/saml/pages.ts';
 import { installServiceHealth } from './http/operations/service-health.ts';
@@ -91,6 +92,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     // A build that cannot render fails the start, and not the first visit.
     await built?.render;
     installRoutes(scope, caller);
+    installDashboardCalls(scope, deps, caller);
     installSamlConfiguration(scope, deps, caller);
     installHealth(scope, deps, metrics, lifecycle);
     installServiceHealth(scope, deps, limit, lifecycle);

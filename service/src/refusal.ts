@@ -12,6 +12,8 @@ export interface RefusalDetails {
   reason?: string;
   /** The challenge's times, where it is still alive. */
   challenge?: ChallengeTimes;
+  /** With `changedMeanwhile`: what the call would have changed, as it is now. */
+  present?: unknown;
 }
 
 export class Refusal extends Error {

@@ -47,6 +47,15 @@ export const refusals = {
   // Single sign-on: no company has claimed the domain of the address.
   ssoNotConfigured: { status: 404, message: 'Single sign-on is not set up for this address.' },
 
+  // The dashboard (requirements §5).
+  /** The sign-in is too old for what was asked: RFC 9470's `insufficient_user_authentication`. */
+  reauthenticationRequired: { status: 401, message: 'Sign in again to do this.' },
+  changedMeanwhile: { status: 409, message: 'Somebody else has changed this meanwhile.' },
+  claimedElsewhere: { status: 409, message: 'Another company has claimed this domain.' },
+  recordNotFound: { status: 409, message: 'The DNS record was not found.' },
+  testRequired: { status: 409, message: 'A test sign-in has to pass first.' },
+  ssoRequired: { status: 409, message: 'The company requires single sign-on.' },
+
   // Links of mails. The message of the first is a word of the wire (spec §8).
   invalidLink: { status: 400, message: 'invalid_code' },
   linkExpired: { status: 410, message: 'The link has expired.' },
@@ -112,6 +121,8 @@ export const errorBody = v.object({
   fields: v.optional(v.record(v.string(), v.array(v.string()))),
   /** Only on refusals of a code whose challenge is still alive. */
   challenge: v.optional(challengeTimes),
+  /** Only with `changedMeanwhile`: what the call would have changed, as it is now. */
+  present: v.optional(v.unknown()),
   /** Names this answer in the logs. */
   requestId: v.string(),
 });

@@ -77,6 +77,21 @@ export const limits = {
   /** Longest name of a company, in UTF-16 units. */
   companyNameMax: 100,
 
+  /** Rows of a page of a list, unless the call asks for another number, and the most (requirements §5). */
+  pageSize: 50,
+  pageSizeMax: 200,
+  /** Longest text of a search, in UTF-16 units. */
+  searchMax: 200,
+  /** Accounts that one call changes, and people whom one call invites (requirements §5). */
+  changedAtOnce: 500,
+  invitedAtOnce: 10_000,
+  /** Longest name of a person, in UTF-16 units. */
+  personNameMax: 100,
+  /** Longest domain name (RFC 1035 §2.3.4), written without its last dot. */
+  domainMax: 253,
+  /** Roles, single sign-on and somebody's address are changed by a sign-in that is not older than this. */
+  recentSignIn: minutes(15),
+
   /**
    * The app's own wait for an answer; after it the person reads 'Connection lost' (requirements §4 "Which failure gets
    * which words").

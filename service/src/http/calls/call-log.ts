@@ -1,7 +1,7 @@
 /** Writes one log line for every call (category 'authentication', spec §4) and counts it in the metrics. */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
+import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
 import type { Keys } from '#security/tokens/keys.ts';
 
@@ -56,11 +56,13 @@ export function logCallBefore(request: FastifyRequest): void {
 }
 
 function callIn(request: FastifyRequest) {
-  const endpoint: Endpoint | undefined = request.endpoint && endpoints[request.endpoint];
-  if (endpoint === undefined) return undefined;
+  const { endpoint: name } = request;
+  if (name === undefined) return undefined;
+  if (!Object.hasOwn(endpoints, name)) return { category: 'dashboard', call: name };
+  const endpoint: Endpoint = endpoints[name as EndpointName];
   return {
     category: 'authentication',
-    call: request.endpoint,
+    call: name,
     ...(endpoint.step && { step: endpoint.step }),
   };
 }

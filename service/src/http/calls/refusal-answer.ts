@@ -61,6 +61,7 @@ export function refusalAnswer(error: unknown, requestId: string, status?: number
       error: { name: wireName, message },
       ...(details.fields && { fields: details.fields }),
       ...(details.challenge && { challenge: details.challenge }),
+      ...(details.present !== undefined && { present: details.present }),
       requestId,
     },
   };

@@ -35,9 +35,9 @@ export function installRequestHooks(
   // No cookies, so no credentials: a page of a foreign origin can only do what anybody could (threat D2).
   void app.register(cors, {
     origin: [...settings.allowedOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['content-type', 'x-origin', 'x-platform', 'idempotency-key', 'authorization'],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['retry-after', 'www-authenticate'],
     credentials: false,
     maxAge: preflightMaxAge,
     strictPreflight: false,

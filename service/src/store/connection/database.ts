@@ -57,6 +57,8 @@ export interface Database {
     password_hash: string | null;
     password_key_id: string | null;
     credential_version: Generated<number>;
+    /** Counted by a trigger. */
+    version: Generated<number>;
     created_at: Generated<Date>;
   };
   devices: {
@@ -95,6 +97,7 @@ export interface Database {
     created_at: Date;
     expires_at: Date;
     revoked_at: Date | null;
+    reauthenticated_at: Date | null;
   };
   refresh_tokens: {
     hash: Buffer;
@@ -241,5 +244,18 @@ export interface Database {
     relay_state: Buffer;
     expires_at: Date;
     used_at: Date | null;
+  };
+  audit_log: {
+    id: Generated<string>;
+    company_id: string;
+    at: Date;
+    actor_id: string;
+    actor_email: string;
+    action: string;
+    target_id: string | null;
+    target: string | null;
+    before: unknown;
+    after: unknown;
+    request_id: string;
   };
 }

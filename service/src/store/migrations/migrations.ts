@@ -12,6 +12,7 @@ import * as singleLogout from './0008-single-logout.ts';
 import * as identityLinks from './0009-identity-links.ts';
 import * as mailboxProofs from './0010-mailbox-proofs.ts';
 import * as deviceLinks from './0011-device-links.ts';
+import * as dashboard from './0012-dashboard.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '0009-identity-links': identityLinks,
   '0010-mailbox-proofs': mailboxProofs,
   '0011-device-links': deviceLinks,
+  '0012-dashboard': dashboard,
 };

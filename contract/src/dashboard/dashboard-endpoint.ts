@@ -1,0 +1,117 @@
+/** The type of a call of the dashboard (requirements §5): the person's own account, or the admin's company. */
+import * as v from 'valibot';
+
+import type { RefusalName } from '#calls/refusals.ts';
+import { limits } from '#fields/limits.ts';
+
+/** The address of an admin's calls, with the id of the company in the place of `{id}`. */
+export const companyPath = '/auth/v1/companies/{id}';
+/** The address of a person's own calls. */
+export const accountPath = '/auth/v1/account';
+
+export interface DashboardEndpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** `{id}` is the company; every other name in braces is an id of what the call is about. */
+  readonly path: `/${string}`;
+  /** Who may call: everybody who is signed in, or the admins of the company alone. */
+  readonly access: 'person' | 'admin';
+  /** The query after its rules; null: there is none. */
+  readonly query: v.ObjectSchema<v.ObjectEntries, undefined> | null;
+  /** null: no body. */
+  readonly body: v.ObjectSchema<v.ObjectEntries, undefined> | null;
+  /** The answer's body; null: there is none. */
+  readonly answer: v.GenericSchema | null;
+  /** The status of the answer. */
+  readonly status: 200 | 202 | 204;
+  /** The refusals that are its own; those of any call of the dashboard are `dashboardRefusals`. */
+  readonly refusals: readonly RefusalName[];
+  /** Asks for a sign-in that is not older than `limits.recentSignIn`; otherwise `reauthenticationRequired`. */
+  readonly recentSignIn?: true;
+  /** Bytes of the body, where it may be larger than other calls' 64 KiB. */
+  readonly bodyMax?: number;
+}
+
+/** The refusals that any call of the dashboard can meet, besides `commonRefusals`. */
+export const dashboardRefusals = [
+  'sessionExpired',
+  'forbidden',
+  'notFound',
+] as const satisfies readonly RefusalName[];
+
+/** The id of an account, a company or what else has a row. */
+export const uuid = v.pipe(v.string('is_invalid'), v.uuid('is_invalid'), v.toLowerCase());
+
+/** Where the next page begins: opaque text that an earlier answer gave. */
+export const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,512}$/, 'is_invalid'));
+
+/** What every list takes. */
+export const pageQuery = {
+  pageSize: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'is_invalid'),
+      v.transform(Number),
+      v.minValue(1, 'is_invalid'),
+      v.maxValue(limits.pageSizeMax, 'is_invalid'),
+    ),
+    String(limits.pageSize),
+  ),
+  cursor: v.optional(cursor),
+};
+
+/** What somebody typed to search for; empty text is no search. */
+export const search = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(limits.searchMax, 'is_too_long')),
+  '',
+);
+
+/** A time in a query: milliseconds since the epoch. */
+export const timeInQuery = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'is_invalid'), v.transform(Number)),
+);
+
+/** The answer of a list. */
+export const listOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({
+    items: v.array(item),
+    /** How many there are in all pages. */
+    total: v.number(),
+    /** Missing on the last page. */
+    nextCursor: v.optional(cursor),
+  });
+
+/** The change of one thing carries the version that the admin saw; an older one is `changedMeanwhile`. */
+export const version = v.pipe(v.number('is_invalid'), v.integer('is_invalid'), v.minValue(0, 'is_invalid'));
+
+/** Ids of accounts or invitations that one call is about. */
+export const ids = v.pipe(
+  v.array(uuid, 'is_invalid'),
+  v.minLength(1, 'is_required'),
+  v.maxLength(limits.changedAtOnce, 'is_too_long'),
+);
+
+/** Why one of many was not done. */
+export const reasonsNotDone = [
+  'notFound',
+  'lastAdmin',
+  'yourself',
+  'ssoNotConfigured',
+  // The change was done: a mail lets the person choose a password.
+  'noPasswordYet',
+  'changedMeanwhile',
+  // It is not in the state that the change needs: an accepted invitation, a confirmed account.
+  'notPossible',
+] as const;
+
+/** Each of many is done or not on its own. */
+export const results = v.object({
+  results: v.array(
+    v.object({
+      id: v.string(),
+      ok: v.boolean(),
+      reason: v.optional(v.picklist(reasonsNotDone)),
+      version: v.optional(version),
+    }),
+  ),
+});
+export type Results = v.InferOutput<typeof results>;

@@ -1,0 +1,168 @@
+/** What everybody sees and changes of the own account (requirements §5). */
+import * as v from 'valibot';
+
+import { currentPassword } from '#fields/fields.ts';
+import { newPassword, passwordConfirmation } from '#fields/new-password.ts';
+import { limits } from '#fields/limits.ts';
+import { languages, platforms, strategies } from '#fields/vocabulary.ts';
+
+import { accountPath, listOf, pageQuery, uuid, version } from './dashboard-endpoint.ts';
+import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { signInEvent } from './sign-in-log.ts';
+import { roles } from './users.ts';
+
+export const personName = v.pipe(
+  v.string('is_invalid'),
+  v.trim(),
+  v.nonEmpty('is_required'),
+  v.maxLength(limits.personNameMax, 'is_too_long'),
+);
+
+export const ownAccount = v.object({
+  id: uuid,
+  name: v.string(),
+  email: v.string(),
+  method: v.picklist(strategies),
+  language: v.picklist(languages),
+  role: v.picklist(roles),
+  /** What applies: the account's own, or else the company's. */
+  secondStep: v.picklist(['always', 'unrecognised', 'off']),
+  company: v.object({ id: uuid, name: v.string() }),
+  version,
+});
+export type OwnAccount = v.InferOutput<typeof ownAccount>;
+
+export const ownSession = v.object({
+  id: uuid,
+  /** The browser and system, as the User-Agent says: `Chrome, Windows`. Missing: it did not say. */
+  device: v.optional(v.string()),
+  platform: v.picklist(platforms),
+  /** The client's network, as in the sign-in log. */
+  client: v.string(),
+  /** Milliseconds since the epoch, like the others. */
+  signedInAt: v.number(),
+  lastUsedAt: v.number(),
+  expiresAt: v.number(),
+  /** The session of this call. */
+  current: v.boolean(),
+});
+export type OwnSession = v.InferOutput<typeof ownSession>;
+
+export const ownDevice = v.object({
+  /** Names the device in the call that forgets it. */
+  id: v.string(),
+  device: v.optional(v.string()),
+  knownAt: v.number(),
+  lastUsedAt: v.number(),
+});
+export type OwnDevice = v.InferOutput<typeof ownDevice>;
+
+export const ownAccountEndpoints = {
+  readAccount: {
+    method: 'GET',
+    path: accountPath,
+    access: 'person',
+    query: null,
+    body: null,
+    answer: ownAccount,
+    status: 200,
+    refusals: [],
+  },
+  changeAccount: {
+    method: 'PATCH',
+    path: accountPath,
+    access: 'person',
+    query: null,
+    body: v.object({
+      name: v.optional(personName),
+      language: v.optional(v.picklist(languages, 'is_invalid')),
+      version: v.optional(version),
+    }),
+    answer: ownAccount,
+    status: 200,
+    refusals: ['changedMeanwhile'],
+  },
+  /** Other sessions end. */
+  changePassword: {
+    method: 'POST',
+    path: `${accountPath}/password`,
+    access: 'person',
+    query: null,
+    body: v.object({ currentPassword, password: newPassword, passwordConfirmation }),
+    answer: null,
+    status: 204,
+    refusals: ['credentials', 'strategy'],
+  },
+  /** Makes the sign-in of this session recent again (RFC 9470); an account with a password only. */
+  reauthenticate: {
+    method: 'POST',
+    path: `${accountPath}/reauthentication`,
+    access: 'person',
+    query: null,
+    body: v.object({ password: currentPassword }),
+    answer: null,
+    status: 204,
+    refusals: ['credentials', 'strategy'],
+  },
+  listOwnSessions: {
+    method: 'GET',
+    path: `${accountPath}/sessions`,
+    access: 'person',
+    query: null,
+    body: null,
+    answer: v.object({ items: v.array(ownSession), total: v.number() }),
+    status: 200,
+    refusals: [],
+  },
+  endOwnSession: {
+    method: 'DELETE',
+    path: `${accountPath}/sessions/{sessionId}`,
+    access: 'person',
+    query: null,
+    body: null,
+    answer: null,
+    status: 204,
+    refusals: [],
+  },
+  /** Ends all sessions but the one of this call. */
+  endOtherSessions: {
+    method: 'DELETE',
+    path: `${accountPath}/sessions`,
+    access: 'person',
+    query: null,
+    body: null,
+    answer: null,
+    status: 204,
+    refusals: [],
+  },
+  listOwnEvents: {
+    method: 'GET',
+    path: `${accountPath}/events`,
+    access: 'person',
+    query: v.object(pageQuery),
+    body: null,
+    answer: listOf(signInEvent),
+    status: 200,
+    refusals: [],
+  },
+  listOwnDevices: {
+    method: 'GET',
+    path: `${accountPath}/devices`,
+    access: 'person',
+    query: null,
+    body: null,
+    answer: v.object({ items: v.array(ownDevice), total: v.number() }),
+    status: 200,
+    refusals: [],
+  },
+  forgetOwnDevice: {
+    method: 'DELETE',
+    path: `${accountPath}/devices/{deviceId}`,
+    access: 'person',
+    query: null,
+    body: null,
+    answer: null,
+    status: 204,
+    refusals: [],
+  },
+} as const satisfies Record<string, DashboardEndpoint>;

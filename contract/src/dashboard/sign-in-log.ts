@@ -1,0 +1,140 @@
+/** The sign-in log and the audit log of a company, and the figures of its overview (requirements §5). */
+import * as v from 'valibot';
+
+import { platforms, strategies } from '#fields/vocabulary.ts';
+
+import { companyPath, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-endpoint.ts';
+import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+
+/** What a line of the sign-in log is about. */
+export const eventTypes = [
+  'signIn',
+  'signOut',
+  'refreshReuse',
+  'sessionsEnded',
+  'passwordReset',
+  'passwordChanged',
+  'deviceConfirmed',
+  'newPasswordAsked',
+  'invited',
+  'invitationAccepted',
+  'identityLinked',
+  'signedUp',
+  'emailChangeAsked',
+  'emailChangeCancelled',
+  'emailChanged',
+  'methodChanged',
+  'samlConfigured',
+  'disabled',
+  'enabled',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** `challenged`: the password was right, and the mailed code is asked for. */
+export const eventOutcomes = ['success', 'challenged', 'refused'] as const;
+export type EventOutcome = (typeof eventOutcomes)[number];
+
+export const signInEvent = v.object({
+  id: uuid,
+  /** Milliseconds since the epoch. */
+  at: v.number(),
+  type: v.picklist(eventTypes),
+  outcome: v.picklist(eventOutcomes),
+  /** The true reason of a refusal, which the person was not told. */
+  reason: v.optional(v.string()),
+  userId: v.optional(uuid),
+  email: v.optional(v.string()),
+  method: v.optional(v.picklist(strategies)),
+  platform: v.picklist(platforms),
+  /** The client's network: an IPv4 address, or the /64 of an IPv6 address. */
+  client: v.string(),
+  /** What the person saw with the error (`support-code.ts`). */
+  supportCode: v.optional(v.string()),
+});
+export type SignInEvent = v.InferOutput<typeof signInEvent>;
+
+export const auditEntry = v.object({
+  id: uuid,
+  at: v.number(),
+  /** Who did it: the admin as named then; a person who is gone keeps the name here. */
+  actor: v.object({ id: uuid, email: v.string() }),
+  /** What was done, e.g. `userChanged`; the list is the service's and grows. */
+  action: v.string(),
+  /** What it was done to: an account's address, a domain. */
+  target: v.optional(v.string()),
+  /** The values that changed, before and after. Never a secret. */
+  before: v.optional(v.record(v.string(), v.unknown())),
+  after: v.optional(v.record(v.string(), v.unknown())),
+});
+export type AuditEntry = v.InferOutput<typeof auditEntry>;
+
+export const signInLogEndpoints = {
+  /** With `accept: text/csv` the same as CSV, all pages of it. */
+  listEvents: {
+    method: 'GET',
+    path: `${companyPath}/events`,
+    access: 'admin',
+    query: v.object({
+      search,
+      type: v.optional(v.picklist(eventTypes, 'is_invalid')),
+      outcome: v.optional(v.picklist(eventOutcomes, 'is_invalid')),
+      userId: v.optional(uuid),
+      supportCode: v.optional(v.pipe(v.string(), v.maxLength(20, 'is_invalid'))),
+      from: timeInQuery,
+      to: timeInQuery,
+      ...pageQuery,
+    }),
+    body: null,
+    answer: listOf(signInEvent),
+    status: 200,
+    refusals: [],
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: `${companyPath}/audit`,
+    access: 'admin',
+    query: v.object({
+      search,
+      action: v.optional(v.pipe(v.string(), v.maxLength(40, 'is_invalid'))),
+      actorId: v.optional(uuid),
+      from: timeInQuery,
+      to: timeInQuery,
+      ...pageQuery,
+    }),
+    body: null,
+    answer: listOf(auditEntry),
+    status: 200,
+    refusals: [],
+  },
+  readOverview: {
+    method: 'GET',
+    path: `${companyPath}/overview`,
+    access: 'admin',
+    query: v.object({
+      days: v.optional(v.picklist(['7', '14', '30'], 'is_invalid'), '14'),
+      /** The browser's time zone (IANA), in which the days begin. */
+      timeZone: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'is_invalid')), 'UTC'),
+    }),
+    body: null,
+    answer: v.object({
+      /** Oldest first; a day and method without sign-ins has no line. */
+      signIns: v.array(
+        v.object({
+          /** `YYYY-MM-DD` in the asked time zone. */
+          day: v.string(),
+          method: v.optional(v.picklist(strategies)),
+          outcome: v.picklist(eventOutcomes),
+          count: v.number(),
+        }),
+      ),
+      accounts: v.object({ active: v.number(), unconfirmed: v.number(), disabled: v.number() }),
+      invitationsWaiting: v.number(),
+      invitationsExpired: v.number(),
+      domainsLost: v.number(),
+      /** The ends of the identity provider's certificates, soonest first, in milliseconds since the epoch. */
+      certificateEnds: v.array(v.number()),
+    }),
+    status: 200,
+    refusals: [],
+  },
+} as const satisfies Record<string, DashboardEndpoint>;

@@ -1,0 +1,141 @@
+/** The accounts of a company, as its admins see and change them (requirements §5). */
+import * as v from 'valibot';
+
+import { email } from '#fields/fields.ts';
+import { languages, strategies } from '#fields/vocabulary.ts';
+
+import { companyPath, ids, listOf, pageQuery, results, search, uuid, version } from './dashboard-endpoint.ts';
+import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+
+export const accountStatuses = ['active', 'unconfirmed', 'disabled'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** When a sign-in asks for the mailed code; `company`: as the company's policy says. */
+export const secondSteps = ['always', 'unrecognised', 'off', 'company'] as const;
+export type AccountSecondStep = (typeof secondSteps)[number];
+
+export const roles = ['Admin', 'User'] as const;
+export type Role = (typeof roles)[number];
+
+export const userSorts = ['name', 'email', 'method', 'status', 'lastSignInAt'] as const;
+export const sortOrders = ['ASC', 'DESC'] as const;
+
+export const user = v.object({
+  id: uuid,
+  name: v.string(),
+  email: v.string(),
+  method: v.picklist(strategies),
+  secondStep: v.picklist(secondSteps),
+  status: v.picklist(accountStatuses),
+  role: v.picklist(roles),
+  language: v.picklist(languages),
+  /** ISO 3166-1 alpha-2, from the region of the browser's language at the last sign-in. */
+  country: v.optional(v.string()),
+  /** Milliseconds since the epoch; missing: never. */
+  lastSignInAt: v.optional(v.number()),
+  version,
+});
+export type User = v.InferOutput<typeof user>;
+
+/** One of the four things that an admin sets for one account or many. */
+const change = v.union(
+  [
+    v.strictObject({ method: v.picklist(strategies) }),
+    v.strictObject({ status: v.picklist(['active', 'disabled']) }),
+    v.strictObject({ secondStep: v.picklist(secondSteps) }),
+    v.strictObject({ role: v.picklist(roles) }),
+  ],
+  'is_invalid',
+);
+export type UserChange = v.InferOutput<typeof change>;
+
+export const userEndpoints = {
+  listUsers: {
+    method: 'GET',
+    path: `${companyPath}/users`,
+    access: 'admin',
+    query: v.object({
+      search,
+      method: v.optional(v.picklist(strategies, 'is_invalid')),
+      status: v.optional(v.picklist(accountStatuses, 'is_invalid')),
+      secondStep: v.optional(v.picklist(secondSteps, 'is_invalid')),
+      role: v.optional(v.picklist(roles, 'is_invalid')),
+      sort: v.optional(v.picklist(userSorts, 'is_invalid'), 'name'),
+      order: v.optional(v.picklist(sortOrders, 'is_invalid'), 'ASC'),
+      ...pageQuery,
+    }),
+    body: null,
+    answer: listOf(user),
+    status: 200,
+    refusals: [],
+  },
+  readUser: {
+    method: 'GET',
+    path: `${companyPath}/users/{userId}`,
+    access: 'admin',
+    query: null,
+    body: null,
+    answer: user,
+    status: 200,
+    refusals: [],
+  },
+  /** A change of the role asks for a recent sign-in; the flow knows, for it depends on the body. */
+  changeUsers: {
+    method: 'PATCH',
+    path: `${companyPath}/users`,
+    access: 'admin',
+    query: null,
+    body: v.object({
+      ids,
+      change,
+      /** The versions that the admin saw, by id: an account that changed since is not changed. */
+      versions: v.optional(v.record(uuid, version, 'is_invalid')),
+    }),
+    answer: results,
+    status: 200,
+    refusals: ['reauthenticationRequired'],
+  },
+  signOutUsers: {
+    method: 'POST',
+    path: `${companyPath}/users/sign-out`,
+    access: 'admin',
+    query: null,
+    body: v.object({ ids }),
+    answer: results,
+    status: 200,
+    refusals: [],
+  },
+  /** The old address is told, the new one gets the link. */
+  requestEmailChange: {
+    method: 'POST',
+    path: `${companyPath}/users/{userId}/email-change`,
+    access: 'admin',
+    query: null,
+    body: v.object({ email }),
+    answer: null,
+    status: 202,
+    refusals: ['invalid'],
+    recentSignIn: true,
+  },
+  cancelEmailChange: {
+    method: 'DELETE',
+    path: `${companyPath}/users/{userId}/email-change`,
+    access: 'admin',
+    query: null,
+    body: null,
+    answer: null,
+    status: 204,
+    refusals: [],
+  },
+  /** The mail that asks for a new password; the old one stops working. */
+  requestNewPassword: {
+    method: 'POST',
+    path: `${companyPath}/users/{userId}/password`,
+    access: 'admin',
+    query: null,
+    body: null,
+    answer: null,
+    status: 202,
+    refusals: [],
+  },
+} as const satisfies Record<string, DashboardEndpoint>;

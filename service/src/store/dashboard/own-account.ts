@@ -1,0 +1,34 @@
+/** What a person sees of the own account. */
+import { sql } from 'kysely';
+import type { OwnAccount } from '@app/contract/dashboard/own-account.ts';
+
+import type { Reader } from '#store/connection/pools.ts';
+import type { SecondStep } from '#store/connection/database.ts';
+
+interface Row extends Omit<OwnAccount, 'company' | 'role' | 'secondStep'> {
+  roles: string[];
+  second_step: SecondStep;
+  company_id: string;
+  company_name: string;
+}
+
+export async function findOwnAccount(db: Reader, accountId: string): Promise<OwnAccount | undefined> {
+  const { rows } = await sql<Row>`
+    select a.id, a.name, a.email, a.method, a.language, a.roles, a.version,
+      coalesce(a.second_step, c.second_step) as second_step, c.id as company_id, c.name as company_name
+    from accounts a join companies c on c.id = a.company_id where a.id = ${accountId}::uuid`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { id, name, email, method, language, version } = row;
+  return {
+    id,
+    name,
+    email,
+    method,
+    language,
+    role: row.roles.includes('Admin') ? 'Admin' : 'User',
+    secondStep: row.second_step,
+    company: { id: row.company_id, name: row.company_name },
+    version,
+  };
+}
