@@ -48,7 +48,7 @@ export const signInEvent = v.object({
   platform: v.picklist(platforms),
   /** The client's network: an IPv4 address, or the /64 of an IPv6 address. */
   client: v.string(),
-  /** What the person saw with the error (`support-code.ts`). */
+  /** What the person saw with the error, to read it aloud. */
   supportCode: v.optional(v.string()),
 });
 export type SignInEvent = v.InferOutput<typeof signInEvent>;

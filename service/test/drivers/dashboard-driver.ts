@@ -80,7 +80,7 @@ export function createDashboardDriver({ app, deps }: TestApp) {
         },
         remoteAddress: nextClient(),
       });
-      const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+      const isJson = answer.headers['content-type']?.startsWith('application/json');
       const body = isJson ? answer.json() : undefined;
       return {
         status: answer.statusCode,

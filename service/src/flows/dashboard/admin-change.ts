@@ -2,12 +2,11 @@
  * The transaction of every change by an admin. Changes in one company run one after the other, so two admins never
  * overwrite each other's and the last admin stays; whether the caller is still an admin is checked in it again.
  */
-import { sql } from 'kysely';
-
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import { findActor } from '#store/dashboard/actor.ts';
+import { lockCompany } from '#store/dashboard/company-lock.ts';
 import { type AuditEntry, insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 
@@ -38,7 +37,7 @@ export async function adminChange<T>(
   const { account, familyId } = call.actor;
   const { companyId } = account;
   return deps.store.durable.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${companyId}`}, 0))`.execute(db);
+    await lockCompany(db, companyId);
     const now = deps.clock();
     const actor = await findActor(db, { accountId: account.id, familyId }, now);
     if (actor === undefined) throw new Refusal('sessionExpired');

@@ -6,6 +6,8 @@ import type { Language, Platform, Strategy } from '@app/contract/fields/vocabula
 
 import type { MailKind } from '#store/mail-kinds.ts';
 
+import type { DashboardTables } from './dashboard-tables.ts';
+
 export type { MailKind } from '#store/mail-kinds.ts';
 
 /** When a company asks for the second step (requirements §4 "Second step"). */
@@ -36,7 +38,7 @@ export type EventKind =
   | 'disabled'
   | 'enabled';
 
-export interface Database {
+export interface Database extends DashboardTables {
   companies: {
     id: string;
     name: string;
@@ -244,18 +246,5 @@ export interface Database {
     relay_state: Buffer;
     expires_at: Date;
     used_at: Date | null;
-  };
-  audit_log: {
-    id: Generated<string>;
-    company_id: string;
-    at: Date;
-    actor_id: string;
-    actor_email: string;
-    action: string;
-    target_id: string | null;
-    target: string | null;
-    before: unknown;
-    after: unknown;
-    request_id: string;
   };
 }

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   // Counts the changes of what an admin sees, whoever made them, so that the later of two admins is asked
-  // (requirements §5 "version").
+  // (requirements §5).
   `alter table accounts add column version integer not null default 0`,
   `create function count_account_version() returns trigger language plpgsql as $$
   begin
