@@ -1,0 +1,26 @@
+/**
+ * Writes CSV (RFC 4180) that spreadsheets show as text: a cell that they would run as a formula gets a leading
+ * apostrophe (OWASP, "CSV Injection"), for cells contain what anybody may have typed.
+ */
+
+/** What makes a spreadsheet take a cell as a formula; tab and CR are skipped by some of them before they look. */
+const formulaStart = /^[=+\-@\t\r]/;
+/** The full-width forms of the same characters, which some spreadsheets read as the plain ones. */
+const fullWidthStart = /^[\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** The text as a cell that is no formula. */
+export const neutralizeFormula = (text: string): string =>
+  formulaStart.test(text) || fullWidthStart.test(text) ? `'${text}` : text;
+
+/** One cell: neutralized, and in quotes where its text needs them. */
+export function csvCell(text: string): string {
+  const cell = neutralizeFormula(text);
+  return /[",;\r\n\t]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** One record with its line break. An undefined cell is empty. */
+export const csvRecord = (cells: readonly (string | undefined)[]): string =>
+  `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
+
+/** The first characters of a CSV file: by the mark, Excel reads it as UTF-8. */
+export const csvByteOrderMark = '\uFEFF';
