@@ -34,6 +34,8 @@ export interface Call {
   readonly platform: Platform;
   /** What the caller reads, for mails to somebody who has no account yet. */
   readonly language: Language;
+  /** The region of the browser's language, ISO 3166-1 alpha-2; missing: it names none. */
+  readonly country?: string | undefined;
   readonly requestId: string;
   readonly log: Logger;
   /** With an Idempotency-Key: stores the answer for a repeat, in the statement of the call's own change. */

@@ -42,7 +42,7 @@ export const dashboardRefusals = [
 export const uuid = v.pipe(v.string('is_invalid'), v.uuid('is_invalid'), v.toLowerCase());
 
 /** Where the next page begins: opaque text that an earlier answer gave. */
-export const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,512}$/, 'is_invalid'));
+export const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,2048}$/, 'is_invalid'));
 
 /** What every list takes. */
 export const pageQuery = {

@@ -48,6 +48,7 @@ export function createSession<Answer>(
     eventId,
     client: call.client,
     platform: call.platform,
+    country: call.country ?? null,
     challengeId: challengeId ?? null,
     credentialVersion,
     token: hashHandle(refreshToken),

@@ -3,9 +3,12 @@ import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoi
 
 import type { DashboardFlow } from './dashboard-flow.ts';
 import { readAccount } from './own-account/profile.ts';
+import { listUsers, readUser } from './people/list-users.ts';
 
 export type DashboardFlows = { readonly [Name in DashboardCallName]?: DashboardFlow<Name> };
 
 export const dashboardFlows: DashboardFlows = {
   readAccount,
+  listUsers,
+  readUser,
 };

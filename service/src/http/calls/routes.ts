@@ -20,7 +20,7 @@ import { Refusal } from '#refusal.ts';
 import { clientOf } from '#http/request/client-address.ts';
 import { withDatabaseTimeout } from './database-timeout.ts';
 import type { DefaultLimit } from './default-limit.ts';
-import { languageOf } from '#http/request/language.ts';
+import { countryOf, languageOf } from '#http/request/language.ts';
 
 /** Makes calls of the contract on behalf of a request; the routes use it, and the pages that work without script. */
 export interface Caller {
@@ -122,6 +122,7 @@ function callOf(request: FastifyRequest): Call {
     client: clientOf(request.ip),
     platform: platforms.find((platform): platform is Platform => platform === origin) ?? 'authentication-ui',
     language: languageOf(request.url, request.headers),
+    country: countryOf(request.headers),
     requestId: request.id,
     log: request.log as Call['log'],
   };

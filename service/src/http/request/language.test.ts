@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { languageOf } from './language.ts';
+import { countryOf, languageOf } from './language.ts';
 import { cookieOf } from './request-cookies.ts';
 
 it.each([
@@ -21,4 +21,17 @@ it('ignores a cookie that occurs twice', () => {
   expect(cookieOf('a=1; b=2', 'b')).toBe('2');
   expect(cookieOf('a=1; a=2', 'a')).toBeUndefined();
   expect(cookieOf(undefined, 'a')).toBeUndefined();
+});
+
+it.each([
+  ['de-CH,de;q=0.9', 'CH'],
+  ['de;q=0.5, fr-ca;q=0.9', 'CA'],
+  ['zh-Hant-TW', 'TW'],
+  ['es-419,es-MX;q=0.9', undefined],
+  ['en-u-hc-h12', undefined],
+  ['de', undefined],
+  ['*', undefined],
+  [undefined, undefined],
+])('finds the country of %s', (header, country) => {
+  expect(countryOf(header === undefined ? {} : { 'accept-language': header })).toBe(country);
 });

@@ -17,9 +17,25 @@ export function languageOf(url: string, headers: IncomingHttpHeaders): Language 
   );
 }
 
-/** The first of our languages in the browser's order of preference (RFC 9110 §12.5.4). */
-function preferred(header: string | undefined): Language | undefined {
-  return (header ?? '')
+/**
+ * The region of the browser's preferred language, as ISO 3166-1 alpha-2: `CH` of `de-CH,de;q=0.9`. Undefined: it names
+ * none.
+ */
+export function countryOf(headers: IncomingHttpHeaders): string | undefined {
+  const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(
+    preferences(headers['accept-language'])[0] ?? '',
+  )?.[1];
+  return region?.toUpperCase();
+}
+
+const preferred = (header: string | undefined): Language | undefined =>
+  preferences(header)
+    .map((tag) => toLanguage(tag))
+    .find((language) => language !== undefined);
+
+/** The languages in the browser's order of preference (RFC 9110 §12.5.4). */
+const preferences = (header = ''): string[] =>
+  header
     .slice(0, 1024)
     .split(',')
     .map((part) => {
@@ -29,6 +45,4 @@ function preferred(header: string | undefined): Language | undefined {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .map(({ tag }) => toLanguage(tag))
-    .find((language) => language !== undefined);
-}
+    .map(({ tag }) => tag);

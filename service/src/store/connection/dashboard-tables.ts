@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 
 export interface DashboardTables {
+  last_sign_ins: { account_id: string; company_id: string; at: Date; country: string | null };
   audit_log: {
     id: Generated<string>;
     company_id: string;

@@ -1,5 +1,5 @@
 /** The tables, as Kysely knows them. The migrations document the columns. */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { LogoutBinding } from '@app/contract/calls/saml-configuration.ts';
 import type { LinkKind } from '@app/contract/pages/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
@@ -61,6 +61,8 @@ export interface Database extends DashboardTables {
     credential_version: Generated<number>;
     /** Counted by a trigger. */
     version: Generated<number>;
+    /** The name as it is searched and sorted by. */
+    name_key: GeneratedAlways<string>;
     created_at: Generated<Date>;
   };
   devices: {

@@ -13,6 +13,7 @@ import * as identityLinks from './0009-identity-links.ts';
 import * as mailboxProofs from './0010-mailbox-proofs.ts';
 import * as deviceLinks from './0011-device-links.ts';
 import * as dashboard from './0012-dashboard.ts';
+import * as people from './0013-people.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '0010-mailbox-proofs': mailboxProofs,
   '0011-device-links': deviceLinks,
   '0012-dashboard': dashboard,
+  '0013-people': people,
 };

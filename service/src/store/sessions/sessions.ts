@@ -23,6 +23,8 @@ export interface NewSession {
   readonly eventId: string;
   readonly client: string;
   readonly platform: Platform;
+  /** Where the browser's language is from, for the list of accounts; null: not said. */
+  readonly country: string | null;
   /** The challenge that the sign-in finished; it can open no second session. */
   readonly challengeId: string | null;
   /**
@@ -40,8 +42,8 @@ export interface NewSession {
 }
 
 /**
- * The statements that open a session: its family `session`, the first refresh token, the event of the sign-in log, and
- * the answer for a repeat. All of them happen, or none (threat A7, docs/decisions/credential-version.md).
+ * The statements that open a session: its family `session`, the first refresh token, the event of the sign-in log, the
+ * account's last sign-in, and the answer for a repeat. All of them happen, or none (threat A7, docs/decisions/credential-version.md).
  */
 export const openSession = <Needs extends string = never>(
   session: NewSession,
@@ -50,6 +52,7 @@ export const openSession = <Needs extends string = never>(
   readonly session: Statement<Needs>;
   readonly refreshToken: Statement<'session'>;
   readonly signedIn: Statement<'session'>;
+  readonly lastSignIn: Statement<'session'>;
   readonly answer: Statement<'session'> | undefined;
 } => ({
   session: sql`
@@ -63,8 +66,16 @@ export const openSession = <Needs extends string = never>(
     insert into refresh_tokens (hash, family_id, expires_at)
     select ${session.token}::bytea, id, ${new Date(session.expiresAt)}::timestamptz from ${rowsOf('session')}`,
   signedIn: insertEvent({ ...session, kind: 'signedIn', at: session.now }, after('session')),
+  lastSignIn: upsertLastSignIn(session),
   answer: session.answer && updateAnswer(session.answer, after('session')),
 });
+
+/** Of two sign-ins at the same moment the later one stays. */
+const upsertLastSignIn = ({ accountId, country, now }: NewSession): Statement<'session'> => sql`
+  insert into last_sign_ins as l (account_id, company_id, at, country)
+  select a.id, a.company_id, ${new Date(now)}::timestamptz, ${country}::text
+  from accounts a, ${rowsOf('session')} where a.id = ${accountId}
+  on conflict (account_id) do update set at = excluded.at, country = excluded.country where l.at <= excluded.at`;
 
 const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boolean> =>
   credentialVersion === undefined

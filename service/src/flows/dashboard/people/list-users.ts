@@ -1,0 +1,65 @@
+/** The company's accounts: search, filters, orders and pages (requirements §5). */
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import {
+  countUsers,
+  findUser,
+  type ListedUser,
+  listUsers as listPart,
+  type RowOrder,
+} from '#store/dashboard/users/user-list.ts';
+
+import { type ListCursor, readCursor, writeCursor } from './list-cursor.ts';
+
+export const listUsers: DashboardFlow<'listUsers'> = async ({ query }, { actor }, deps) => {
+  const { sort, order, pageSize, cursor, ...filter } = query;
+  const { companyId } = actor.account;
+  const descending = order === 'DESC';
+  const orders = ordersOf(sort, descending);
+  const from = cursor === undefined ? { by: orders[0], after: undefined } : readCursor(cursor, orders);
+  if (from === undefined) throw new Refusal('invalid', { fields: { cursor: ['is_invalid'] } });
+
+  const readPage = async (): Promise<Page> => {
+    const rows: (ListedUser & { readonly by: RowOrder })[] = [];
+    for (const by of orders.slice(orders.indexOf(from.by))) {
+      // One more than the page: whether there is a next one.
+      const limit = pageSize + 1 - rows.length;
+      if (limit <= 0) break;
+      const after = by === from.by ? from.after : undefined;
+      // Those who never signed in are sorted by name, whichever end of the list they are on.
+      const part = { companyId, filter, by, descending: descending && by !== 'neverSignedIn', after, limit };
+      for (const row of await listPart(deps.store.relaxed, part)) rows.push({ ...row, by });
+    }
+    const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+    return { rows: rows.slice(0, pageSize), next: last && { by: last.by, after: last.keys } };
+  };
+  const [{ rows, next }, total] = await Promise.all([
+    readPage(),
+    countUsers(deps.store.relaxed, companyId, filter),
+  ]);
+  return {
+    items: rows.map(({ user }) => user),
+    total,
+    ...(next && { nextCursor: writeCursor(next) }),
+  };
+};
+
+interface Page {
+  readonly rows: readonly ListedUser[];
+  readonly next: ListCursor | undefined;
+}
+
+/** The orders whose rows make the list, one after the other: a time that is missing is older than every other. */
+function ordersOf(
+  sort: 'name' | 'email' | 'method' | 'status' | 'lastSignInAt',
+  descending: boolean,
+): readonly [RowOrder, ...RowOrder[]] {
+  if (sort !== 'lastSignInAt') return [sort];
+  return descending ? ['signedIn', 'neverSignedIn'] : ['neverSignedIn', 'signedIn'];
+}
+
+export const readUser: DashboardFlow<'readUser'> = async ({ params }, { actor }, deps) => {
+  const user = await findUser(deps.store.relaxed, actor.account.companyId, params.userId);
+  if (user === undefined) throw new Refusal('notFound');
+  return user;
+};

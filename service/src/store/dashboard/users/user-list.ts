@@ -1,0 +1,147 @@
+/** A company's accounts, page by page: each order has its index, and a page begins where the one before ended. */
+import { type RawBuilder, sql } from 'kysely';
+import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { User } from '@app/contract/dashboard/users.ts';
+
+import type { Reader } from '#store/connection/pools.ts';
+
+import { toUser, userColumns, type UserRow } from './user-row.ts';
+
+type Query = DashboardInput<'listUsers'>['query'];
+export type UserFilter = Pick<Query, 'search' | 'method' | 'status' | 'secondStep' | 'role'>;
+
+/** The orders of the rows; those who never signed in have one of their own, before or after the others. */
+export type RowOrder = Exclude<Query['sort'], 'lastSignInAt'> | 'signedIn' | 'neverSignedIn';
+
+export interface UserPart {
+  readonly companyId: string;
+  readonly filter: UserFilter;
+  readonly by: RowOrder;
+  readonly descending: boolean;
+  /** The keys of the row before the first; undefined: from the start. */
+  readonly after: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** The keys that make each order: the index of the order has them after the company. */
+const keysOf: Record<RowOrder, readonly (readonly [column: string, type: string])[]> = {
+  name: [
+    ['a.name_key', 'text'],
+    ['a.id', 'uuid'],
+  ],
+  email: [
+    ['a.email', 'text'],
+    ['a.id', 'uuid'],
+  ],
+  method: [
+    ['a.method', 'text'],
+    ['a.name_key', 'text'],
+    ['a.id', 'uuid'],
+  ],
+  status: [
+    ['a.status', 'text'],
+    ['a.name_key', 'text'],
+    ['a.id', 'uuid'],
+  ],
+  signedIn: [
+    ['l.at', 'timestamptz'],
+    ['l.account_id', 'uuid'],
+  ],
+  neverSignedIn: [
+    ['a.name_key', 'text'],
+    ['a.id', 'uuid'],
+  ],
+};
+
+/** A time is in UTC, whatever the connection's time zone is. */
+const asText = ([column, type]: readonly [string, string]): RawBuilder<unknown> =>
+  type === 'timestamptz'
+    ? sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`${sql.raw(column)}::text`;
+
+/** How many keys a row has in an order. */
+export const keyCount = (by: RowOrder): number => keysOf[by].length;
+
+export interface ListedUser {
+  readonly user: User;
+  /** Where the row is in the order. */
+  readonly keys: readonly string[];
+}
+
+/** The next rows of one order. */
+export async function listUsers(db: Reader, part: UserPart): Promise<ListedUser[]> {
+  const { rows } = await usersQuery(part).execute(db);
+  return rows.map((row) => ({ user: toUser(row), keys: row.keys }));
+}
+
+/** The statement of `listUsers`. Its texts are few, as each is prepared (`prepared-pool.ts`). */
+export function usersQuery({
+  companyId,
+  filter,
+  by,
+  descending,
+  after,
+  limit,
+}: UserPart): RawBuilder<UserRow & { keys: string[] }> {
+  const keys = keysOf[by];
+  const columns = sql.join(keys.map(([column]) => sql.raw(column)));
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const beyond =
+    after === undefined
+      ? sql``
+      : sql`and (${columns}) ${sql.raw(descending ? '<' : '>')} (${sql.join(
+          keys.map(([, type], at) => sql`${after[at]}::${sql.raw(type)}`),
+        )})`;
+  const rows =
+    by === 'signedIn'
+      ? sql`last_sign_ins l join accounts a on a.id = l.account_id where l.company_id = ${companyId}::uuid`
+      : sql`accounts a left join last_sign_ins l on l.account_id = a.id where true`;
+  return sql`
+    select ${userColumns}, array[${sql.join(keys.map(asText))}] as keys
+    from ${rows} and a.company_id = ${companyId}::uuid ${conditionsOf(filter)}
+      ${by === 'neverSignedIn' ? sql`and l.account_id is null` : sql``} ${beyond}
+    order by ${sql.join(keys.map(([column]) => sql`${sql.raw(column)} ${direction}`))}
+    limit ${limit}`;
+}
+
+/** How many accounts the filter finds. */
+export async function countUsers(db: Reader, companyId: string, filter: UserFilter): Promise<number> {
+  const { rows } = await countQuery(companyId, filter).execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export const countQuery = (companyId: string, filter: UserFilter): RawBuilder<{ total: number }> => sql`
+  select count(*)::integer as total from accounts a
+  where a.company_id = ${companyId}::uuid ${conditionsOf(filter)}`;
+
+/** One account, or undefined for an unknown one and for another company's. */
+export async function findUser(db: Reader, companyId: string, id: string): Promise<User | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from accounts a left join last_sign_ins l on l.account_id = a.id
+    where a.id = ${id}::uuid and a.company_id = ${companyId}::uuid`.execute(db);
+  return rows[0] && toUser(rows[0]);
+}
+
+function conditionsOf({ search, method, status, secondStep, role }: UserFilter): RawBuilder<unknown> {
+  const conditions = wordsOf(search).map((word) => {
+    // In a subquery of its own, so that it is folded once and not for each row.
+    const folded = sql`(select folded(${word}::text))`;
+    return sql`and (strpos(a.name_key, ${folded}) > 0 or strpos(a.email, ${word.toLowerCase()}::text) > 0)`;
+  });
+  if (method !== undefined) conditions.push(sql`and a.method = ${method}::text`);
+  if (status !== undefined) conditions.push(sql`and a.status = ${status}::text`);
+  if (secondStep !== undefined)
+    conditions.push(sql`and coalesce(a.second_step, 'company') = ${secondStep}::text`);
+  if (role !== undefined) conditions.push(sql`and (a.roles ? 'Admin') = ${role === 'Admin'}::boolean`);
+  return conditions.length === 0 ? sql`` : sql.join(conditions, sql` `);
+}
+
+/** The words of a search, each of which a row contains. The rest of a longer one counts as one word. */
+function wordsOf(search: string): string[] {
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.length <= wordsMax
+    ? words
+    : [...words.slice(0, wordsMax - 1), words.slice(wordsMax - 1).join(' ')];
+}
+
+const wordsMax = 3;
