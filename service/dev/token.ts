@@ -43,6 +43,7 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
           client: request.ip,
           platform: 'dashboard',
           language: languageOf(request.url, request.headers),
+          userAgent: request.headers['user-agent'],
           requestId: request.id,
           log: deps.log,
         },

@@ -36,6 +36,8 @@ export interface Call {
   readonly language: Language;
   /** The region of the browser's language, ISO 3166-1 alpha-2; missing: it names none. */
   readonly country?: string | undefined;
+  /** The `User-Agent`, for the list of the person's own sessions; cut to `limits.userAgentMax`. */
+  readonly userAgent: string | undefined;
   readonly requestId: string;
   readonly log: Logger;
   /** With an Idempotency-Key: stores the answer for a repeat, in the statement of the call's own change. */

@@ -85,6 +85,8 @@ export const limits = {
   /** Accounts that one call changes, and people whom one call invites (requirements §5). */
   changedAtOnce: 500,
   invitedAtOnce: 10_000,
+  /** Longest part of a `User-Agent` that is stored with a session. */
+  userAgentMax: 256,
   /** Longest name of a person, in UTF-16 units. */
   personNameMax: 100,
   /** Longest domain name (RFC 1035 §2.3.4), written without its last dot. */

@@ -49,12 +49,15 @@ export async function answerOnce<T>(
     name,
     key,
     body,
+    temporary,
     call,
     deps,
   }: {
     readonly name: string;
     readonly key: string | undefined;
     readonly body: unknown;
+    /** A refusal that is usually a result, but that a repeat of this call can overcome. */
+    readonly temporary?: RefusalName;
     readonly call: Call;
     readonly deps: Deps;
   },
@@ -93,7 +96,9 @@ export async function answerOnce<T>(
       await updateAnswer(sealed({ answer })).execute(deps.store.relaxed);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && finalRefusals.has(error.refusal))
+    const isFinal =
+      error instanceof Refusal && error.refusal !== temporary && finalRefusals.has(error.refusal);
+    if (isFinal)
       await updateAnswer(
         sealed({ refusal: refusalOnTheWire(error.refusal), details: error.details }),
       ).execute(deps.store.relaxed);

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { seconds } from '@app/contract/fields/durations.ts';
 import type { CheckedBody, EndpointName } from '@app/contract/calls/endpoints.ts';
+import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { networksOf } from '#security/queues/client-networks.ts';
@@ -10,11 +11,13 @@ import { isKnownDevice } from '#store/sign-in/devices.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
 
-const hashing: ReadonlySet<EndpointName> = new Set<EndpointName>([
+const hashing: ReadonlySet<string> = new Set<EndpointName | DashboardCallName>([
   'signInWithPassword',
   'signUp',
   'resetPassword',
   'acceptInvitation',
+  'changePassword',
+  'reauthenticate',
 ]);
 
 /** One network may run four calls, so others have room; two networks together can use every core. */
@@ -40,6 +43,8 @@ export interface HashQueue {
     call: Call,
     work: () => Promise<T>,
   ): Promise<T>;
+  /** The same for a call of somebody who is signed in. */
+  runSignedIn<T>(name: string, call: Call, work: () => Promise<T>): Promise<T>;
 }
 
 export function createHashQueue(deps: Deps): HashQueue {
@@ -69,6 +74,10 @@ export function createHashQueue(deps: Deps): HashQueue {
           ? await knownDevice(body as CheckedBody<'signInWithPassword'>, networks)
           : undefined;
       return queue.run(device === undefined ? ['networks', ...networks] : ['known devices', device], work);
+    },
+    runSignedIn(name, call, work) {
+      if (!hashing.has(name)) return work();
+      return queue.run(['networks', ...networksOf(call.client)], work);
     },
   };
 }

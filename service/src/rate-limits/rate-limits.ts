@@ -43,6 +43,15 @@ export const wrongPasswords = (email: string, client: string, knownDevice: strin
         counter(`login:account-devices:${email}`, 40, hours(24)),
       ];
 
+/**
+ * Wrong passwords of somebody who is signed in already: each session has a counter of its own, so that strangers cannot
+ * fill it, and all of them share that of the known devices. A stolen session tries no more than a stolen device does.
+ */
+export const wrongOwnPasswords = (email: string, familyId: string): Counter[] => [
+  counter(`login:account-session:${email}:${familyId}`, 5, minutes(15), { block: minutes(15) }),
+  counter(`login:account-devices:${email}`, 40, hours(24)),
+];
+
 /** The counters of wrong passwords on one account: a password reset clears them. */
 export const wrongPasswordsOnAccount = (email: string, client: string): Counter[] => [
   counter(`login:account-client:${email}:${client}`, 5, minutes(15), { block: minutes(15) }),

@@ -49,6 +49,7 @@ export function createSession<Answer>(
     client: call.client,
     platform: call.platform,
     country: call.country ?? null,
+    userAgent: call.userAgent,
     challengeId: challengeId ?? null,
     credentialVersion,
     token: hashHandle(refreshToken),

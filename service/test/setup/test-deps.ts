@@ -138,6 +138,7 @@ export const callFrom = (client: number | string = 1, changes: Partial<Call> = {
   client: typeof client === 'number' ? `192.0.2.${client}` : client,
   platform: 'authentication-ui',
   language: 'en',
+  userAgent: undefined,
   requestId: randomUUID(),
   log: silent,
   ...changes,

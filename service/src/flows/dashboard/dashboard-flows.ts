@@ -2,8 +2,16 @@
 import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import type { DashboardFlow } from './dashboard-flow.ts';
-import { readAccount } from './own-account/profile.ts';
 import { listUsers, readUser } from './people/list-users.ts';
+import { changePassword, reauthenticate } from './own-account/password.ts';
+import { changeAccount, readAccount } from './own-account/profile.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  forgetOwnDevice,
+  listOwnDevices,
+  listOwnSessions,
+} from './own-account/sessions.ts';
 
 export type DashboardFlows = { readonly [Name in DashboardCallName]?: DashboardFlow<Name> };
 
@@ -11,4 +19,12 @@ export const dashboardFlows: DashboardFlows = {
   readAccount,
   listUsers,
   readUser,
+  changeAccount,
+  changePassword,
+  reauthenticate,
+  listOwnSessions,
+  endOwnSession,
+  endOtherSessions,
+  listOwnDevices,
+  forgetOwnDevice,
 };

@@ -68,7 +68,13 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
       await inOneStatement(db, {
         ...openSession(newRow),
         codeTries: release,
-        device: device === null ? undefined : insertDevice(challenge.account.id, device, 'proven', now),
+        device:
+          device === null
+            ? undefined
+            : insertDevice(
+                { accountId: challenge.account.id, device, userAgent: call.userAgent, how: 'proven' },
+                now,
+              ),
       });
       return true;
     });

@@ -118,7 +118,13 @@ async function signIn({
   const opened = await changedInOneStatement(deps.store.durable, 'session', {
     ...openSession(session),
     device:
-      device === null ? undefined : insertDevice(account.id, device, 'byPassword', now, after('session')),
+      device === null
+        ? undefined
+        : insertDevice(
+            { accountId: account.id, device, userAgent: call.userAgent, how: 'byPassword' },
+            now,
+            after('session'),
+          ),
   });
   if (!opened) throw new Refusal('credentials');
   return answer;

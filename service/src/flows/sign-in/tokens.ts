@@ -16,6 +16,7 @@ import {
   insertSuccessor,
   type RefreshToken,
   revokeSession,
+  updateLastUse,
 } from '#store/sessions/sessions.ts';
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
@@ -125,6 +126,7 @@ async function rotateToken({
   const rotated = await changedInOneStatement(deps.store.durable, 'used', {
     used: consumeRefreshToken(hash, { next: hashedNext, sealedNext, now }),
     successor: insertSuccessor(hashedNext, nextExpiresAt),
+    lastUse: updateLastUse(call.userAgent, now),
     answer: sealed && updateAnswer(sealed, after('used')),
   });
   return rotated ? answer : undefined;

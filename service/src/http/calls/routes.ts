@@ -9,6 +9,7 @@ import {
   type WireAnswer,
 } from '@app/contract/calls/endpoints.ts';
 import { fieldProblems } from '@app/contract/fields/fields.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
@@ -72,7 +73,10 @@ export function createCaller(
     async run(name, request, work) {
       const call = callOf(request);
       limit.take(name, call.client, deps.clock());
-      return withDatabaseTimeout(work(call), deps.store);
+      return withDatabaseTimeout(
+        queue.runSignedIn(name, call, () => work(call)),
+        deps.store,
+      );
     },
   };
 }
@@ -123,6 +127,7 @@ function callOf(request: FastifyRequest): Call {
     platform: platforms.find((platform): platform is Platform => platform === origin) ?? 'authentication-ui',
     language: languageOf(request.url, request.headers),
     country: countryOf(request.headers),
+    userAgent: request.headers['user-agent']?.slice(0, limits.userAgentMax),
     requestId: request.id,
     log: request.log as Call['log'],
   };

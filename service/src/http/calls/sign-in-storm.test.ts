@@ -51,7 +51,10 @@ async function people(): Promise<Person[]> {
       if (n < 40) return { email, address: `198.51.${n}.7` };
       const device = newDeviceToken(deps.keys);
       const known = hashHandle(readDeviceToken(deps.keys, device) ?? '');
-      await insertDevice(id, known, 'byPassword', deps.clock()).execute(deps.store.durable);
+      await insertDevice(
+        { accountId: id, device: known, userAgent: undefined, how: 'byPassword' },
+        deps.clock(),
+      ).execute(deps.store.durable);
       return { email, address: inStorm(n), device };
     }),
   );

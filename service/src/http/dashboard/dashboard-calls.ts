@@ -72,7 +72,9 @@ async function answerCall({ name, endpoint, flow, request, reply, deps, caller }
       const key = changes ? idempotencyKeyOf(request) : undefined;
       // The person and not the session: a repeat after signing in again gets the first answer.
       const body = { ...input, accountId: actor.account.id };
-      const answer = await answerOnce({ name, key, body, call: known, deps }, (once) =>
+      // A session that ends while the call runs: after signing in again the repeat does it.
+      const temporary = 'sessionExpired';
+      const answer = await answerOnce({ name, key, body, temporary, call: known, deps }, (once) =>
         flow(input, { ...once, actor }, deps),
       );
       if (deps.settings.environment === 'development') checkAnswer(name, endpoint, answer);

@@ -181,9 +181,17 @@ type EndAccess = 'endedSessions' | 'deletedDevices' | 'deletedProofs' | 'cancell
  * spare it the code, and a pending change of its address. `also` are more statements for the same round trip. Call it in
  * the transaction that changes the account.
  */
-export async function endAccess<const Names extends string>(
+export const endAccess = <const Names extends string>(
   db: DurableTransaction,
   accountId: string,
+  now: number,
+  also: Statements<Names> & { readonly [Own in EndAccess]?: never },
+): Promise<void> => endAccessBut(db, { accountId, familyId: null }, now, also);
+
+/** The same, but the session `familyId` goes on: its person makes the change. */
+export async function endAccessBut<const Names extends string>(
+  db: DurableTransaction,
+  { accountId, familyId }: { readonly accountId: string; readonly familyId: string | null },
   now: number,
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },
 ): Promise<void> {
@@ -193,7 +201,8 @@ export async function endAccess<const Names extends string>(
     db,
   );
   const own: Statements<EndAccess> = {
-    endedSessions: sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`,
+    endedSessions: sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null
+      and id is distinct from ${familyId}::uuid`,
     deletedDevices: sql`delete from devices where account_id = ${accountId}`,
     deletedProofs: deleteMailboxProofs(accountId),
     cancelledChange: cancelOpenEmailChange(accountId, now),

@@ -24,6 +24,10 @@ export type EventKind =
   | 'refreshReuse'
   | 'sessionsEnded'
   | 'passwordReset'
+  | 'passwordChanged'
+  | 'reauthenticated'
+  | 'profileChanged'
+  | 'deviceForgotten'
   | 'deviceConfirmed'
   | 'newPasswordAsked'
   | 'invited'
@@ -72,6 +76,7 @@ export interface Database extends DashboardTables {
     last_used_at: Date;
     proven: Generated<boolean>;
     code_spared_until: Date | null;
+    user_agent: string | null;
   };
   code_tries: { account_id: string; in_a_row: number; recent: Date[] };
   challenges: {
@@ -102,6 +107,9 @@ export interface Database extends DashboardTables {
     expires_at: Date;
     revoked_at: Date | null;
     reauthenticated_at: Date | null;
+    platform: Generated<Platform>;
+    user_agent: string | null;
+    last_used_at: Generated<Date>;
   };
   refresh_tokens: {
     hash: Buffer;

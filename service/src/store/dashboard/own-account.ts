@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OwnAccount } from '@app/contract/dashboard/own-account.ts';
 
-import type { Reader } from '#store/connection/pools.ts';
+import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 
 interface Row extends Omit<OwnAccount, 'company' | 'role' | 'secondStep'> {
@@ -31,4 +31,15 @@ export async function findOwnAccount(db: Reader, accountId: string): Promise<Own
     company: { id: row.company_id, name: row.company_name },
     version,
   };
+}
+
+/** Sets the name and the language; the account's version counts it (migration 0012). */
+export async function updateProfile(
+  db: DurableTransaction,
+  accountId: string,
+  { name, language }: Pick<OwnAccount, 'name' | 'language'>,
+): Promise<void> {
+  await sql`update accounts set name = ${name}, language = ${language} where id = ${accountId}::uuid`.execute(
+    db,
+  );
 }

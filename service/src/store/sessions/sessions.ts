@@ -25,6 +25,7 @@ export interface NewSession {
   readonly platform: Platform;
   /** Where the browser's language is from, for the list of accounts; null: not said. */
   readonly country: string | null;
+  readonly userAgent: string | undefined;
   /** The challenge that the sign-in finished; it can open no second session. */
   readonly challengeId: string | null;
   /**
@@ -56,10 +57,12 @@ export const openSession = <Needs extends string = never>(
   readonly answer: Statement<'session'> | undefined;
 } => ({
   session: sql`
-    insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at)
+    insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at, platform,
+      user_agent, last_used_at)
     select ${session.familyId}::uuid, a.id, ${session.strategy}::text, ${session.eventId}::uuid,
       ${session.client}::text, ${session.challengeId}::uuid, ${new Date(session.now)}::timestamptz,
-      ${new Date(session.now + limits.refreshAbsolute)}::timestamptz
+      ${new Date(session.now + limits.refreshAbsolute)}::timestamptz, ${session.platform}::text,
+      ${session.userAgent ?? null}::text, ${new Date(session.now)}::timestamptz
     from accounts a where ${onlyIf} and ${accountOf(session)}
     returning id`,
   refreshToken: sql`
@@ -166,6 +169,15 @@ export const consumeRefreshToken = (
 export const insertSuccessor = (next: Buffer, expiresAt: number): Statement<'used'> => sql`
   insert into refresh_tokens (hash, family_id, expires_at)
   select ${next}::bytea, family_id, ${new Date(expiresAt)}::timestamptz from ${rowsOf('used')}`;
+
+/** Updates when and by what the session was used last, with the refresh token that the statement `used` has consumed. */
+export const updateLastUse = (userAgent: string | undefined, now: number): Statement<'used'> => sql`
+  update families f set last_used_at = ${new Date(now)}, user_agent = coalesce(${userAgent ?? null}::text, f.user_agent)
+  from ${rowsOf('used')} u where f.id = u.family_id`;
+
+/** The person has just proven again who they are (RFC 9470). */
+export const updateReauthentication = (familyId: string, now: number): Statement => sql`
+  update families set reauthenticated_at = ${new Date(now)} where id = ${familyId}`;
 
 /** Ends a session (threat B2): returns a row if it was alive until now. */
 export const revokeSession = (familyId: string, now: number): Statement => sql`

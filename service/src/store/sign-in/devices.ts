@@ -14,22 +14,30 @@ import type { Reader } from '#store/connection/pools.ts';
 /** How exactly the last use is stored: not every sign-in writes, and 90 days are 89 at least. */
 const lastUseStep = days(1);
 
+/** A device with which an account was signed in to. */
+export interface UsedDevice {
+  readonly accountId: string;
+  /** SHA-256 of its id. */
+  readonly device: Buffer;
+  readonly userAgent: string | undefined;
+  readonly how: 'proven' | 'byPassword';
+}
+
 /**
  * Inserts a device that the account knows from now on, or updates its last use; a proven one stays proven meanwhile
- * (threat A2). `device` is the SHA-256 of its id; `now` in milliseconds.
+ * (threat A2). `now` in milliseconds.
  */
 export const insertDevice = <Needs extends string = never>(
-  accountId: string,
-  device: Buffer,
-  how: 'proven' | 'byPassword',
+  { accountId, device, userAgent, how }: UsedDevice,
   now: number,
   onlyIf: Condition<Needs> = always,
 ): Statement<Needs> => sql`
-  insert into devices as d (account_id, device, known_at, last_used_at, proven)
+  insert into devices as d (account_id, device, known_at, last_used_at, proven, user_agent)
   select ${accountId}::uuid, ${device}::bytea, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz,
-    ${how === 'proven'}::boolean
+    ${how === 'proven'}::boolean, ${userAgent ?? null}::text
   where ${onlyIf}
   on conflict (account_id, device) do update set last_used_at = excluded.last_used_at,
+    user_agent = coalesce(excluded.user_agent, d.user_agent),
     proven = excluded.proven or (d.proven and not ${isIdle(sql`d.last_used_at`, now)})
   where d.last_used_at < ${new Date(now - lastUseStep)} or (excluded.proven and not d.proven)`;
 

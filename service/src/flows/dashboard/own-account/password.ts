@@ -1,0 +1,91 @@
+/** The own password (requirements §5; threats A1, A10, B2): it is asked for again, and changed. */
+import { randomUUID } from 'node:crypto';
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { hashNewPassword } from '#accounts/new-password.ts';
+import type { Deps } from '#deps.ts';
+import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { passwordChangedMail } from '#mails/mails.ts';
+import { wrongOwnPasswords } from '#rate-limits/rate-limits.ts';
+import { recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
+import { Refusal } from '#refusal.ts';
+import { endAccessBut } from '#store/accounts/account-changes.ts';
+import { cancelLinks } from '#store/accounts/links.ts';
+import { findOwnPassword, type OwnPassword, replacePassword } from '#store/dashboard/own-password.ts';
+import { insertMail } from '#store/outbox.ts';
+import { updateReauthentication } from '#store/sessions/sessions.ts';
+import { deleteTries } from '#store/sign-in/code-tries.ts';
+
+import { ownChange } from './own-change.ts';
+
+/**
+ * Replaces the password by one that follows the rules of all new ones. Every other session ends and every known device is
+ * forgotten, as after a reset; this session goes on, and its sign-in is recent.
+ */
+export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, call, deps) => {
+  const found = await compareOwnPassword(body.currentPassword, call, deps);
+  const { account } = call.actor;
+  const password = await hashNewPassword(body, [account.email, account.name, found.companyName], deps);
+  await ownChange(call, deps, async ({ db, account: { id: accountId, ...rest }, familyId, now }) => {
+    if (!(await replacePassword(db, accountId, found, password))) throw new Refusal('credentials');
+    const owner = { id: accountId, ...rest };
+    await endAccessBut(db, { accountId, familyId }, now, {
+      cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
+      codeTries: deleteTries(accountId),
+      recent: updateReauthentication(familyId, now),
+      event: insertAccountEvent({ kind: 'passwordChanged', accountId, call, now }),
+      mail: insertMail(passwordChangedMail(owner, randomUUID(), deps, now)),
+    });
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/** Makes the sign-in of this session recent again (RFC 9470). */
+export const reauthenticate: DashboardFlow<'reauthenticate'> = async ({ body }, call, deps) => {
+  const compared = await compareOwnPassword(body.password, call, deps);
+  await ownChange(call, deps, async ({ db, account: { id: accountId }, familyId, now }) => {
+    const still = await findOwnPassword(db, accountId);
+    if (still.credentialVersion !== compared.credentialVersion) throw new Refusal('credentials');
+    await updateReauthentication(familyId, now).execute(db);
+    await insertAccountEvent({ kind: 'reauthenticated', accountId, call, now }).execute(db);
+  });
+  return undefined;
+};
+
+/**
+ * Resolves to the stored password that was compared. Wrong ones are counted for the session and the account, so that
+ * whoever has stolen a session cannot guess on (threat A1). Throws `Refusal` `credentials`, `strategy` or `rateLimited`.
+ */
+async function compareOwnPassword(
+  password: string,
+  { actor: { account, familyId } }: DashboardCall,
+  deps: Deps,
+): Promise<OwnPassword> {
+  if (account.method !== 'password')
+    throw new Refusal('strategy', { message: strategyMessages[account.method] });
+  const now = deps.clock();
+  const counters = wrongOwnPasswords(account.email, familyId);
+  await reserveSlot(counters, deps, now);
+  const compared = await compare(password, account.id, deps).catch((error: unknown) => {
+    deps.store.releases.add(counters, 'notCompared');
+    throw error;
+  });
+  if (!compared.isRight) {
+    await recordWrong(counters, deps, now);
+    throw new Refusal('credentials');
+  }
+  deps.store.releases.add(counters, 'right');
+  return compared.found;
+}
+
+async function compare(
+  password: string,
+  accountId: string,
+  { store, passwords }: Deps,
+): Promise<{ readonly isRight: boolean; readonly found: OwnPassword }> {
+  const found = await findOwnPassword(store.relaxed, accountId);
+  const { ok } = await passwords.verify(password, found.password);
+  return { isRight: ok, found };
+}

@@ -1,0 +1,79 @@
+/** The own profile over HTTP: name and language, and another's change meanwhile. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+beforeAll(async () => {
+  service = await createTestApp();
+  driver = createDashboardDriver(service);
+});
+afterAll(() => service.close());
+
+it('changes name and language, and counts the version', async () => {
+  const person = await driver.signedIn({ roles: [] });
+  const body = { name: '  Ada Lovelace ', language: 'de', version: 0 };
+  const changed = await driver.call('changeAccount', { as: person, body });
+  expect(changed).toMatchObject({ status: 200, body: { name: 'Ada Lovelace', language: 'de', version: 1 } });
+  expect((await driver.call('readAccount', { as: person })).body).toEqual(changed.body);
+  const kinds = service.deps.store.durable.selectFrom('events').select('kind');
+  expect(await kinds.where('account_id', '=', person.account.id).execute()).toContainEqual({
+    kind: 'profileChanged',
+  });
+});
+
+it('changes nothing where nothing differs', async () => {
+  const person = await driver.signedIn();
+  const answer = await driver.call('changeAccount', { as: person, body: { name: 'Ada' } });
+  expect(answer).toMatchObject({ status: 200, body: { version: 0 } });
+});
+
+it('answers an older version with the present state', async () => {
+  const person = await driver.signedIn();
+  await driver.call('changeAccount', { as: person, body: { name: 'Ben', version: 0 } });
+  const answer = await driver.call('changeAccount', { as: person, body: { name: 'Cleo', version: 0 } });
+  expect([answer.status, answer.refusal]).toEqual([409, 'changedMeanwhile']);
+  expect(JSON.parse(answer.text)).toMatchObject({ present: { name: 'Ben', version: 1 } });
+});
+
+it('of two changes of one version at once, one is done: 50 rounds', async () => {
+  const person = await driver.signedIn();
+  const rounds = 50;
+  const statuses = new Map<string, number>();
+  for (let version = 0; version < rounds; version += 1) {
+    const both = await Promise.all(
+      ['One', 'Two'].map((name) =>
+        driver.call('changeAccount', { as: person, body: { name: `${name} ${version}`, version } }),
+      ),
+    );
+    const pair = both
+      .map(({ status }) => status)
+      .toSorted((a, b) => a - b)
+      .join();
+    statuses.set(pair, (statuses.get(pair) ?? 0) + 1);
+  }
+  console.log('two changes of one version at once:', Object.fromEntries(statuses));
+  expect(statuses).toEqual(new Map([['200,409', rounds]]));
+});
+
+it.each([
+  ['markup', '<b onclick="x">Ada</b>'],
+  ['right-to-left marks', '\u202eadA\u202c \u200fעדה'],
+  ['emoji', '👩‍👩‍👧‍👦'.repeat(9)],
+])('takes a name with %s as the text that it is', async (_, name) => {
+  const person = await driver.signedIn();
+  expect((await driver.call('changeAccount', { as: person, body: { name } })).body.name).toBe(name);
+});
+
+it.each([
+  ['an empty name', { name: '   ' }, { name: ['is_required'] }],
+  ['4,000 emoji', { name: '🙂'.repeat(4000) }, { name: ['is_too_long'] }],
+  ['a name that is no text', { name: { first: 'Ada' } }, { name: ['is_invalid'] }],
+  ['an unknown language', { language: 'tlh' }, { language: ['is_invalid'] }],
+])('refuses %s', async (_, body, fields) => {
+  const person = await driver.signedIn();
+  const answer = await driver.call('changeAccount', { as: person, body });
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([422, { fields }]);
+});
