@@ -1,6 +1,6 @@
 /**
  * Builds the library as a package for another repository: modules, their types and their style sheets, file by file, so
- * that a page carries only what it imports. The style sheets stay CSS modules, which every bundler of today reads.
+ * that a page carries only what it imports. The style sheets stay CSS modules.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

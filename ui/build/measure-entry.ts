@@ -17,7 +17,7 @@ export type EntrySize = {
  * @param code what the page does with the entry
  * @param folder a folder from which the packages resolve
  */
-export async function measurePage(code: string, folder: string): Promise<EntrySize> {
+export async function buildPage(code: string, folder: string): Promise<Rolldown.RolldownOutput['output']> {
   const page = 'virtual:page';
   const built = (await build({
     root: folder,
@@ -42,8 +42,13 @@ export async function measurePage(code: string, folder: string): Promise<EntrySi
       },
     },
   })) as Rolldown.RolldownOutput;
+  return built.output;
+}
+
+/** The bytes of the page that `buildPage` builds. */
+export async function measurePage(code: string, folder: string): Promise<EntrySize> {
   const size = { script: 0, later: 0, styles: 0 };
-  for (const file of built.output) {
+  for (const file of await buildPage(code, folder)) {
     if (file.type === 'chunk') size[file.isEntry ? 'script' : 'later'] += compressed(file.code);
     else if (file.fileName.endsWith('.css')) size.styles += compressed(file.source);
   }

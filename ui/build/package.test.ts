@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import budgets from './budgets.json' with { type: 'json' };
 import { makeConsumer, scriptEntries } from './consumer.ts';
-import { measurePage, type EntrySize } from './measure-entry.ts';
+import { buildPage, measurePage, type EntrySize } from './measure-entry.ts';
 
 const entries = scriptEntries();
 let folder = '';
@@ -51,6 +51,20 @@ test('no type of the package is any', () => {
   );
   expect(files.length).toBeGreaterThan(entries.length);
   expect(withAny).toEqual([]);
+});
+
+test('no module needs one bundler alone, and a production build has no warning for developers', async () => {
+  const modules = globSync('**/*.js', { cwd: packageFolder, exclude: ['node_modules/**'] });
+  const withVite = modules.filter((file) =>
+    readFileSync(join(packageFolder, file), 'utf8').includes('import.meta.env'),
+  );
+  console.log(`modules of the package: ${modules.length}`);
+  expect(modules.length).toBeGreaterThan(entries.length);
+  expect(withVite).toEqual([]);
+  const built = await buildPage(`export * from '@app/ui/table';`, folder);
+  const code = built.map((file) => (file.type === 'chunk' ? file.code : '')).join('');
+  expect(code).toContain('No records available');
+  expect(code).not.toMatch(/has no identifier|process\.env/);
 });
 
 test('an import whose component is not used adds nothing to a page', async () => {

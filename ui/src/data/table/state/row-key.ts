@@ -1,3 +1,5 @@
+import { inDevelopment } from '#in-development.ts';
+
 /** The value of a row's identifier field. The number 1 and the text '1' are two keys. */
 export type RowKey = string | number;
 
@@ -14,7 +16,7 @@ export function keyOfRowId(rowId: string): RowKey {
 export function rowIdOf(row: object, identifier: string, index: number): string {
   const key: unknown = Reflect.get(row, identifier);
   if (typeof key === 'string' || typeof key === 'number') return rowIdOfKey(key);
-  if (import.meta.env.DEV)
+  if (inDevelopment)
     throw new Error(
       `Table: row ${index} has no identifier: its field '${identifier}' is neither a string nor a number. ` +
         'Name another field by the prop identifier.',

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { inDevelopment } from '#in-development.ts';
 import { duplicateKey } from './row-key.ts';
 
 /** Warns once, in development, when two rows have the same key: React and the selection then mix them up. */
 export function useDuplicateWarning(rows: readonly object[], identifier: string) {
   const warned = useRef(false);
   useEffect(() => {
-    if (!import.meta.env.DEV || warned.current) return;
+    if (!inDevelopment || warned.current) return;
     const key = duplicateKey(rows, identifier);
     if (key === undefined) return;
     warned.current = true;
