@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ListedGroup, ListedOption } from '#forms/options/options.ts';
-import { useHeldValue } from '#forms/options/use-held-value.ts';
+import { useHeldValue } from '#use-held-value.ts';
 import { narrowOptions } from './narrow-options.ts';
 import { useOptionSearch, type SearchOptions } from './use-option-search.ts';
 

@@ -11,9 +11,9 @@ import {
   type RequiredReaders,
   type SelectOption,
 } from '#forms/options/options.ts';
-import { useHeldValue } from '#forms/options/use-held-value.ts';
 import { ChevronIcon } from '#icons/chevron-icon.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
+import { useHeldValue } from '#use-held-value.ts';
 import { SelectList } from './select-list.tsx';
 
 export type { GivenOptions, OptionGroup, SelectOption } from '#forms/options/options.ts';

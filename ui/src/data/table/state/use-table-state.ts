@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { countPages, nearestPage } from '#data/pagination/page-items.ts';
 import { columnDefs, type Column } from '#data/table/columns.ts';
 import type { Order } from '#data/table/sort-rows.ts';
+import { useHeldValue } from '#use-held-value.ts';
 import { features, type Features } from './features.ts';
 import { rowIdOf } from './row-key.ts';
-import { useControlled } from './use-controlled.ts';
 import { useSelectedRows, useSelection, type SelectionProps } from './use-selection.ts';
 
 /** The props of a table that are about its state, less those of the selection. */
@@ -37,12 +37,12 @@ export function useTableState<Row extends object>({
   canSelect,
   ...props
 }: Options<Row>) {
-  const [order, setOrder] = useControlled<Order | null>(
+  const [order, setOrder] = useHeldValue<Order | null>(
     props.order,
     props.defaultOrder ?? null,
     (changed) => changed && props.onOrderChange?.(changed),
   );
-  const [wantedPage, setPage] = useControlled(props.page, props.defaultPage ?? 1, props.onPageChange);
+  const [wantedPage, setPage] = useHeldValue(props.page, props.defaultPage ?? 1, props.onPageChange);
   const selection = useSelection<Row>(props);
 
   const page = nearestPage(wantedPage, countPages(rowCount ?? data.length, pageSize));
