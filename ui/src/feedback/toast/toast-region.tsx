@@ -1,7 +1,8 @@
 import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
-import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { classNames } from '#class-names.ts';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
+import { useAfterHydration } from '#use-after-hydration.ts';
 import { Announcement } from './announcement.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { isUrgent, type ToastStore } from './toast-store.ts';
@@ -22,8 +23,6 @@ export type ToastRegionProps = Omit<ComponentProps<'div'>, 'children' | 'role' |
   container?: Element;
 };
 
-const never = () => () => {};
-
 /**
  * Shows a store's toasts accessibly. Timers pause while the pointer or the focus is inside or the page is hidden. F6
  * moves the focus in and back, Escape inside dismisses the newest, and the focus returns when the last one disappears.
@@ -41,11 +40,7 @@ export function ToastRegion({
   ref,
   ...rest
 }: ToastRegionProps) {
-  const mounted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const hydrated = useAfterHydration();
   const toasts = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
   const region = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1);
@@ -56,7 +51,7 @@ export function ToastRegion({
   useImperativeHandle(ref, () => region.current as HTMLDivElement);
   useEffect(() => () => store.setPaused(false), [store]);
 
-  if (!mounted) return null;
+  if (!hydrated) return null;
   // In a fragment, so that it is JSX that a component returns: the props' table is made of such alone.
   return (
     <>

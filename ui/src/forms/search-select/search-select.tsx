@@ -4,7 +4,6 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 
 import { classNames } from '#class-names.ts';
 import { Field, useFieldControl } from '#forms/field/field.tsx';
-import { ServerControl, useAfterHydration, useFocusHandOver } from '#forms/options/after-hydration.tsx';
 import optionStyles from '#forms/options/options.module.css';
 import {
   listOptions,
@@ -13,7 +12,9 @@ import {
   type RequiredReaders,
   type SelectOption,
 } from '#forms/options/options.ts';
+import { ServerControl, useFocusHandOver } from '#forms/options/server-control.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
+import { useAfterHydration } from '#use-after-hydration.ts';
 import { ControlEnd, SearchControl } from './search-control.tsx';
 import { SearchList } from './search-list.tsx';
 import styles from './search-select.module.css';

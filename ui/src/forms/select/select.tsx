@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { classNames } from '#class-names.ts';
 import { Field, useFieldControl } from '#forms/field/field.tsx';
-import { ServerControl, useAfterHydration, useFocusHandOver } from '#forms/options/after-hydration.tsx';
 import optionStyles from '#forms/options/options.module.css';
 import {
   listOptions,
@@ -11,8 +10,10 @@ import {
   type RequiredReaders,
   type SelectOption,
 } from '#forms/options/options.ts';
+import { ServerControl, useFocusHandOver } from '#forms/options/server-control.tsx';
 import { ChevronIcon } from '#icons/chevron-icon.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
+import { useAfterHydration } from '#use-after-hydration.ts';
 import { useHeldValue } from '#use-held-value.ts';
 import { SelectList } from './select-list.tsx';
 

@@ -1,19 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore, type ComponentProps, type RefObject } from 'react';
-
-const never = () => () => {};
-
-/**
- * Whether the component may render what the server must not: Base UI writes a `style` attribute on its hidden input,
- * which the content security policy refuses. False in server HTML and while that is hydrated, then true; true from
- * the start in a page that is rendered by the browser.
- */
-export function useAfterHydration(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
+import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react';
 
 /** Moves the focus from the control of the server HTML, which leaves, to the one that takes its place. */
 export function useFocusHandOver(controlId: string, hydrated: boolean): RefObject<boolean> {
