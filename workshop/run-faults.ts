@@ -1,6 +1,6 @@
 /**
  * Seeds the faults of `workshop/faults/` one at a time and runs the tests that should catch each, in one Vitest that
- * stays open. Started by `npm run faults`, which says more.
+ * stays open. Started by `npm run faults`, which says more. A signal takes the seeded fault out, too.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,6 +41,13 @@ const vitest = await createVitest({
   update: false,
   reporters: [{}],
 });
+/** Takes the seeded fault out of its file; nothing while none is seeded. */
+let takeOut = () => {};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    takeOut();
+    process.exit(1);
+  });
 /** What caught a fault, by the fault's name. */
 const results = new Map<string, string>();
 let survived = 0;
@@ -66,6 +73,10 @@ async function tryFault(runner: Vitest, { name, file, find, replace, tests }: Fa
     writeFileSync(path, content);
     forget(runner, path);
   };
+  takeOut = () => {
+    write(text);
+    takeOut = () => {};
+  };
   try {
     write(text.replace(find, () => replace));
     // The result has the files of earlier runs, too.
@@ -79,7 +90,7 @@ async function tryFault(runner: Vitest, { name, file, find, replace, tests }: Fa
         return failure;
     }
   } finally {
-    write(text);
+    takeOut();
   }
 }
 
