@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import { useRef, type ComponentProps, type MouseEvent, type ReactNode, type RefObject } from 'react';
 
 import '#tokens/overlays.css';
 import '#tokens/z-index.css';
@@ -47,7 +47,7 @@ export function DialogFrame({
   return (
     <Base.Portal className={styles.portal}>
       <Base.Backdrop className={styles.backdrop} />
-      <Base.Viewport className={styles.viewport}>
+      <Base.Viewport className={styles.viewport} onMouseDown={keepFocus}>
         <Base.Popup
           {...rest}
           className={classNames(styles.dialog, className)}
@@ -93,6 +93,11 @@ export function DialogFrame({
       </Base.Viewport>
     </Base.Portal>
   );
+}
+
+/** A press beside a dialog that stays open leaves the focus where it is: in an alert on the safe answer. */
+function keepFocus(event: MouseEvent) {
+  if (event.target === event.currentTarget) event.preventDefault();
 }
 
 const field = ':is(input, select, textarea):not([type=hidden], [tabindex="-1"], :disabled)';

@@ -197,6 +197,7 @@ test('an alert does no harm by Enter, a press outside or Escape', async () => {
   await expect.element(button('Keep team')).toHaveFocus();
   await pressOutside();
   await expect.element(alert).toBeVisible();
+  await expect.element(button('Keep team')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(alert).not.toBeInTheDocument();
   expect(onAction).not.toHaveBeenCalled();
