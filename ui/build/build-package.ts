@@ -12,8 +12,8 @@ const ui = join(import.meta.dirname, '..');
 const source = join(ui, 'src');
 const root = join(ui, '..');
 
-type Manifest = { name: string; version: string; license?: string } & Record<
-  'exports' | 'dependencies' | 'peerDependencies',
+type Manifest = { name: string; version: string } & Record<
+  'exports' | 'dependencies' | 'devDependencies' | 'peerDependencies',
   Record<string, string>
 >;
 
@@ -68,7 +68,7 @@ export const publishedEntries = (): Record<string, string> =>
 
 /** The manifest of the package: the same entries, as modules with their types. */
 function packageManifest() {
-  const { name, version, dependencies, peerDependencies } = readManifest();
+  const { name, version, dependencies, devDependencies, peerDependencies } = readManifest();
   const published = (path: string) => path.replace('./src/', './');
   const entry = (path: string) =>
     path.endsWith('.css')
@@ -84,16 +84,13 @@ function packageManifest() {
     sideEffects: ['**/*.css'],
     exports: Object.fromEntries(Object.entries(publishedEntries()).map(([key, path]) => [key, entry(path)])),
     imports: { '#*': './*' },
-    dependencies: { ...dependencies, '@fontsource-variable/inter': fontVersion() },
+    dependencies: { ...dependencies, '@fontsource-variable/inter': fontVersion(devDependencies) },
     peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, '>=19'])),
   };
 }
 
 /** The style sheet of the fonts imports this package's file. */
-function fontVersion(): string {
-  const { devDependencies } = JSON.parse(readFileSync(join(ui, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>;
-  };
+function fontVersion(devDependencies: Manifest['devDependencies']): string {
   const version = devDependencies['@fontsource-variable/inter'];
   if (version === undefined) throw new Error('ui/package.json does not name the font');
   return version;
