@@ -6,6 +6,7 @@ export default defineConfig({
       'contract',
       'session',
       'ui',
+      'workshop',
       'workshop/vitest.stories.config.ts',
       'workshop/vitest.components.config.ts',
       'sign-in',
