@@ -1,14 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useRef,
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-} from 'react';
-import { Button } from '#actions/button/button.tsx';
+import { useId, useRef, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { classNames } from '#class-names.ts';
 import { Pagination, type PaginationLabels } from '#data/pagination/pagination.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
@@ -16,27 +6,24 @@ import '#tokens/z-index.css';
 import { BulkBar, type BulkAction } from './bulk-bar/bulk-bar.tsx';
 import { textOf, type Column } from './columns.ts';
 import { english, type TableLabels } from './labels.ts';
+import { Failure } from './rows/failure.tsx';
 import { HeaderRow } from './rows/header-row.tsx';
+import { roles } from './rows/part-roles.ts';
 import { isLongPage, TableBody } from './rows/table-body.tsx';
 import type { Order } from './sort-rows.ts';
 import type { RowKey } from './state/row-key.ts';
+import { useClearSelection, type TableActions } from './state/use-clear-selection.ts';
 import { useDuplicateWarning } from './state/use-duplicate-warning.ts';
 import { useTableState } from './state/use-table-state.ts';
 import styles from './table.module.css';
 import { useOverflow } from './use-overflow.ts';
-import { roles } from './rows/part-roles.ts';
 
 export type { BulkAction } from './bulk-bar/bulk-bar.tsx';
 export type { Column } from './columns.ts';
 export type { TableLabels } from './labels.ts';
 export { sortRows, type Order } from './sort-rows.ts';
 export type { RowKey } from './state/row-key.ts';
-
-/** What a caller can tell a table to do, by `actionsRef`. */
-export type TableActions = {
-  /** Clears the selection. */
-  clearSelection: () => void;
-};
+export type { TableActions } from './state/use-clear-selection.ts';
 
 export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'children'> & {
   /** The name of the table for screen readers: 'Accounts'. */
@@ -166,14 +153,7 @@ export function Table<Row extends object>({
   const scrolls = overflows || long;
 
   useDuplicateWarning(data, key);
-  const clearSelection = () => model.setRowSelection({});
-  useImperativeHandle(actionsRef, () => ({ clearSelection }));
-  const onActionsGone = useEffectEvent(() => {
-    if (model.getSelectedRowIds().length > 0) clearSelection();
-  });
-  useEffect(() => {
-    if (!selecting) onActionsGone();
-  }, [selecting]);
+  const clearSelection = useClearSelection(model, selecting, actionsRef);
 
   function nameOf(row: Row): string {
     const first: unknown = Reflect.get(row, columns[0]?.id ?? key);
@@ -254,30 +234,5 @@ export function Table<Row extends object>({
       ) : null}
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </div>
-  );
-}
-
-type FailureProps = {
-  children: ReactNode;
-  label: string;
-  onRetry: (() => void) | undefined;
-  /** The button disappears with the error; the focus goes to the table. */
-  onPress: () => void;
-};
-
-function Failure({ children, label, onRetry, onPress }: FailureProps) {
-  function retry() {
-    onPress();
-    onRetry?.();
-  }
-  return (
-    <>
-      <p role="alert">{children}</p>
-      {onRetry ? (
-        <Button variant="secondary" size="small" onClick={retry}>
-          {label}
-        </Button>
-      ) : null}
-    </>
   );
 }
