@@ -4,12 +4,14 @@ export default defineConfig({
   test: {
     projects: [
       'contract',
+      'texts',
       'session',
       'ui',
       'workshop',
       'workshop/vitest.stories.config.ts',
       'workshop/vitest.components.config.ts',
       'sign-in',
+      'dashboard',
       'service',
       'tools',
       'bench',

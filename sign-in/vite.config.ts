@@ -2,23 +2,16 @@
  * Builds the app with `vite build --app`: the client, the server entry that renders the pages, then the pages. One build
  * serves every reseller and environment, so it contains no deployment settings.
  */
-import { createHash } from 'node:crypto';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { publishBuild } from '@app/ui/build/app/publish-build.ts';
+import { scopedNames } from '@app/ui/build/app/scoped-name.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { loadStyles } from './build/load-styles.ts';
 import { makePages } from './build/pages.ts';
-import { publishBuild } from './build/publish-build.ts';
-
-/** Class names are short, because the page, the style and the script contain them: the name and three digits. */
-const scopedName = (name: string, file: string): string =>
-  `${name}-${createHash('sha256')
-    .update(relative(root, file.split('?')[0] ?? file))
-    .digest('hex')
-    .slice(0, 3)}`;
 
 /**
  * The chunks that load after the first one: few, because the first one has the name of each. A chunk has the modules of
@@ -58,7 +51,7 @@ export default defineConfig({
   root,
   base: '/',
   plugins: [react(), loadStyles()],
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedNames(root) } },
   resolve: {
     // React has had this hook of its own since version 18; the shim is for older ones.
     alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' },
@@ -112,7 +105,7 @@ export default defineConfig({
       if (!client || !ssr) throw new Error('the build needs both environments');
       await Promise.all([builder.build(client), builder.build(ssr)]);
       await makePages(join(root, 'dist/next'));
-      await publishBuild(join(root, 'dist'));
+      await publishBuild(join(root, 'dist'), ['client', 'server', 'pages']);
     },
   },
 });

@@ -3,18 +3,16 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual, promisify } from 'node:util';
-import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
+import { isDeepStrictEqual } from 'node:util';
 
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
+import { compressAssets } from '@app/ui/build/app/compress-assets.ts';
+import { firstLoadOf } from '@app/ui/build/app/first-load.ts';
 import type { Manifest } from 'vite';
 
 import type * as Renderer from '#app/render.tsx';
 
 import { documentOf } from './document.ts';
-
-const brotli = promisify(brotliCompress);
-const gzip = promisify(gzipCallback);
 
 const entry = 'src/main.tsx';
 /** Documents whose screens are in the first load: they contain only its texts and its style. */
@@ -25,7 +23,7 @@ export async function makePages(build: string): Promise<void> {
   const client = join(build, 'client');
   const pages = join(build, 'pages');
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const files = filesOf(manifest, entry);
+  const files = firstLoadOf(manifest, entry);
   const styleOf = async (names: readonly string[]): Promise<string> => {
     const style = (await Promise.all(names.map((file) => readFile(join(client, file), 'utf8'))))
       .join('')
@@ -96,37 +94,4 @@ async function fillCatalogues(
     const before: unknown = JSON.parse(await readFile(path, 'utf8'));
     if (!isDeepStrictEqual(before, filled[name])) await writeFile(path, JSON.stringify(filled[name]));
   }
-}
-
-/** The chunk of an entry and its static imports: the scripts and styles of the first load. */
-function filesOf(manifest: Manifest, name: string) {
-  const styles = new Set<string>();
-  const imports = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (key: string): string => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`the manifest has no ${key}`);
-    if (seen.has(key)) return chunk.file;
-    seen.add(key);
-    for (const imported of chunk.imports ?? []) imports.add(visit(imported));
-    for (const css of chunk.css ?? []) styles.add(css);
-    return chunk.file;
-  };
-  const script = visit(name);
-  return { script, styles: [...styles], imports: [...imports] };
-}
-
-/** Writes `.br` and `.gz` beside every file of that name, all at once. */
-async function compressAssets(client: string, pattern: RegExp): Promise<void> {
-  const names = await readdir(client, { recursive: true });
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await Promise.all(
-    names
-      .filter((file) => pattern.test(file))
-      .map(async (name) => {
-        const content = await readFile(join(client, name));
-        await writeFile(join(client, `${name}.br`), await brotli(content, { params }));
-        await writeFile(join(client, `${name}.gz`), await gzip(content, { level: 9 }));
-      }),
-  );
 }

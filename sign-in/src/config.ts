@@ -1,5 +1,6 @@
 /** The run-time settings of the app (requirements §2) and their only reader: the service writes them into the page. */
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
+import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import * as v from 'valibot';
 
 const shape = v.object({
@@ -52,12 +53,6 @@ export type AppConfig = v.InferOutput<typeof shape>;
  */
 export function readConfig(page: Document): AppConfig {
   return v.parse(shape, readJsonBlock(page, 'config'));
-}
-
-/** The data in a `<script type="application/json" id="…">` of the page, or undefined when there is none. */
-export function readJsonBlock(page: Document, id: string): unknown {
-  const text = page.getElementById(id)?.textContent;
-  return text ? JSON.parse(text) : undefined;
 }
 
 /** Slots for the settings in prerendered pages; the service fills each (`build/document.ts`). */

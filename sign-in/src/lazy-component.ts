@@ -1,7 +1,7 @@
 /** Makes a component that is loaded on demand together with its texts. */
 import { use, type ComponentType } from 'react';
 
-import type { Texts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 
 import { loadChunk } from './load-chunk.ts';
 
@@ -29,7 +29,7 @@ export function lazyComponent<Props = object>(
   let component: ComponentType<Props> | undefined;
 
   async function preload(texts: Texts): Promise<void> {
-    [component] = await Promise.all([component ?? load(), texts.loadLater()]);
+    [component] = await Promise.all([component ?? load(), texts.load('later')]);
   }
 
   return {
@@ -38,7 +38,7 @@ export function lazyComponent<Props = object>(
       const key = `${name} ${texts.language}`;
       // A suspended render must call `use` again, or React treats it as another render.
       const before = loading.get(key);
-      if (!before && component && texts.hasLater()) return component;
+      if (!before && component && texts.isLoaded('later')) return component;
       const promise =
         before ??
         loadChunk(() => preload(texts)).catch((cause: unknown) => {

@@ -2,6 +2,7 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
+import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { readLocal } from '@app/session/stored/local-values.ts';
 import { hasOldAnalytics, hasSession } from '@app/session/tokens/has-session.ts';
@@ -22,16 +23,16 @@ import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
 import { openStoredValues } from '#auth/start/open-stored-values.ts';
 import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
-import { chooseLanguage } from '#i18n/language.ts';
-import { catalogueLoader } from '#i18n/load-catalogue.ts';
+import { chooseLanguage } from '@app/texts/language.ts';
+import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
-import { createTexts } from '#i18n/texts.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
 import { loadChunk } from '#load-chunk.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
-import { readConfig, readJsonBlock } from './config.ts';
+import { readConfig } from './config.ts';
 
 const now = Date.now;
 const config = readConfig(document);
@@ -96,7 +97,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root') as HTMLElement;
   const pageLanguage = toLanguage(document.documentElement.lang) ?? 'en';
-  const texts = createTexts({
+  const texts = createAppTexts({
     language: pageLanguage,
     catalogue: readJsonBlock(document, 'texts') as Catalogue,
     later: readJsonBlock(document, 'later') as LaterCatalogue | undefined,

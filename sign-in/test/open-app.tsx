@@ -26,8 +26,9 @@ import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts'
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
-import type { LoadCatalogue } from '#i18n/load-catalogue.ts';
-import { createTexts } from '#i18n/texts.ts';
+import type { LoadCatalogue } from '@app/texts/load-catalogue.ts';
+import type { CatalogueName } from '#i18n/text-key.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
 import { codeForm, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 
@@ -187,7 +188,7 @@ export function servicesOn(
 }
 
 // Every screen is preloaded, because React warns about a test that does not wait for a chunk.
-export const allTexts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
+export const allTexts = createAppTexts({ language: 'en', catalogue: en, later: laterEn, reseller: '' });
 await Promise.all([
   codeForm.preload(allTexts),
   ssoForm.preload(allTexts),
@@ -214,7 +215,7 @@ export function openApp(
     page?: PageData;
     platform?: Platform;
     loadRiskData?: LoadScript;
-    load?: LoadCatalogue;
+    load?: LoadCatalogue<CatalogueName>;
   } = {},
 ) {
   history.replaceState(history.state, '', path);
@@ -230,7 +231,7 @@ export function openApp(
   takeLinkFromAddress(services.memory, page.link);
   const initial = initialState(returned ? [] : eventsAtStart(known, services.challenge));
   if (initial.codeStepOpen) resumeCodeStep();
-  const texts = createTexts({
+  const texts = createAppTexts({
     language: 'en',
     catalogue: en,
     later: laterEn,

@@ -5,11 +5,11 @@ import type { ScreenName } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
-import { createTexts } from '#i18n/texts.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
 
 export function preloadScreens(...names: ScreenName[]): void {
   beforeAll(async () => {
-    const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
+    const texts = createAppTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
     await Promise.all([preloadSignIn(texts), ...names.map((name) => preloadScreen(name, texts))]);
   });
 }

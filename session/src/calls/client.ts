@@ -5,7 +5,7 @@ import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { raiseStep } from '#pages/flow-steps.ts';
 import { randomId } from './random-id.ts';
-import { outcomeOf, request, type Outcome } from './request.ts';
+import { outcomeOf, requestWithRepeat, type Outcome } from './request.ts';
 
 export interface CallOptions {
   /**
@@ -72,12 +72,7 @@ export function createClient(options: ClientOptions): Client {
         signal: signal ? AbortSignal.any([timer, signal]) : timer,
       };
 
-      let result = await request(base + entry.path, init, options.fetch);
-      if (!result && !init.signal?.aborted && (globalThis.navigator?.onLine ?? true)) {
-        result = await request(base + entry.path, init, options.fetch);
-        // The service still works on the first try, whose answer is lost: the result is unknown.
-        if (result?.status === 409) result = undefined;
-      }
+      const result = await requestWithRepeat(base + entry.path, init, options.fetch);
       return (await outcomeOf(result, entry)) as Outcome<AnswerOf<Entry>>;
     },
   };

@@ -36,6 +36,26 @@ export async function request(
   }
 }
 
+/**
+ * Sends a request that the service answers only once for its Idempotency-Key: one whose connection broke is repeated
+ * once, immediately, within the same timeout. It is not repeated after a timeout or an abort by the caller, or while the
+ * browser is offline.
+ *
+ * @param send replaces the browser's `fetch`
+ * @returns undefined: no answer, or an incomplete one
+ */
+export async function requestWithRepeat(
+  url: string,
+  init: RequestInit,
+  send?: typeof fetch,
+): Promise<Received | undefined> {
+  const result = await request(url, init, send);
+  if (result || init.signal?.aborted || globalThis.navigator?.onLine === false) return result;
+  const repeated = await request(url, init, send);
+  // The service still works on the first try, whose answer is lost: the result is unknown.
+  return repeated?.status === 409 && repeated.text.includes('keyReused') ? undefined : repeated;
+}
+
 /** Reads an answer by its schema, or by the error catalogue (spec §8). A schema of null: any 2xx answers `undefined`. */
 export async function outcomeOf<Schema extends v.GenericSchema | null>(
   received: Received | undefined,

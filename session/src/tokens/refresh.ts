@@ -10,13 +10,20 @@ import type { StoredSession, StoredValues } from '#stored/stored-values.ts';
 
 /** The result of a refresh. Only 'signedOut' ends the session: a lost connection does not. */
 export type RefreshOutcome =
-  | { readonly kind: 'refreshed'; readonly session: StoredSession }
+  | {
+      readonly kind: 'refreshed';
+      readonly session: StoredSession;
+      /** Missing when another tab has refreshed: access tokens are not stored. */
+      readonly accessToken?: string | undefined;
+    }
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface RefreshOptions {
   /** The ID token that the caller wants to replace; the stored one when omitted. */
   readonly heldIdToken?: string | undefined;
+  /** Refreshes even if another tab has just done so, because the caller needs an access token. */
+  readonly forAccessToken?: boolean;
   /** Replaces `navigator.locks`; undefined where the browser has none. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   /** Milliseconds since the epoch. */
@@ -38,7 +45,7 @@ export async function refreshSession(
   options: RefreshOptions = {},
 ): Promise<RefreshOutcome> {
   const heldIdToken = options.heldIdToken ?? stored.readSession()?.idToken;
-  const turn = (): Promise<RefreshOutcome> => takeTurn(client, stored, heldIdToken, options.now ?? Date.now);
+  const turn = (): Promise<RefreshOutcome> => takeTurn(client, stored, heldIdToken, options);
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
   if (!locks) return turn();
 
@@ -59,12 +66,11 @@ async function takeTurn(
   client: Client,
   stored: StoredValues,
   heldIdToken: string | undefined,
-  now: () => number,
+  { forAccessToken = false, now = Date.now }: RefreshOptions,
 ): Promise<RefreshOutcome> {
   const session = stored.readSession();
-  if (session?.idToken && session.idToken !== heldIdToken && fresh(session.idToken, now())) {
-    return { kind: 'refreshed', session };
-  }
+  const byOtherTab = session?.idToken && session.idToken !== heldIdToken && fresh(session.idToken, now());
+  if (byOtherTab && !forAccessToken) return { kind: 'refreshed', session };
   if (!session?.refreshToken) {
     stored.clearSession();
     return { kind: 'signedOut' };
@@ -76,8 +82,14 @@ async function takeTurn(
   if (current?.refreshToken !== refreshToken) {
     // Meanwhile the person signed out or in, or a tab without the lock stored the same successor first.
     // A refresh token that no tab stores must be revoked.
-    if (outcome.ok && outcome.answer.refreshToken !== current?.refreshToken) revoke(client, outcome.answer);
-    return current ? { kind: 'refreshed', session: current } : { kind: 'signedOut' };
+    const same = outcome.ok && outcome.answer.refreshToken === current?.refreshToken;
+    if (outcome.ok && !same) revoke(client, outcome.answer);
+    if (!current) return { kind: 'signedOut' };
+    return {
+      kind: 'refreshed',
+      session: current,
+      ...(outcome.ok && same && { accessToken: outcome.answer.accessToken }),
+    };
   }
   if (!outcome.ok) {
     if (!endsSession(outcome.failure)) return { kind: 'failed', failure: outcome.failure };
@@ -86,7 +98,7 @@ async function takeTurn(
   }
   const replaced = stored.replaceTokens(outcome.answer);
   const renewed = replaced.ok ? stored.readSession() : undefined;
-  if (renewed) return { kind: 'refreshed', session: renewed };
+  if (renewed) return { kind: 'refreshed', session: renewed, accessToken: outcome.answer.accessToken };
   // The old token is consumed and the new one cannot be stored: using the old one again would look like theft.
   revoke(client, outcome.answer);
   stored.clearSession();

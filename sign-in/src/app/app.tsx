@@ -11,7 +11,7 @@ import { PageDataProvider } from '#auth/start/page-data.tsx';
 import { NoticesProvider } from '#forms/notices.ts';
 import { PrefetchProvider } from '#forms/screen-link.tsx';
 import { Step } from '#forms/step.tsx';
-import type { Texts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 import { TextsContext, useTexts } from '#i18n/use-texts.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 

@@ -45,7 +45,7 @@ async function comeAlive({
   const { routeOf } = await import('./routes.ts');
   const { initialState } = await import('./initial-state.ts');
   const { continuePosted } = await import('#auth/start/rendered-page.ts');
-  const { createTexts } = await import('#i18n/texts.ts');
+  const { createAppTexts } = await import('#i18n/create-app-texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');
   const { codeForm, isPasswordBlocked, passwordBlocked } = await import('#screens/login/login-screen.tsx');
   const { openStep } = await import('#screens/login/login-step.ts');
@@ -65,7 +65,7 @@ async function comeAlive({
   const initial = page.signedIn
     ? { ...state, status: 'AUTHENTICATED' as const, email: page.signedIn.email }
     : state;
-  const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
+  const texts = createAppTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
   await preloadScreen(routeOf(path, search, initial.status).screen, texts);
   if (isPasswordBlocked(initial)) await passwordBlocked.preload(texts);
   if (initial.codeStepOpen) {

@@ -14,9 +14,10 @@ import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
-import { createTexts, type Texts } from '#i18n/texts.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
-import { withEnglish } from '#i18n/with-english.ts';
+import { withEnglish } from '@app/texts/with-english.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';
@@ -112,7 +113,7 @@ async function renderApp({
 }
 
 const newTexts = (language: Language, config: AppConfig) =>
-  createTexts({ language, ...textsOf(language), reseller: config.brand.name });
+  createAppTexts({ language, ...textsOf(language), reseller: config.brand.name });
 
 async function toHtml(texts: Texts, of: (texts: Texts) => ReactNode): Promise<RenderedScreen> {
   let title = texts.t('titles.login');

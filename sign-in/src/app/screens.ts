@@ -1,7 +1,7 @@
 /** Maps the names of screens to their components. Login and loading are in the first load, the others load on demand. */
 import type { ComponentType } from 'react';
 
-import type { Texts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 import { lazyComponent, type LazyComponent } from '#lazy-component.ts';
 import { LoadingScreen } from '#screens/loading/loading-screen.tsx';
 import { codeForm, LoginScreen, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';

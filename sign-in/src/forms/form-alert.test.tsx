@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import type { Catalogue } from '#i18n/text-key.ts';
-import { createTexts } from '#i18n/texts.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
 
 import { FormAlert } from './form-alert.tsx';
@@ -14,7 +14,7 @@ const catalogues = import.meta.glob<Catalogue>('../i18n/locales/*.json', { eager
 function said(language: (typeof languages)[number], wait: number): string {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   if (!catalogue) throw new Error(`no texts in ${language}`);
-  const texts = createTexts({ language, catalogue, reseller: 'Northline' });
+  const texts = createAppTexts({ language, catalogue, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
       <FormAlert error={{ words: 'errors.credentials', wait }} />

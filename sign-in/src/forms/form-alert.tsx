@@ -2,7 +2,7 @@ import { Banner } from '@app/ui/banner';
 import type { Ref } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
-import type { Translate } from '#i18n/translate.ts';
+import type { Translate } from '#i18n/use-texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useOnline } from './use-online.ts';

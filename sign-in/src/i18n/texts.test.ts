@@ -2,13 +2,13 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 
-import { changeLanguage } from './change-language.ts';
-import { catalogueLoader } from './load-catalogue.ts';
+import { changeLanguage } from '@app/texts/change-language.ts';
+import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import de from './locales/de.json';
 import en from './locales/en.json';
 import laterDe from './locales/later/de.json';
 import laterEn from './locales/later/en.json';
-import { createTexts } from './texts.ts';
+import { createAppTexts } from './create-app-texts.ts';
 
 const addressesIn = (folder: string) =>
   Object.fromEntries(languages.map((language) => [language, `${folder}/${language}.json`])) as Record<
@@ -18,7 +18,7 @@ const addressesIn = (folder: string) =>
 const addresses = { first: addressesIn('/locales'), later: addressesIn('/locales/later') };
 
 function open(read: typeof fetch) {
-  return createTexts({
+  return createAppTexts({
     language: 'en',
     catalogue: en,
     reseller: 'Vox & Söhne',
@@ -144,9 +144,9 @@ test('the later texts are loaded once, in addition to the first ones, and change
     const later = address.includes('/later/');
     return Response.json(address.endsWith('/de.json') ? (later ? laterDe : de) : laterEn);
   });
-  expect(texts.hasLater()).toBe(false);
-  await Promise.all([texts.loadLater(), texts.loadLater()]);
-  await texts.loadLater();
+  expect(texts.isLoaded('later')).toBe(false);
+  await Promise.all([texts.load('later'), texts.load('later')]);
+  await texts.load('later');
   expect(texts.t('code.title')).toBe('Enter security code');
   expect(await changeLanguage(texts, 'de')).toBe(true);
   expect(texts.t('code.title')).toBe('Sicherheitscode eingeben');
@@ -158,8 +158,8 @@ test('the later texts are loaded once, in addition to the first ones, and change
 test('later texts that fail to load are an error, and the next request loads them again', async () => {
   const answers = [new Response('', { status: 404 }), Response.json(laterEn)];
   const texts = open(async () => answers.shift() ?? new Response('', { status: 404 }));
-  await expect(texts.loadLater()).rejects.toThrow('no later texts');
-  await texts.loadLater();
+  await expect(texts.load('later')).rejects.toThrow('no later texts');
+  await texts.load('later');
   expect(texts.t('success.title')).toBe('Authentication successful!');
 });
 

@@ -1,25 +1,11 @@
-/** Provides the texts to React components, which render again when the language changes. */
-import type { Language } from '@app/contract/fields/vocabulary.ts';
-import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+/** The texts of the sign-in app, and the hook that gives them to its components. */
+import { createTextsContext } from '@app/texts/texts-context.ts';
+import type { Texts as SharedTexts } from '@app/texts/texts.ts';
+import type { Translate as SharedTranslate } from '@app/texts/translate.ts';
 
-import type { Texts } from './texts.ts';
-import type { Translate } from './translate.ts';
+import type { CatalogueName, TextKey } from './text-key.ts';
 
-/** Holds what `createTexts` returned. */
-export const TextsContext = createContext<Texts | undefined>(undefined);
+export type Texts = SharedTexts<TextKey, CatalogueName>;
+export type Translate = SharedTranslate<TextKey>;
 
-export interface ShownTexts {
-  /** The text of a key, in the language of this render. */
-  readonly t: Translate;
-  /** For changing the language. */
-  readonly texts: Texts;
-  readonly language: Language;
-}
-
-export function useTexts(): ShownTexts {
-  const texts = use(TextsContext);
-  if (!texts) throw new Error('useTexts outside of TextsContext');
-  const now = () => texts.language;
-  const language = useSyncExternalStore(texts.subscribe, now, now);
-  return useMemo(() => ({ t: texts.translateTo(language), texts, language }), [texts, language]);
-}
+export const { TextsContext, useTexts } = createTextsContext<TextKey, CatalogueName>();

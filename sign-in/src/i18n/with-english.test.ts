@@ -4,8 +4,8 @@ import de from './locales/de.json';
 import en from './locales/en.json';
 import laterDe from './locales/later/de.json';
 import laterEn from './locales/later/en.json';
-import { createTexts } from './texts.ts';
-import { withEnglish, type TextTree } from './with-english.ts';
+import { createAppTexts } from './create-app-texts.ts';
+import { withEnglish, type TextTree } from '@app/texts/with-english.ts';
 
 /** The paths of every text of a catalogue. */
 const paths = (tree: TextTree, before = ''): string[] =>
@@ -27,7 +27,7 @@ const at = (tree: TextTree, path: string): string | TextTree | undefined =>
 
 test('a text that a language lacks is shown in English, not as its key', () => {
   const lacking = without(de, 'login.submit');
-  const texts = createTexts({
+  const texts = createAppTexts({
     language: 'de',
     catalogue: withEnglish(lacking, en),
     later: withEnglish(laterDe, laterEn),

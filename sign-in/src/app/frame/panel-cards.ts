@@ -1,5 +1,5 @@
 /** The calls on the brand panel, which is decoration: the people are invented. */
-import type { Translate } from '#i18n/translate.ts';
+import type { Translate } from '#i18n/use-texts.ts';
 
 import type { PanelCard } from './brand-panel.tsx';
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
-import { createTexts } from '#i18n/texts.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
 import { RouteError } from '#lazy-component.ts';
 import { settings } from '#test/open-app.tsx';
@@ -46,7 +46,7 @@ test.each([
   ['a missing screen', new RouteError('secret detail'), 'Something went wrong while navigating'],
 ])('%s that comes again leaves the error page, no loop and no stack', async (_, error, title) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const texts = createTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
+  const texts = createAppTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
       <CrashBoundary words={words} config={settings}>

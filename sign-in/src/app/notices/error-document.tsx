@@ -1,5 +1,5 @@
 import type { AppConfig } from '#config.ts';
-import type { Texts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
 import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 

@@ -25,7 +25,7 @@ export function LastResort({
   const [ready, setReady] = useState(false);
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    texts.loadLater().then(
+    texts.load('later').then(
       () => setReady(true),
       () => {},
     );

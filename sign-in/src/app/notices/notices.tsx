@@ -2,7 +2,7 @@ import { createToastStore, ToastRegion } from '@app/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Notice } from '#forms/notices.ts';
-import type { Translate } from '#i18n/translate.ts';
+import type { Translate } from '#i18n/use-texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './notices.module.css';

@@ -11,7 +11,7 @@ import type { AuthStatus } from '#auth/auth-state.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import type { Texts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 import { ssoForm } from '#screens/login/login-screen.tsx';
 
 const words = {

@@ -2,7 +2,7 @@ import { Banner } from '@app/ui/banner';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
 
 import type { Notice } from '#forms/notices.ts';
-import type { Texts } from '#i18n/texts.ts';
+import type { Texts } from '#i18n/use-texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 type Toasts = ComponentType<{ notices: readonly Notice[] }>;
@@ -35,7 +35,7 @@ export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] 
 async function loadToasts(texts: Texts, { words, also = words }: Notice): Promise<Toasts> {
   const [{ Notices }] = await Promise.all([
     import('./notices.tsx'),
-    (texts.has(words) && texts.has(also)) || texts.loadLater(),
+    (texts.has(words) && texts.has(also)) || texts.load('later'),
   ]);
   return Notices;
 }

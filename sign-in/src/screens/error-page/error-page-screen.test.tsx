@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
-import { createTexts } from '#i18n/texts.ts';
+import { createAppTexts } from '#i18n/create-app-texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
 
 import { ErrorPageScreen, type ErrorPageKind } from './error-page-screen.tsx';
@@ -15,7 +15,7 @@ const table: [ErrorPageKind, string][] = [
 ];
 
 test.each(table)('%s: %s', (kind, words) => {
-  const texts = createTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
+  const texts = createAppTexts({ language: 'en', catalogue: en, later: laterEn, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
       <ErrorPageScreen kind={kind} />

@@ -1,12 +1,11 @@
 /** Finds the text of a key, chooses its plural form and fills in its placeholders. Pure. */
-import type { TextKey } from './text-key.ts';
 import type { TextTree } from './with-english.ts';
 
 /** By placeholder. `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
 
 /** The text of a key in one language. A key without a text, of a catalogue that is not loaded, is returned as it is. */
-export type Translate = (key: TextKey, values?: TextValues) => string;
+export type Translate<Key extends string> = (key: Key, values?: TextValues) => string;
 
 /**
  * @param catalogues the first one that has the key counts

@@ -6,20 +6,20 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { TextTree } from './with-english.ts';
 
-/** `first`: the texts of the login page. `later`: what every other screen needs besides. */
-export type CatalogueName = 'first' | 'later';
-
 /** Resolves to undefined when the catalogue could not be loaded. Never rejects. */
-export type LoadCatalogue = (language: Language, name: CatalogueName) => Promise<TextTree | undefined>;
+export type LoadCatalogue<Name extends string> = (
+  language: Language,
+  name: Name,
+) => Promise<TextTree | undefined>;
 
 /**
  * @param addresses the JSON file of each catalogue
  * @param read the network, replaced in tests
  */
-export function catalogueLoader(
-  addresses: Readonly<Record<CatalogueName, Readonly<Record<Language, string>>>>,
+export function catalogueLoader<Name extends string>(
+  addresses: Readonly<Record<Name, Readonly<Record<Language, string>>>>,
   read: typeof fetch = (input, init) => fetch(input, init),
-): LoadCatalogue {
+): LoadCatalogue<Name> {
   let running = 0;
   const waiting: (() => void)[] = [];
 

@@ -1,0 +1,40 @@
+/**
+ * The areas of the dashboard: each is a folder of `screens/` that is loaded on demand, with its texts. A new one is a
+ * row here and its texts in `i18n/locales/<name>/`.
+ */
+import type { ComponentType } from 'react';
+
+import type { TextArea, TextKey } from '#i18n/text-key.ts';
+
+import type { AreaIconName } from './frame/area-icons.tsx';
+
+export interface Area {
+  /** The folder of its texts. */
+  readonly name: Exclude<TextArea, 'frame'>;
+  /** Its address below `/dashboard`; the area has all addresses below its own, too. */
+  readonly path: `/${string}`;
+  /** The entry in the navigation. */
+  readonly label: TextKey<'frame'>;
+  readonly icon: AreaIconName;
+  /** Who sees it; the service decides again at every call. */
+  readonly access: 'person' | 'admin';
+  /** Under which heading of the navigation it is. */
+  readonly group: 'main' | 'security' | 'logs' | 'me';
+  /** The letter after `g` that goes there. */
+  readonly key: string;
+  /** Loads its screen, which reads the rest of the address itself. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+export const areas: readonly Area[] = [];
+
+/** The areas that a person may open, in the order of the navigation. */
+export const areasOf = (isAdmin: boolean): readonly Area[] =>
+  areas.filter(({ access }) => isAdmin || access === 'person');
+
+/** The area of a path below `/dashboard`, whoever may open it. `/` is the first area of the person. */
+export function areaAt(path: string, isAdmin: boolean): Area | undefined {
+  const allowed = areasOf(isAdmin);
+  if (path === '/') return allowed[0];
+  return areas.find((area) => path === area.path || path.startsWith(`${area.path}/`));
+}

@@ -1,0 +1,93 @@
+import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { languageNames, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
+import { changeLanguage } from '@app/texts/change-language.ts';
+import {
+  ActionMenu,
+  ActionMenuItem,
+  ActionMenuLink,
+  ActionMenuRadio,
+  ActionMenuRadioGroup,
+  ActionMenuSeparator,
+  ActionMenuSubmenu,
+} from '@app/ui/action-menu';
+import { Avatar } from '@app/ui/avatar';
+import { useToast } from '@app/ui/toast';
+import { storedThemes } from '@app/contract/pages/stored-view.ts';
+import { useState } from 'react';
+
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { usePerson, useSession } from '#session/use-session.ts';
+
+import styles from './frame.module.css';
+import { shownTheme, storeTheme } from './stored-view.ts';
+
+/** Who is signed in, the language, the appearance, and the way out. */
+export function AccountMenu({ helpUrl, onShowKeys }: { helpUrl: string; onShowKeys: () => void }) {
+  const { t, texts, language } = useTexts();
+  const { showToast } = useToast();
+  const session = useSession();
+  const { email } = usePerson();
+  const account = useRead(dashboardEndpoints.readAccount, {});
+  const [theme, setTheme] = useState(shownTheme);
+  const name = account.answer?.name || email;
+
+  return (
+    <ActionMenu
+      label={t('frame.account.menu')}
+      align="end"
+      trigger={
+        <button type="button" className={styles.account} aria-label={t('frame.account.menu')}>
+          <Avatar name={name} size={32} decorative />
+        </button>
+      }
+    >
+      <div className={styles.who}>
+        <strong>{name}</strong>
+        <span>{email}</span>
+      </div>
+      <ActionMenuSeparator />
+      <ActionMenuLink href="/dashboard/me">{t('frame.areas.me')}</ActionMenuLink>
+      <ActionMenuSubmenu label={t('frame.account.language')}>
+        <ActionMenuRadioGroup
+          label={t('frame.account.language')}
+          value={language}
+          onValueChange={(value) => {
+            const next = toLanguage(value);
+            if (!next) return;
+            void changeLanguage(texts, next).then((changed) => {
+              if (!changed) showToast({ variant: 'critical', message: t('frame.notices.languageFailed') });
+            });
+          }}
+        >
+          {languages.map((each) => (
+            <ActionMenuRadio key={each} value={each}>
+              <span lang={languageTag(each)}>{languageNames[each]}</span>
+            </ActionMenuRadio>
+          ))}
+        </ActionMenuRadioGroup>
+      </ActionMenuSubmenu>
+      <ActionMenuSubmenu label={t('frame.account.theme')}>
+        <ActionMenuRadioGroup
+          label={t('frame.account.theme')}
+          value={theme ?? 'system'}
+          onValueChange={(value) => {
+            const next = storedThemes.find((each) => each === value);
+            storeTheme(next);
+            setTheme(next);
+          }}
+        >
+          <ActionMenuRadio value="system">{t('frame.account.system')}</ActionMenuRadio>
+          <ActionMenuRadio value="light">{t('frame.account.light')}</ActionMenuRadio>
+          <ActionMenuRadio value="dark">{t('frame.account.dark')}</ActionMenuRadio>
+        </ActionMenuRadioGroup>
+      </ActionMenuSubmenu>
+      <ActionMenuItem shortcut="?" onClick={onShowKeys}>
+        {t('frame.account.keys')}
+      </ActionMenuItem>
+      <ActionMenuLink href={helpUrl}>{t('frame.account.help')}</ActionMenuLink>
+      <ActionMenuSeparator />
+      <ActionMenuItem onClick={() => void session.signOut()}>{t('frame.account.logOut')}</ActionMenuItem>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * Makes the calls of the dashboard with an access token. A refused token is renewed once, and a sign-in that is too old
+ * is confirmed by the person; the call is then repeated with the same Idempotency-Key. Never throws.
+ */
+import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { randomId } from '@app/session/calls/random-id.ts';
+import { requestWithRepeat, type Received } from '@app/session/calls/request.ts';
+import * as v from 'valibot';
+
+import { addressOf, type CallAnswer, type CallInput } from './call-entry.ts';
+import { callFailureOf, jsonOf, type CallFailure, type CallOutcome } from './call-failure.ts';
+import type { ConfirmSignIn } from './reauthentication.ts';
+
+export interface DashboardCallOptions {
+  /** Idempotency-Key of this attempt; generated when omitted. */
+  readonly idempotencyKey?: string | undefined;
+  /** Ends the call early, with an `offline` failure. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DashboardClient {
+  call<Entry extends DashboardEndpoint>(
+    entry: Entry,
+    input: CallInput<Entry>,
+    options?: DashboardCallOptions,
+  ): Promise<CallOutcome<CallAnswer<Entry>>>;
+}
+
+export interface DashboardClientOptions {
+  readonly authUrl: string;
+  readonly session: {
+    companyId(): string;
+    accessToken(): Promise<string | undefined>;
+    renew(refused: string): Promise<string | undefined>;
+  };
+  /** Asks the person to confirm the sign-in. */
+  readonly confirmSignIn: ConfirmSignIn;
+  /** Replaces the browser's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Timeout in milliseconds for one request and its repeat. */
+  readonly timeout?: number;
+}
+
+export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
+  const { session, timeout = limits.callTimeout } = options;
+  const base = options.authUrl.replace(/\/+$/, '');
+
+  return {
+    async call<Entry extends DashboardEndpoint>(
+      entry: Entry,
+      input: CallInput<Entry>,
+      { idempotencyKey = randomId(), signal }: DashboardCallOptions = {},
+    ): Promise<CallOutcome<CallAnswer<Entry>>> {
+      const url = base + addressOf(entry.path, input, session.companyId());
+      const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+
+      const send = (token: string): Promise<Received | undefined> => {
+        const timer = AbortSignal.timeout(timeout);
+        const init: RequestInit = {
+          method: entry.method,
+          headers: {
+            accept: 'application/json',
+            authorization: `Bearer ${token}`,
+            'x-origin': 'dashboard',
+            'x-platform': 'authentication-ui',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(entry.method !== 'GET' && { 'idempotency-key': idempotencyKey }),
+          },
+          ...(body !== undefined && { body }),
+          credentials: 'omit',
+          redirect: 'error',
+          signal: signal ? AbortSignal.any([timer, signal]) : timer,
+        };
+        return requestWithRepeat(url, init, options.fetch);
+      };
+
+      /** Sends with a token that the service accepts. */
+      async function sendFresh(): Promise<Received | CallFailure> {
+        const token = await session.accessToken();
+        if (token === undefined) return noToken();
+        const received = await send(token);
+        if (!received) return { kind: 'offline' };
+        if (received.status !== 401) return received;
+        if (callFailureOf(received, entry.refusals).kind !== 'sessionExpired') return received;
+        const renewed = await session.renew(token);
+        if (renewed === undefined) return noToken();
+        return (await send(renewed)) ?? { kind: 'offline' };
+      }
+      const noToken = (): CallFailure => ({
+        kind: navigator.onLine === false ? 'offline' : 'sessionExpired',
+      });
+
+      let result = await sendFresh();
+      if (isReceived(result) && result.status === 401) {
+        const failure = callFailureOf(result, entry.refusals);
+        if (failure.kind === 'reauthenticationRequired' && (await options.confirmSignIn())) result = await sendFresh();
+      }
+      return isReceived(result) ? outcomeOf(entry, result) : { ok: false, failure: result };
+    },
+  };
+}
+
+const isReceived = (result: Received | CallFailure): result is Received => 'text' in result;
+
+function outcomeOf<Entry extends DashboardEndpoint>(
+  entry: Entry,
+  received: Received,
+): CallOutcome<CallAnswer<Entry>> {
+  if (received.status >= 200 && received.status < 300) {
+    // The types of the contract: an entry without an answer answers undefined.
+    if (!entry.answer) return { ok: true, answer: undefined as CallAnswer<Entry> };
+    const read = v.safeParse(entry.answer, jsonOf(received.text));
+    if (read.success) return { ok: true, answer: read.output as CallAnswer<Entry> };
+  }
+  return { ok: false, failure: callFailureOf(received, entry.refusals) };
+}

@@ -1,0 +1,61 @@
+import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import { randomId } from '@app/session/calls/random-id.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import type { CallAnswer, CallInput } from './call-entry.ts';
+import type { CallFailure, CallOutcome } from './call-failure.ts';
+import { useCalls } from './calls-context.tsx';
+import { readKey } from './use-read.ts';
+
+export interface Changing<Entry extends DashboardEndpoint> {
+  /** Makes the call. Never rejects. */
+  readonly change: (input: CallInput<Entry>) => Promise<CallOutcome<CallAnswer<Entry>>>;
+  /** The call is under way. */
+  readonly running: boolean;
+  /** Why the last call failed; undefined once the next one begins. */
+  readonly failure: CallFailure | undefined;
+}
+
+export interface ChangeOptions {
+  /** The calls whose answers may differ afterwards; all of them when omitted. */
+  readonly changes?: readonly DashboardEndpoint[];
+}
+
+/** Failures that leave open whether the service has made the change. */
+const isOpen = ({ kind }: CallFailure): boolean => kind === 'offline' || kind === 'timeout' || kind === 'unknown';
+
+/**
+ * Makes a call that changes something, then reads again what it may have changed. An attempt whose answer was lost has
+ * the same Idempotency-Key when it is tried again with the same input, so nothing happens twice.
+ */
+export function useChange<Entry extends DashboardEndpoint>(
+  entry: Entry,
+  { changes }: ChangeOptions = {},
+): Changing<Entry> {
+  const { client } = useCalls();
+  const queries = useQueryClient();
+  const [running, setRunning] = useState(0);
+  const [failure, setFailure] = useState<CallFailure>();
+  const unanswered = useRef<{ asked: string; key: string }>(undefined);
+
+  async function change(input: CallInput<Entry>): Promise<CallOutcome<CallAnswer<Entry>>> {
+    const asked = JSON.stringify(input);
+    const key = unanswered.current?.asked === asked ? unanswered.current.key : randomId();
+    unanswered.current = { asked, key };
+    setRunning((count) => count + 1);
+    setFailure(undefined);
+    const outcome = await client.call(entry, input, { idempotencyKey: key });
+    if (outcome.ok || !isOpen(outcome.failure)) unanswered.current = undefined;
+    if (!outcome.ok) setFailure(outcome.failure);
+    setRunning((count) => count - 1);
+    // A refusal because of somebody else's change is a reason to read again, too.
+    if (outcome.ok || outcome.failure.kind === 'changedMeanwhile' || outcome.failure.kind === 'notFound') {
+      const keys = changes ? changes.map((each) => readKey(each)) : [[]];
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    }
+    return outcome;
+  }
+
+  return { change, running: running > 0, failure };
+}

@@ -1,0 +1,49 @@
+/** Numbers, dates and times in a person's language. */
+import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+
+/** Every time is in milliseconds since the epoch, and is shown in the browser's time zone. */
+export interface Formats {
+  /** `10,000` */
+  number(value: number): string;
+  /** `Nov 22, 2026` */
+  date(time: number): string;
+  /** `Nov 22, 2026, 3:04 PM` */
+  dateTime(time: number): string;
+  /** `5 minutes ago`, `yesterday`, `in 3 days`. */
+  relative(time: number, now: number): string;
+  /** `Ada, Ivo, and Zoë` */
+  list(parts: readonly string[]): string;
+}
+
+/** English is American, as in every text (tools/house/glossary.json). */
+const tagOf = (language: Language): string => (language === 'en' ? 'en-US' : languageTag(language));
+
+const units = [
+  ['year', days(365)],
+  ['month', days(30)],
+  ['week', days(7)],
+  ['day', days(1)],
+  ['hour', hours(1)],
+  ['minute', minutes(1)],
+] as const;
+
+export function createFormats(language: Language): Formats {
+  const tag = tagOf(language);
+  const number = new Intl.NumberFormat(tag);
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const list = new Intl.ListFormat(tag);
+  return {
+    number: (value) => number.format(value),
+    date: (time) => date.format(time),
+    dateTime: (time) => dateTime.format(time),
+    relative(time, now) {
+      const difference = time - now;
+      const [unit, length] = units.find(([, each]) => Math.abs(difference) >= each) ?? ['minute', minutes(1)];
+      return relative.format(Math.trunc(difference / length), unit);
+    },
+    list: (parts) => list.format(parts),
+  };
+}

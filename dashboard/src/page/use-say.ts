@@ -1,0 +1,49 @@
+import { seconds } from '@app/contract/fields/durations.ts';
+import { useToast } from '@app/ui/toast';
+
+import type { CallFailure } from '#calls/call-failure.ts';
+import { failureWords } from '#calls/failure-words.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+
+/** How long a change can be undone from its toast. */
+const undoTime = seconds(10);
+
+export interface Say {
+  /** A change is done. With `undo`, the toast offers to take it back for ten seconds. */
+  readonly done: (message: string, options?: { undo?: () => void; detail?: string }) => void;
+  /** A change failed; the toast stays until it is dismissed. */
+  readonly failed: (failure: CallFailure, words?: string) => void;
+}
+
+/** Says in a toast what came of a change. */
+export function useSay(): Say {
+  const { t } = useTexts();
+  const { showToast } = useToast();
+  return {
+    done(message, { undo, detail } = {}) {
+      showToast({
+        variant: 'success',
+        message,
+        detail,
+        ...(undo && {
+          dismissIn: undoTime,
+          action: {
+            label: t('frame.undo'),
+            onClick(dismiss) {
+              dismiss();
+              undo();
+            },
+          },
+        }),
+      });
+    },
+    failed(failure, words) {
+      const code = failure.supportCode;
+      showToast({
+        variant: 'critical',
+        message: words ?? t(failureWords(failure)),
+        detail: code && t('frame.failures.supportCode', { code }),
+      });
+    },
+  };
+}

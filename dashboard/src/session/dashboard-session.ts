@@ -1,0 +1,187 @@
+/**
+ * The session of the dashboard (requirements §4 "Start"): a person who is signed in by the cookies that the apps share.
+ * The access token is in memory alone; a refresh gets it.
+ */
+import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
+import type { Client } from '@app/session/calls/client.ts';
+import type { OtherTabs } from '@app/session/pages/other-tabs.ts';
+import { signOut } from '@app/session/pages/sign-out.ts';
+import type { StoredValues } from '@app/session/stored/stored-values.ts';
+import { decodeIdToken } from '@app/session/tokens/id-token.ts';
+import { isAdmin } from '@app/session/tokens/is-admin.ts';
+import { keepFresh } from '@app/session/tokens/keep-fresh.ts';
+import { refreshSession, type RefreshOutcome } from '@app/session/tokens/refresh.ts';
+
+import type { DashboardConfig } from '#config.ts';
+
+import { clearDrafts } from './drafts.ts';
+
+/** Who is signed in, as the ID token says. For display only: the service checks every call. */
+export interface Person {
+  readonly userId: string;
+  readonly companyId: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+}
+
+export type SessionState =
+  | { readonly kind: 'starting' }
+  /** The connection was lost before the session was known; `start` can be called again. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signedIn'; readonly person: Person }
+  /** The service has ended the session. The page stays, so that what was typed is not lost. */
+  | { readonly kind: 'ended'; readonly person: Person };
+
+export interface SessionDeps {
+  readonly config: DashboardConfig;
+  readonly client: Client;
+  readonly stored: StoredValues;
+  readonly otherTabs: OtherTabs;
+  /** Opens an address in place of the dashboard. */
+  readonly leave: (address: string) => void;
+  /** Loads the page again. */
+  readonly reload: () => void;
+}
+
+export interface DashboardSession {
+  getState(): SessionState;
+  /** Calls the listener after every change. Returns how to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Finds out who is signed in, and leaves for the login page if nobody is. */
+  start(): Promise<void>;
+  /** The access token; undefined when the session has ended or the service cannot be reached. */
+  accessToken(): Promise<string | undefined>;
+  /** Another access token, because the service has refused this one as expired. */
+  renew(refused: string): Promise<string | undefined>;
+  /** Leaves for the login page, which returns to this address. */
+  logInAgain(): void;
+  signOut(): Promise<void>;
+}
+
+export function createDashboardSession(deps: SessionDeps): DashboardSession {
+  const { config, client, stored, otherTabs } = deps;
+  const listeners = new Set<() => void>();
+  let state: SessionState = { kind: 'starting' };
+  let accessToken: string | undefined;
+  let renewing: Promise<string | undefined> | undefined;
+  let stopKeepingFresh = (): void => {};
+  let leaving = false;
+  let listening = false;
+
+  function setState(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function leave(address: string): void {
+    leaving = true;
+    stopKeepingFresh();
+    accessToken = undefined;
+    deps.leave(address);
+  }
+
+  const logInAgain = (): void => {
+    const { pathname, search } = location;
+    leave(`${config.publicUrl}/login?redirect=${encodeURIComponent(location.origin + pathname + search)}`);
+  };
+
+  function end(): void {
+    stopKeepingFresh();
+    accessToken = undefined;
+    if (state.kind === 'signedIn') setState({ kind: 'ended', person: state.person });
+    else if (state.kind !== 'ended') logInAgain();
+  }
+
+  /** Takes the result of a refresh. */
+  function take(outcome: RefreshOutcome): void {
+    if (leaving) return;
+    if (outcome.kind === 'signedOut') return end();
+    if (outcome.kind === 'failed') {
+      if (state.kind === 'starting') setState({ kind: 'unreachable' });
+      return;
+    }
+    const person = personOf(outcome.session.idToken);
+    if (!person) return end();
+    if (state.kind === 'signedIn' || state.kind === 'ended') {
+      if (state.person.userId !== person.userId) return deps.reload();
+    } else {
+      clearDrafts(person.userId);
+    }
+    accessToken = outcome.accessToken ?? accessToken;
+    setState({ kind: 'signedIn', person });
+  }
+
+  async function refresh(): Promise<string | undefined> {
+    const outcome = await refreshSession(client, stored, { forAccessToken: true });
+    // Another tab has signed in while this one refreshed: its session has to be refreshed for an access token.
+    const missing = outcome.kind === 'refreshed' && outcome.accessToken === undefined;
+    take(missing ? await refreshSession(client, stored, { forAccessToken: true }) : outcome);
+    return accessToken;
+  }
+
+  const renewOnce = (): Promise<string | undefined> =>
+    (renewing ??= refresh().finally(() => (renewing = undefined)));
+
+  /** Looks at the stored session again: another tab, or another app, may have changed it. */
+  function compareStored(): void {
+    if (leaving || (state.kind !== 'signedIn' && state.kind !== 'ended')) return;
+    const session = stored.readSession();
+    if (!session) return end();
+    const person = personOf(session.idToken);
+    if (person && person.userId !== state.person.userId) deps.reload();
+    else if (state.kind === 'ended') void renewOnce().then(keep);
+  }
+
+  /** Keeps the session fresh from now on. */
+  function keep(): void {
+    const idToken = stored.readSession()?.idToken;
+    if (state.kind !== 'signedIn' || idToken === undefined) return;
+    stopKeepingFresh();
+    stopKeepingFresh = keepFresh(client, stored, idToken, { forAccessToken: true, onOutcome: take });
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start() {
+      if (state.kind !== 'starting') setState({ kind: 'starting' });
+      if (!stored.readSession()) return logInAgain();
+      await renewOnce();
+      keep();
+      if (listening) return;
+      listening = true;
+      otherTabs.listen((news) => {
+        if (news === 'signedOut' && state.kind === 'signedIn' && !leaving) logInAgain();
+        else compareStored();
+      });
+      addEventListener('focus', compareStored);
+    },
+    accessToken: async () => (state.kind === 'ended' ? undefined : (accessToken ?? renewOnce())),
+    async renew(refused) {
+      return accessToken !== undefined && accessToken !== refused ? accessToken : renewOnce();
+    },
+    logInAgain,
+    async signOut() {
+      leaving = true;
+      stopKeepingFresh();
+      clearDrafts();
+      const { logoutUrl } = await signOut(client, stored, otherTabs);
+      leave(allowedLogout(logoutUrl, config) ?? `${config.publicUrl}/login`);
+    },
+  };
+}
+
+function personOf(idToken: string | undefined): Person | undefined {
+  const claims = idToken === undefined ? undefined : decodeIdToken(idToken);
+  return (
+    claims && {
+      userId: claims['custom:user_id'],
+      companyId: claims['custom:company_id'],
+      email: claims.email,
+      isAdmin: isAdmin(claims),
+    }
+  );
+}

@@ -1,0 +1,11 @@
+/** The keys of a catalogue as its English file spells them out: a key without words does not compile. */
+
+/** `login.title` for `{ login: { title: … } }`. @template Path what is put before each key */
+export type KeysOf<Node, Path extends string = ''> = {
+  [Key in keyof Node & string]: Node[Key] extends string
+    ? `${Path}${WithoutPlural<Key>}`
+    : KeysOf<Node[Key], `${Path}${Key}.`>;
+}[keyof Node & string];
+
+/** `seconds_one` and `seconds_other` are two forms of one text. */
+type WithoutPlural<Key extends string> = Key extends `${infer Text}_${'one' | 'many' | 'other'}` ? Text : Key;
