@@ -22,7 +22,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedNames(root) } },
   resolve: {
     // React has had this hook of its own since version 18; the shim is for older ones.
-    alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' },
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
   },
   // The texts are read as files, never as modules.
   json: { stringify: false },

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 
 import { runCommand } from '#tools/command/user-error.mjs';
-import { buildSignIn } from './build.mjs';
+import { buildApps } from './build.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
@@ -18,7 +18,7 @@ await runCommand(async () => {
   requireNode();
   try {
     await ensureInstalled();
-    await buildSignIn();
+    await buildApps();
     const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
     if (stopping.signal === undefined) {
       const { code } = await run(findProductNode(), [join(root, 'bench/run.ts'), ...process.argv.slice(2)], {

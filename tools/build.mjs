@@ -1,4 +1,4 @@
-/** `npm run build`: builds the sign-in app. It takes less than three seconds, so every command builds that needs it. */
+/** `npm run build`: builds the sign-in app and the dashboard. It takes seconds, so every command builds that needs them. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,33 +11,36 @@ import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes
 import { step } from '#tools/command/progress.mjs';
 import { root } from '#tools/command/root.mjs';
 
-/** Builds the sign-in app. Throws a `UserError` with the build's own output where it fails. */
-export async function buildSignIn() {
-  await withLock('build', () => step('Building the sign-in app', build));
+/** Each app, by its workspace. */
+const apps = { 'sign-in': 'The sign-in app', dashboard: 'The dashboard' };
+
+/** Builds both apps. Throws a `UserError` with the build's own output where one fails. */
+export async function buildApps() {
+  await withLock('build', () =>
+    step('Building the sign-in app and the dashboard', async () => {
+      await Promise.all(Object.entries(apps).map(([workspace, name]) => build(workspace, name)));
+    }),
+  );
 }
 
-async function build() {
+/**
+ * @param {string} workspace
+ * @param {string} name
+ */
+async function build(workspace, name) {
   checkWritable(
-    join(root, 'sign-in', 'dist'),
+    join(root, workspace, 'dist'),
     'The folder',
     'Give it to this user, or clone the project into a folder of your own.',
   );
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [
-    vite,
-    'build',
-    '--app',
-    '--config',
-    'sign-in/vite.config.ts',
-    '--logLevel',
-    'warn',
-    'sign-in',
-  ];
+  const config = `${workspace}/vite.config.ts`;
+  const args = [vite, 'build', '--app', '--config', config, '--logLevel', 'warn', workspace];
   const { code, signal, output } = await run(findProductNode(), args, { cwd: root, collect: true });
   if (code !== 0) {
     throw new UserError(
       signal === null
-        ? `${output.trim()}\n\nThe sign-in app could not be built; the reason is above.`
+        ? `${output.trim()}\n\n${name} could not be built; the reason is above.`
         : 'The build was stopped; run the command again to go on.',
     );
   }
@@ -48,7 +51,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runCommand(async () => {
     requireNode();
     await ensureInstalled();
-    await buildSignIn().catch((error) => {
+    await buildApps().catch((error) => {
       if (stopping.signal === undefined) throw error;
     });
     return stopping.signal === undefined ? 0 : exitCodeOfSignal(stopping.signal);

@@ -6,7 +6,7 @@
 import { join, resolve } from 'node:path';
 
 import { UserError, runCommand } from '#tools/command/user-error.mjs';
-import { buildSignIn } from './build.mjs';
+import { buildApps } from './build.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
@@ -21,7 +21,7 @@ await runCommand(async () => {
   if (option !== undefined && (option !== '--all' || folder === undefined))
     throw new UserError('Name a folder: npm run screenshots -- --all DIR');
   await ensureInstalled();
-  await buildSignIn();
+  await buildApps();
   const env = {
     ...process.env,
     CHROMIUM_PATH: await ensureChromium(),

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 
 import { runCommand } from '#tools/command/user-error.mjs';
-import { buildSignIn } from './build.mjs';
+import { buildApps } from './build.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { checkPort, checkWritable } from '#tools/command/port-and-folders.mjs';
@@ -27,7 +27,7 @@ await runCommand(async () => {
   }
   try {
     await ensureInstalled();
-    await buildSignIn();
+    await buildApps();
   } catch (error) {
     if (stopping.signal === undefined) throw error;
   }

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { UserError, runCommand } from '#tools/command/user-error.mjs';
-import { buildSignIn } from './build.mjs';
+import { buildApps } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from '#tools/command/test-counts.mjs';
@@ -66,7 +66,7 @@ await runCommand(async () => {
  */
 async function build(node) {
   const app = await onePart(async () => {
-    await buildSignIn();
+    await buildApps();
     console.log('The sign-in app is built.');
     return { passed: 1, failed: 0 };
   });

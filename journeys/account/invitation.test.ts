@@ -25,7 +25,7 @@ test('an invitation, from the admin page and the mail to the signed-in person', 
   monitor,
 }) => {
   const ivo = newAddress('ivo');
-  await page.goto('/dashboard');
+  await page.goto('/stand-in/desk');
   const form = page.getByRole('form', { name: 'Invite someone' });
   await form.getByLabel('Name').fill('Ivo Lindgren');
   await form.getByLabel('Email').fill(ivo);

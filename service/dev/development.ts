@@ -82,7 +82,7 @@ function greeting(settings: Settings, address: string, hasMailbox: boolean): str
     hasMailbox
       ? `  Its mails are at  ${address}/mailbox`
       : `  Its mails go to  ${new URL(settings.smtpUrl ?? '').host}`,
-    `  An admin's desk is at  ${address}/dashboard`,
+    `  The dashboard is at  ${address}/dashboard`,
     `  ${standsIn(settings)}: use the buttons of the login page`,
     '',
     `  Demo accounts, all with the password  ${demoPassword}`,

@@ -22,6 +22,7 @@ import { clientErrorAnswer, installExpectationAnswer } from './http/request/prot
 import { declareRequestFacts } from './http/request/request-facts.ts';
 import { createCaller, installRoutes } from './http/calls/routes.ts';
 import { installDashboardCalls } from './http/dashboard/dashboard-calls.ts';
+import { installDashboardPages } from './http/pages/dashboard-pages.ts';
 import { installSamlConfiguration } from './http/saml/configuration.ts';
 import { installSamlPages } from './http/saml/pages.ts';
 import { installServiceHealth } from './http/operations/service-health.ts';
@@ -31,6 +32,8 @@ import { createTrust } from './http/request/trusted-proxies.ts';
 export interface AppOptions {
   /** The build of the sign-in app: `client/assets`, `pages` and `server/render.js`. */
   readonly distDir?: string;
+  /** The build of the dashboard: `client/assets` and `pages`. */
+  readonly dashboardDir?: string;
   /** Set to stopping by the process as it ends. */
   readonly lifecycle?: Lifecycle;
   /** Adds what only development has (mailbox, stand-ins); called once, before the app is ready. */
@@ -38,6 +41,7 @@ export interface AppOptions {
 }
 
 const builtSignIn = fileURLToPath(new URL('../../sign-in/dist', import.meta.url));
+const builtDashboard = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** Milliseconds (threat E5). */
 const timeouts = { headers: 10_000, request: 15_000, keepAlive: 5_000, sweep: 1_000 };
@@ -46,7 +50,8 @@ const headersMax = 8 * 1024;
 
 export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance {
   const { settings } = deps;
-  const { distDir = builtSignIn, lifecycle = { stopping: false }, extend } = options;
+  const { distDir = builtSignIn, dashboardDir = builtDashboard, extend } = options;
+  const { lifecycle = { stopping: false } } = options;
   const headers = createHeaders(settings);
 
   const app: FastifyInstance = Fastify({
@@ -99,6 +104,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installAppPages(scope, { deps, limit, caller, pages });
     installSamlPages(scope, headers, deps, caller);
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
+    installDashboardPages(scope, { settings, headers, dir: dashboardDir });
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);
     extend?.(scope, headers, deps);

@@ -148,7 +148,7 @@ it.concurrent.for(['staging', 'production'])(
       '/mailbox/messages',
       '/mailbox/page.js',
       '/mailbox/1.html',
-      '/dashboard',
+      '/stand-in/desk',
       '/workspace',
       '/stand-in/page.js',
       '/stand-in/google/authorize',

@@ -3,7 +3,7 @@ import { use, type ComponentType } from 'react';
 
 import type { Texts } from '#i18n/use-texts.ts';
 
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
 export interface LazyComponent<Props> {
   /** Loads the component and its texts. Rejects when they cannot be loaded. */

@@ -28,7 +28,7 @@ import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createAppTexts } from '#i18n/create-app-texts.ts';
-import { loadChunk } from '#load-chunk.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 

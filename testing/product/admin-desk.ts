@@ -1,5 +1,5 @@
 /**
- * Sends the forms of the development admin page (`/dashboard`), in place of a dashboard. The page's own two journeys
+ * Sends the forms of the development admin page (`/stand-in/desk`), in place of a dashboard. The page's own two journeys
  * use the page itself.
  */
 import type { Product } from './start-product.ts';

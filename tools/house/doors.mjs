@@ -26,16 +26,32 @@ export const workspaces = {
   ui: { enters: [] },
   // Of the tests' own tools only what launches the browser.
   workshop: { enters: ['ui', 'testing/browser'] },
+  texts: { enters: ['contract'] },
   session: { enters: ['contract'] },
   'sign-in': {
-    enters: ['contract', 'ui', 'session'],
+    enters: ['contract', 'ui', 'texts', 'session'],
     layers: [
       { build: ['build', 'vite.config.ts'], test: ['test', 'vitest.setup.ts'] },
       { main: ['src/main.tsx'] },
       { app: ['src/app'] },
       { screens: ['src/screens'] },
       { auth: ['src/auth'], forms: ['src/forms'] },
-      { later: ['src/lazy-component.ts', 'src/load-chunk.ts'] },
+      { later: ['src/lazy-component.ts'] },
+      { i18n: ['src/i18n'] },
+      { config: ['src/config.ts'] },
+    ],
+  },
+  dashboard: {
+    enters: ['contract', 'ui', 'texts', 'session'],
+    layers: [
+      { build: ['build', 'vite.config.ts'], test: ['test', 'vitest.setup.ts'] },
+      { main: ['src/main.tsx'] },
+      { app: ['src/app'] },
+      { screens: ['src/screens'] },
+      { lists: ['src/lists'], forms: ['src/forms'] },
+      { page: ['src/page'] },
+      { calls: ['src/calls'] },
+      { session: ['src/session'] },
       { i18n: ['src/i18n'] },
       { config: ['src/config.ts'] },
     ],
@@ -82,7 +98,7 @@ export const workspaces = {
 };
 
 /** Folders whose files are rooms of their own each: a screen never enters another screen. */
-export const separateFolders = ['sign-in/src/screens'];
+export const separateFolders = ['sign-in/src/screens', 'dashboard/src/screens'];
 
 /** Where any library may be imported: development, tests and tools are no part of the product. */
 export const freeFolders = [
@@ -108,7 +124,11 @@ export const libraries = [
     homes: ['service/src/gateways'],
     why: 'only gateways leave the machine',
   },
-  { names: ['react', 'react-dom'], homes: ['ui', 'sign-in'], why: 'only ui and sign-in know components' },
+  {
+    names: ['react', 'react-dom'],
+    homes: ['ui', 'texts', 'sign-in', 'dashboard'],
+    why: 'only the component library and the apps know components',
+  },
   {
     names: ['@base-ui/react', '@tanstack/react-table', '@tanstack/react-virtual'],
     homes: ['ui'],
@@ -116,12 +136,17 @@ export const libraries = [
   },
   {
     names: ['wouter', 'i18next', 'react-i18next'],
-    homes: ['sign-in'],
-    why: 'only sign-in knows routes and languages',
+    homes: ['sign-in', 'dashboard'],
+    why: 'only the apps know routes and languages',
+  },
+  {
+    names: ['@tanstack/react-query'],
+    homes: ['dashboard/src/calls'],
+    why: 'screens read and change by the hooks of calls',
   },
   {
     names: ['valibot'],
-    homes: ['contract', 'session', 'sign-in', 'service'],
+    homes: ['contract', 'session', 'sign-in', 'dashboard', 'service'],
     why: 'the component library knows no product',
   },
 ];

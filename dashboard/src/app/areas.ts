@@ -34,7 +34,7 @@ export const areasOf = (isAdmin: boolean): readonly Area[] =>
 
 /** The area of a path below `/dashboard`, whoever may open it. `/` is the first area of the person. */
 export function areaAt(path: string, isAdmin: boolean): Area | undefined {
-  const allowed = areasOf(isAdmin);
-  if (path === '/') return allowed[0];
-  return areas.find((area) => path === area.path || path.startsWith(`${area.path}/`));
+  return path === '/'
+    ? areasOf(isAdmin)[0]
+    : areas.find((area) => path === area.path || path.startsWith(`${area.path}/`));
 }

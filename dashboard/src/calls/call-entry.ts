@@ -8,7 +8,9 @@ type ParameterIn<Path extends string> = Path extends `${string}{${infer Name}}${
 /** The ids in the path of an entry. The company's is that of the person. */
 type ParameterOf<Entry extends DashboardEndpoint> = Exclude<ParameterIn<Entry['path']>, 'id'>;
 
-type Part<Name extends string, Value> = [Value] extends [never] ? { readonly [Each in Name]?: undefined } : { readonly [Each in Name]: Value };
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { readonly [Each in Name]?: undefined }
+  : { readonly [Each in Name]: Value };
 type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
 
 /** `params`: the ids in the path. `query` and `body` as the contract describes them. A part that a call does not have is left out. */
@@ -33,11 +35,7 @@ interface AnyInput {
 }
 
 /** The path and query of a call. */
-export function addressOf(
-  path: string,
-  { params, query }: AnyInput,
-  companyId: string,
-): string {
+export function addressOf(path: string, { params, query }: AnyInput, companyId: string): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = name === 'id' ? companyId : params?.[name];
     if (value === undefined) throw new Error(`${path} needs ${name}`);

@@ -48,8 +48,7 @@ export type CallFailure = FailureFacts &
 
 /** What a call answers, or its failure. */
 export type CallOutcome<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly failure: CallFailure };
+  { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly failure: CallFailure };
 
 /** Names of the wire that are kinds of their own. */
 const named = ['sessionExpired', 'reauthenticationRequired', 'forbidden', 'notFound'] as const;

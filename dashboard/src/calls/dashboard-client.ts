@@ -8,6 +8,8 @@ import { randomId } from '@app/session/calls/random-id.ts';
 import { requestWithRepeat, type Received } from '@app/session/calls/request.ts';
 import * as v from 'valibot';
 
+import type { DashboardSession } from '#session/dashboard-session.ts';
+
 import { addressOf, type CallAnswer, type CallInput } from './call-entry.ts';
 import { callFailureOf, jsonOf, type CallFailure, type CallOutcome } from './call-failure.ts';
 import type { ConfirmSignIn } from './reauthentication.ts';
@@ -29,11 +31,7 @@ export interface DashboardClient {
 
 export interface DashboardClientOptions {
   readonly authUrl: string;
-  readonly session: {
-    companyId(): string;
-    accessToken(): Promise<string | undefined>;
-    renew(refused: string): Promise<string | undefined>;
-  };
+  readonly session: Pick<DashboardSession, 'accessToken' | 'renew' | 'companyId'>;
   /** Asks the person to confirm the sign-in. */
   readonly confirmSignIn: ConfirmSignIn;
   /** Replaces the browser's `fetch`. */
@@ -52,10 +50,10 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       input: CallInput<Entry>,
       { idempotencyKey = randomId(), signal }: DashboardCallOptions = {},
     ): Promise<CallOutcome<CallAnswer<Entry>>> {
-      const url = base + addressOf(entry.path, input, session.companyId());
       const body = input.body === undefined ? undefined : JSON.stringify(input.body);
 
       const send = (token: string): Promise<Received | undefined> => {
+        const url = base + addressOf(entry.path, input, session.companyId() ?? '');
         const timer = AbortSignal.timeout(timeout);
         const init: RequestInit = {
           method: entry.method,
@@ -88,13 +86,14 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
         return (await send(renewed)) ?? { kind: 'offline' };
       }
       const noToken = (): CallFailure => ({
-        kind: navigator.onLine === false ? 'offline' : 'sessionExpired',
+        kind: !navigator.onLine ? 'offline' : 'sessionExpired',
       });
 
       let result = await sendFresh();
       if (isReceived(result) && result.status === 401) {
         const failure = callFailureOf(result, entry.refusals);
-        if (failure.kind === 'reauthenticationRequired' && (await options.confirmSignIn())) result = await sendFresh();
+        if (failure.kind === 'reauthenticationRequired' && (await options.confirmSignIn()))
+          result = await sendFresh();
       }
       return isReceived(result) ? outcomeOf(entry, result) : { ok: false, failure: result };
     },

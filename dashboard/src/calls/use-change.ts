@@ -23,7 +23,8 @@ export interface ChangeOptions {
 }
 
 /** Failures that leave open whether the service has made the change. */
-const isOpen = ({ kind }: CallFailure): boolean => kind === 'offline' || kind === 'timeout' || kind === 'unknown';
+const isOpen = ({ kind }: CallFailure): boolean =>
+  kind === 'offline' || kind === 'timeout' || kind === 'unknown';
 
 /**
  * Makes a call that changes something, then reads again what it may have changed. An attempt whose answer was lost has

@@ -14,6 +14,8 @@ const folders = [...new Set(Object.keys(files).map((file) => file.split('/')[2] 
 export const localeAddresses = Object.fromEntries(
   folders.map((folder) => [
     folder,
-    Object.fromEntries(languages.map((language) => [language, files[`./locales/${folder}/${language}.json`]])),
+    Object.fromEntries(
+      languages.map((language) => [language, files[`./locales/${folder}/${language}.json`]]),
+    ),
   ]),
 ) as Readonly<Record<TextArea, Readonly<Record<Language, string>>>>;

@@ -31,5 +31,6 @@ export function useTexts<Area extends TextArea = 'frame'>(_area?: Area): ShownTe
   const { t, texts, language } = shared.useTexts();
   const formats = use(FormatsContext);
   if (!formats) throw new Error('useTexts outside of FormatsContext');
-  return { t, texts, language, formats };
+  // The keys of an area are keys of all areas, which the compiler cannot see while the area is open.
+  return { t: t as ShownTexts<Area>['t'], texts, language, formats };
 }

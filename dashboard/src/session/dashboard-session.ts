@@ -51,6 +51,8 @@ export interface DashboardSession {
   start(): Promise<void>;
   /** The access token; undefined when the session has ended or the service cannot be reached. */
   accessToken(): Promise<string | undefined>;
+  /** The company of the person who is signed in. */
+  companyId(): string | undefined;
   /** Another access token, because the service has refused this one as expired. */
   renew(refused: string): Promise<string | undefined>;
   /** Leaves for the login page, which returns to this address. */
@@ -160,6 +162,7 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
       addEventListener('focus', compareStored);
     },
     accessToken: async () => (state.kind === 'ended' ? undefined : (accessToken ?? renewOnce())),
+    companyId: () => ('person' in state ? state.person.companyId : undefined),
     async renew(refused) {
       return accessToken !== undefined && accessToken !== refused ? accessToken : renewOnce();
     },

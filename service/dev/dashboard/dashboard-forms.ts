@@ -1,4 +1,4 @@
-/** Renders the admin forms that `/dashboard` shows below the session in development. */
+/** Renders the admin forms that `/stand-in/desk` shows below the session in development. */
 import { languageNames, languages, strategies } from '@app/contract/fields/vocabulary.ts';
 
 import { demoAccounts } from '#dev/seed.ts';

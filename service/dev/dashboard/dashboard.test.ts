@@ -43,35 +43,35 @@ const kindsTo = async (email: string) => (await mailsTo(test.deps, email)).map((
 it('sends an invitation in a language, and sends it again', async () => {
   const fields = { action: 'invite', name: 'Ivo', email: 'Ivo@northline.test', language: 'de' };
   for (let time = 0; time < 2; time += 1)
-    expect(await send(fields)).toEqual({ status: 303, said: '/dashboard?said=invited' });
+    expect(await send(fields)).toEqual({ status: 303, said: '/stand-in/desk?said=invited' });
   expect(await accountOf('ivo@northline.test')).toMatchObject({ status: 'unconfirmed', language: 'de' });
   expect(await kindsTo('ivo@northline.test')).toEqual(['invitation', 'invitation']);
 });
 
 it('requires a new password and requests an email-address change', async () => {
   const { email } = await createAccount(test.deps);
-  expect((await send({ action: 'newPassword', email })).said).toBe('/dashboard?said=newPassword');
+  expect((await send({ action: 'newPassword', email })).said).toBe('/stand-in/desk?said=newPassword');
   expect((await accountOf(email))?.password_hash).toBeNull();
   expect(await kindsTo(email)).toEqual(['newPassword']);
 
   const change = { action: 'emailChange', email, newEmail: 'other@northline.test' };
-  expect((await send(change)).said).toBe('/dashboard?said=emailChange');
+  expect((await send(change)).said).toBe('/stand-in/desk?said=emailChange');
   expect(await kindsTo('other@northline.test')).toEqual(['emailChange']);
 });
 
 it('sets the sign-in method and the access of an account', async () => {
   const { email } = await createAccount(test.deps);
-  expect((await send({ action: 'method', email, method: 'google' })).said).toBe('/dashboard?said=method');
+  expect((await send({ action: 'method', email, method: 'google' })).said).toBe('/stand-in/desk?said=method');
   expect(await accountOf(email)).toMatchObject({ method: 'google' });
   // Back to the password: the old one was deleted, and the mailed link sets a new one.
   expect((await accountOf(email))?.password_hash).toBeNull();
   expect((await send({ action: 'method', email, method: 'password' })).said).toBe(
-    '/dashboard?said=choosePassword',
+    '/stand-in/desk?said=choosePassword',
   );
   expect(await kindsTo(email)).toEqual(['choosePassword']);
   const statuses: AccountStatus[] = [];
   for (const action of ['disable', 'enable', 'signOut']) {
-    expect((await send({ action, email })).said).toBe(`/dashboard?said=${action}`);
+    expect((await send({ action, email })).said).toBe(`/stand-in/desk?said=${action}`);
     statuses.push((await accountOf(email))?.status ?? 'unconfirmed');
   }
   expect(statuses).toEqual(['disabled', 'active', 'active']);
@@ -88,12 +88,12 @@ it('shows a message for each refusal', async () => {
   expect((await send({ action: 'method', email, method: 'magic' })).status).toBe(400);
 
   const page = await test.app.inject({
-    url: '/dashboard?said=noAccount',
+    url: '/stand-in/desk?said=noAccount',
     headers: { host: 'localhost:4000' },
   });
   expect(page.body).toContain('<p class="said" role="alert">No account with this address');
   const strange = await test.app.inject({
-    url: '/dashboard?said=<b>constructor',
+    url: '/stand-in/desk?said=<b>constructor',
     headers: { host: 'localhost:4000' },
   });
   expect(strange.body).not.toMatch(/class="said"|<b>/);

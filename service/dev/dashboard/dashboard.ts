@@ -1,5 +1,5 @@
 /**
- * Handles the admin forms of `/dashboard` in development, a stand-in for the console of a company's admin. The forms do
+ * Handles the admin forms of `/stand-in/desk` in development, a stand-in for the console of a company's admin. The forms do
  * not check who posts them; this module is never loaded outside development.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,7 +46,7 @@ const inviter = 'Ada Moreau';
 export function installDashboard(app: FastifyInstance, deps: Deps): void {
   installFormScope(app, deps.settings, (scope) => {
     scope.post('/stand-in/desk', async (request, reply) =>
-      reply.redirect(`/dashboard?said=${await answer(request, deps)}`, 303),
+      reply.redirect(`/stand-in/desk?said=${await answer(request, deps)}`, 303),
     );
   });
 }

@@ -1,4 +1,4 @@
-/** Serves `/dashboard` and `/workspace` in development: stand-ins for the sibling apps that show the received session. */
+/** Serves an admin's desk and `/workspace` in development: pages that show the received session. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,8 +12,8 @@ const script = readFileSync(new URL('./session-page.js', import.meta.url));
 
 export function installSessionPages(app: FastifyInstance, headers: Headers): void {
   const send = createPlainPageSender(headers);
-  app.get<{ Querystring: { said?: string | string[] } }>('/dashboard', async (request, reply) =>
-    send(reply, standIn('Dashboard', dashboardForms([request.query.said ?? []].flat()[0]))),
+  app.get<{ Querystring: { said?: string | string[] } }>('/stand-in/desk', async (request, reply) =>
+    send(reply, standIn("Admin's desk", dashboardForms([request.query.said ?? []].flat()[0]))),
   );
   const workspace = standIn('Workspace', '');
   app.get('/workspace', async (_request, reply) => send(reply, workspace));

@@ -120,7 +120,7 @@ it("embeds a reseller's logo in the mail if mail programs show its format, else 
   expect(asked).toBe(4);
 });
 
-it.each(['/mailbox', '/dashboard', '/workspace'])('%s has the security policy of pages', async (url) => {
+it.each(['/mailbox', '/stand-in/desk', '/workspace'])('%s has the security policy of pages', async (url) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-security-policy']).toContain(`'${plainPageStyleHash}'`);

@@ -17,7 +17,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const deps = { ...(await createTestDeps(options)), ...options.deps };
   const build = makeSignInBuild();
-  const app = buildApp(deps, { distDir: build.dir, ...options.app });
+  const app = buildApp(deps, { distDir: build.dir, dashboardDir: '/nowhere', ...options.app });
   await app.ready();
   return {
     app,

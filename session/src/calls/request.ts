@@ -50,7 +50,7 @@ export async function requestWithRepeat(
   send?: typeof fetch,
 ): Promise<Received | undefined> {
   const result = await request(url, init, send);
-  if (result || init.signal?.aborted || globalThis.navigator?.onLine === false) return result;
+  if (result || init.signal?.aborted || !(globalThis.navigator?.onLine ?? true)) return result;
   const repeated = await request(url, init, send);
   // The service still works on the first try, whose answer is lost: the result is unknown.
   return repeated?.status === 409 && repeated.text.includes('keyReused') ? undefined : repeated;

@@ -1,4 +1,4 @@
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { languageNames, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
 import { changeLanguage } from '@app/texts/change-language.ts';
 import {
@@ -28,7 +28,7 @@ export function AccountMenu({ helpUrl, onShowKeys }: { helpUrl: string; onShowKe
   const { showToast } = useToast();
   const session = useSession();
   const { email } = usePerson();
-  const account = useRead(dashboardEndpoints.readAccount, {});
+  const account = useRead(ownAccountEndpoints.readAccount, {});
   const [theme, setTheme] = useState(shownTheme);
   const name = account.answer?.name || email;
 

@@ -4,7 +4,7 @@
  */
 import { brotliCompressSync, constants, crc32, gzipSync } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip' | undefined;
+import type { Encoding } from '#http/request/accepted-encoding.ts';
 
 export interface CompressedPage {
   /** The whole document with this end, in an encoding. 1 to 65,535 bytes. */

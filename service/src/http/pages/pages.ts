@@ -7,9 +7,9 @@ import { Refusal } from '#refusal.ts';
 
 import { appConfig } from './app-config.ts';
 import type { BuiltApp } from './built-app.ts';
+import { encodingOf } from '#http/request/accepted-encoding.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
-import type { Encoding } from './compressed-page.ts';
 import type { PageName } from './page-documents.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 
@@ -72,13 +72,4 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
         .send(documents.rendered(language, screen, page));
     },
   };
-}
-
-function encodingOf(accepted = ''): Encoding {
-  const names = accepted
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim().toLowerCase());
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gzip' : undefined;
 }

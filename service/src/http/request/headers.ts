@@ -8,8 +8,15 @@ export type HeaderSet = Readonly<Record<string, string>>;
 export interface Headers {
   /** For everything that is not a page: API answers, assets, errors. */
   readonly api: HeaderSet;
-  /** For a page; `styleHashes` are the CSP hashes (`sha256-…`) of its inline styles; `formTo`: an origin it posts to. */
-  page(styleHashes: readonly string[], formTo?: string): HeaderSet;
+  /** For a page; `styleHashes` are the CSP hashes (`sha256-…`) of its inline styles. */
+  page(styleHashes: readonly string[], options?: PageHeaderOptions): HeaderSet;
+}
+
+export interface PageHeaderOptions {
+  /** An origin that the page posts a form to. */
+  readonly formTo?: string;
+  /** False: no page may frame it, not even one of FRAME_ORIGINS. */
+  readonly framed?: boolean;
 }
 
 const permissions = [
@@ -28,11 +35,6 @@ const permissions = [
 ];
 
 export function createHeaders(settings: Settings): Headers {
-  const framed = settings.frameOrigins.length > 0;
-  // X-Frame-Options cannot name an origin, so it goes where frames are allowed; frame-ancestors says the same and more.
-  const frameAncestors = framed
-    ? `frame-ancestors 'self' ${settings.frameOrigins.join(' ')}`
-    : "frame-ancestors 'none'";
   const https = settings.publicUrl.startsWith('https:');
   const authOrigin = new URL(settings.authUrl).origin;
 
@@ -56,7 +58,14 @@ export function createHeaders(settings: Settings): Headers {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
 
-  function page(styleHashes: readonly string[], formTo?: string): HeaderSet {
+  function page(
+    styleHashes: readonly string[],
+    { formTo, framed = settings.frameOrigins.length > 0 }: PageHeaderOptions = {},
+  ): HeaderSet {
+    // X-Frame-Options cannot name an origin, so it goes where frames are allowed; frame-ancestors says the same and more.
+    const frameAncestors = framed
+      ? `frame-ancestors 'self' ${settings.frameOrigins.join(' ')}`
+      : "frame-ancestors 'none'";
     const formOrigins = [...originsOf(settings), ...(formTo === undefined ? [] : [formTo])];
     const policy = [
       "default-src 'none'",

@@ -90,7 +90,7 @@ function goOn(onward: Onward, request: FastifyRequest, reply: FastifyReply, head
   }
   const { action, fields } = onward.form;
   return reply
-    .headers(headers.page([plainPageStyleHash], new URL(action).origin))
+    .headers(headers.page([plainPageStyleHash], { formTo: new URL(action).origin }))
     .send(postingPage(language, texts, action, fields));
 }
 

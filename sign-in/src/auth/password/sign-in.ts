@@ -3,7 +3,7 @@ import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import { raiseStep } from '@app/session/pages/flow-steps.ts';
 import { startChallenge } from '@app/session/stored/challenge.ts';
 
-import { loadChunk } from '#load-chunk.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';

@@ -2,7 +2,7 @@
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
 
 import type { AppConfig } from '#config.ts';
-import { loadChunk } from '#load-chunk.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
 /** Returns a function that opens the stored values of this page once. */
 export function openStoredValues({

@@ -10,7 +10,7 @@ import { failWith } from '#auth/sign-in-failure.ts';
 import { Step } from '#forms/step.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { lazyComponent } from '#lazy-component.ts';
-import { loadChunk } from '#load-chunk.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
 import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';

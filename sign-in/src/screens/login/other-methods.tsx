@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAuth } from '#auth/auth-context.tsx';
 import { failWith } from '#auth/sign-in-failure.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { loadChunk } from '#load-chunk.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
 import mark from './google.svg';
 import styles from './login.module.css';

@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { loadChunk } from './load-chunk.ts';
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const pageThat = (online: boolean, now = 1_000_000) => ({
   online: () => online,
   whenOnline: vi.fn(() => new Promise(() => {})),

@@ -1,0 +1,113 @@
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+import { NavButton, NavGroup, Navigation } from '@app/ui/navigation';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+
+import { useRead } from '#calls/use-read.ts';
+import type { DashboardConfig } from '#config.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { usePerson } from '#session/use-session.ts';
+
+import { areasOf, type Area } from '#app/areas.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AreaIcon } from './area-icons.tsx';
+import { FrameLayout } from './frame-layout.tsx';
+import styles from './frame.module.css';
+import { isNavigationCollapsed, storeNavigationCollapsed } from './stored-view.ts';
+
+export interface FrameProps {
+  config: DashboardConfig;
+  /** The area that is open. */
+  open: Area | undefined;
+  onShowKeys: () => void;
+  children: ReactNode;
+}
+
+/** What is around every screen: the company, the account menu and the navigation. */
+export function Frame({ config, open, onShowKeys, children }: FrameProps) {
+  const { t } = useTexts();
+  const { isAdmin } = usePerson();
+  const account = useRead(ownAccountEndpoints.readAccount, {});
+  const [collapsed, setCollapsed] = useState(isNavigationCollapsed);
+  const allowed = areasOf(isAdmin);
+  const entries = (group: Area['group']) =>
+    allowed
+      .filter((area) => area.group === group)
+      .map((area) => (
+        <NavButton
+          key={area.name}
+          icon={<AreaIcon name={area.icon} />}
+          label={t(area.label)}
+          href={`/dashboard${area.path}`}
+          active={area === open}
+        />
+      ));
+  const grouped = (group: Area['group'], heading: string) => {
+    const found = entries(group);
+    return found.length > 0 ? <NavGroup heading={heading}>{found}</NavGroup> : null;
+  };
+  const company = account.answer?.company.name ?? config.brand.name;
+
+  return (
+    <>
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
+        {t('frame.skip')}
+      </a>
+      <FrameLayout
+        bar={
+          <>
+            <a className={styles.company} href="/dashboard">
+              {config.brand.logoUrl ? <img src={config.brand.logoUrl} alt="" /> : <Mark />}
+              <span title={company}>{company}</span>
+            </a>
+            <AccountMenu helpUrl={config.helpUrl} onShowKeys={onShowKeys} />
+          </>
+        }
+        navigation={
+          <Navigation
+            label={t('frame.navigation.label')}
+            toggleLabels={{
+              collapse: t('frame.navigation.collapse'),
+              expand: t('frame.navigation.expand'),
+            }}
+            collapsed={collapsed}
+            onCollapsedChange={(next) => {
+              setCollapsed(next);
+              storeNavigationCollapsed(next);
+            }}
+          >
+            {entries('main')}
+            {grouped('security', t('frame.navigation.security'))}
+            {grouped('logs', t('frame.navigation.logs'))}
+            {entries('me')}
+          </Navigation>
+        }
+      >
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </FrameLayout>
+    </>
+  );
+}
+
+/** A link to the content would change the address, which is that of the screen. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+/** The product's mark, where the reseller has no logo. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="currentColor" />
+      <path
+        d="M10 14v4m4-8v12m4-9v6m4-8v10"
+        fill="none"
+        stroke="var(--brand-on-solid)"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
