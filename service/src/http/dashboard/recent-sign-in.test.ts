@@ -1,0 +1,86 @@
+/** Roles, single sign-on and somebody's address are changed by a recent sign-in alone (requirements §5; RFC 9470). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { dashboardEndpoints, type DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
+import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
+import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+beforeAll(async () => {
+  service = await createTestApp();
+  driver = createDashboardDriver(service);
+});
+afterAll(() => service.close());
+
+/** The changes that ask, each with what is sent; one asks only for some bodies. */
+async function askingChanges(): Promise<(readonly [name: DashboardCallName, sent: CallCase])[]> {
+  const { id } = await createAccount(service.deps, { roles: [] });
+  const cases = callCases(id);
+  const asking = (Object.keys(dashboardEndpoints) as DashboardCallName[]).filter(
+    (name) => 'recentSignIn' in dashboardEndpoints[name],
+  );
+  const role = { body: { ids: [id], change: { role: 'Admin' } }, answers: 200 };
+  return [...asking.map((name) => [name, cases[name]] as const), ['changeUsers', role] as const].filter(
+    ([name]) => dashboardFlows[name] !== undefined,
+  );
+}
+
+/** The same session with new tokens: an access token lives no longer than a sign-in is recent. */
+async function refreshed(person: SignedIn): Promise<SignedIn> {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/auth/v2/tokens/refresh',
+    payload: { refreshToken: person.refreshToken },
+  });
+  const { access_token: token, refresh_token: refreshToken } = answer.json();
+  return { ...person, token, refreshToken };
+}
+
+it('a sign-in of 14 min 59 s is not asked again, one of 15 min 1 s is', async () => {
+  expect(limits.recentSignIn).toBe(minutes(15));
+  const changes = await askingChanges();
+  const asked: string[] = [];
+  for (const age of [minutes(15) - seconds(1), minutes(15) + seconds(1)]) {
+    for (const [name, { answers, ...sent }] of changes) {
+      const person = await driver.signedIn();
+      service.deps.advance(age);
+      const got = await driver.call(name, { as: await refreshed(person), ...sent });
+      const wanted = typeof answers === 'number' ? answers : answers[0];
+      if (age < minutes(15)) expect([name, got.status]).toEqual([name, wanted]);
+      else {
+        expect([name, got.status, got.refusal]).toEqual([name, 401, 'reauthenticationRequired']);
+        const header = 'Bearer error="insufficient_user_authentication", max_age=900';
+        expect(got.headers['www-authenticate']).toBe(header);
+        asked.push(name);
+      }
+    }
+  }
+  console.log(`recent sign-in: ${asked.length} changes ask: ${asked.join(', ')}`);
+});
+
+it('after the password was given the same call with the same key is done; after a wrong one it is not', async () => {
+  for (const [name, { answers, ...sent }] of await askingChanges()) {
+    const signedIn = await driver.signedIn();
+    service.deps.advance(minutes(16));
+    const person = await refreshed(signedIn);
+    const call = () =>
+      driver.call(name, { as: person, ...sent, idempotencyKey: `again-${signedIn.token.slice(-60)}` });
+    const prove = (password: string) => driver.call('reauthenticate', { as: person, body: { password } });
+    expect((await call()).refusal).toBe('reauthenticationRequired');
+    expect((await prove(`${rightPassword}?`)).refusal).toBe('credentials');
+    expect((await call()).refusal).toBe('reauthenticationRequired');
+    // Two dialogs at once: both are answered, and the change is made once.
+    expect(
+      (await Promise.all([prove(rightPassword), prove(rightPassword)])).map(({ status }) => status),
+    ).toEqual([204, 204]);
+    const both = await Promise.all([call(), call()]);
+    const wanted = typeof answers === 'number' ? answers : answers[0];
+    expect([name, ...both.map(({ status }) => status)]).toEqual([name, wanted, wanted]);
+  }
+});
