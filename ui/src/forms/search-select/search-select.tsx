@@ -1,10 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { mergeProps } from '@base-ui/react/merge-props';
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { useRef, type ComponentProps } from 'react';
 
 import { classNames } from '#class-names.ts';
 import { Field, useFieldControl } from '#forms/field/field.tsx';
 import optionStyles from '#forms/options/options.module.css';
+import type { ChosenProps, OptionFieldProps } from '#forms/options/option-field-props.ts';
 import {
   listOptions,
   readOption,
@@ -24,42 +25,13 @@ import { useSearchSelect } from './use-search-select.ts';
 export type { OptionGroup, SelectOption } from '#forms/options/options.ts';
 export type { SearchOptions } from './use-option-search.ts';
 
-/** One option is chosen, or none. */
-type OneValue = {
-  multiple?: false;
-  /** The chosen value, when the caller holds it; `null` for none. With `multiple` a list of values. */
-  value?: string | null;
-  /** What is chosen at first, when the component holds it. */
-  defaultValue?: string | null;
-  /** Called with the value of the chosen option, and with `null` when it is cleared. */
-  onChange?: (value: string | null) => void;
-};
-
-/** Any number of options is chosen. */
-type ManyValues = {
-  /** Any number of options can be chosen; each becomes a chip that can be removed. */
-  multiple: true;
-  value?: readonly string[];
-  defaultValue?: readonly string[];
-  onChange?: (values: string[]) => void;
-};
-
 export type SearchSelectProps<Option = SelectOption> = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'children' | 'type' | 'role' | 'style' | 'size' | 'multiple'
 > &
   RequiredReaders<Option> &
-  (OneValue | ManyValues) & {
-    /** Names the control. */
-    label: ReactNode;
-    /** Keeps the label for assistive technology and does not paint it. */
-    hideLabel?: boolean;
-    /** The end of the label row, for a link. */
-    labelEnd?: ReactNode;
-    /** What to know before one chooses. */
-    hint?: ReactNode;
-    /** What is wrong. While given, the input is `aria-invalid`; announced when it appears. */
-    error?: string | undefined;
+  ChosenProps<string | null> &
+  OptionFieldProps<Option> & {
     /** All options; with `searchOptions` at least the chosen ones, whose labels are needed before a search. */
     options?: readonly Option[];
     /** All options under headings, in place of `options`. */
@@ -69,23 +41,6 @@ export type SearchSelectProps<Option = SelectOption> = Omit<
      * it by the signal. When it rejects, the options of the one before stay.
      */
     searchOptions?: SearchOptions<Option>;
-    /** The value of an option of another shape than `SelectOption`. */
-    getOptionValue?: (option: Option) => string;
-    /** The label of an option of another shape; typing finds it, and the input shows it. */
-    getOptionLabel?: (option: Option) => string;
-    /** What the list shows in place of the label. */
-    renderOption?: (option: Option) => ReactNode;
-    /** Shown while nothing is chosen. */
-    placeholder?: string;
-    /** Heights 28, 40, 48 and 56 px (spec §9); chips make it higher. */
-    size?: 'xSmall' | 'small' | 'regular' | 'large';
-    /** The side of the control on which the list opens; the opposite one where there is no room. */
-    side?: 'top' | 'bottom';
-    align?: 'start' | 'center' | 'end';
-    /** The options are on their way: said in place of `noOptionsText`. */
-    loading?: boolean;
-    loadingText?: string;
-    noOptionsText?: string;
     /** Said when `searchOptions` rejects. */
     searchErrorText?: string;
     /** Said under the first 100 of more matches. */

@@ -1,9 +1,10 @@
 import { Select as Base } from '@base-ui/react/select';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 import { classNames } from '#class-names.ts';
 import { Field, useFieldControl } from '#forms/field/field.tsx';
 import optionStyles from '#forms/options/options.module.css';
+import type { ChosenProps, OptionFieldProps } from '#forms/options/option-field-props.ts';
 import {
   listOptions,
   type GivenOptions,
@@ -19,63 +20,17 @@ import { SelectList } from './select-list.tsx';
 
 export type { GivenOptions, OptionGroup, SelectOption } from '#forms/options/options.ts';
 
-/** One option is chosen, or none. */
-type OneValue = {
-  multiple?: false;
-  /** The chosen value, when the caller holds it; `null` for none. With `multiple` a list of values. */
-  value?: string | null;
-  /** What is chosen at first, when the component holds it. */
-  defaultValue?: string | null;
-  /** Called with the value of the chosen option. */
-  onChange?: (value: string) => void;
-};
-
-/** Any number of options is chosen. */
-type ManyValues = {
-  /** Any number of options can be chosen; the list stays open. */
-  multiple: true;
-  value?: readonly string[];
-  defaultValue?: readonly string[];
-  onChange?: (values: string[]) => void;
-};
-
 export type SelectProps<Option = SelectOption> = Omit<
   ComponentProps<'button'>,
   'value' | 'defaultValue' | 'onChange' | 'children' | 'type' | 'role' | 'style'
 > &
   GivenOptions<Option> &
   RequiredReaders<Option> &
-  (OneValue | ManyValues) & {
-    /** Names the control. */
-    label: ReactNode;
-    /** Keeps the label for assistive technology and does not paint it. */
-    hideLabel?: boolean;
-    /** The end of the label row, for a link. */
-    labelEnd?: ReactNode;
-    /** What to know before one chooses. */
-    hint?: ReactNode;
-    /** What is wrong. While given, the control is `aria-invalid`; announced when it appears. */
-    error?: string | undefined;
-    /** The value of an option of another shape than `SelectOption`. */
-    getOptionValue?: (option: Option) => string;
-    /** The label of an option of another shape; it is also what typing finds. */
-    getOptionLabel?: (option: Option) => string;
-    /** What the list shows in place of the label. */
-    renderOption?: (option: Option) => ReactNode;
-    /** Shown while nothing is chosen. */
-    placeholder?: string;
-    /** Heights 28, 40, 48 and 56 px (spec §9). */
-    size?: 'xSmall' | 'small' | 'regular' | 'large';
-    /** The side of the control on which the list opens; the opposite one where there is no room. */
-    side?: 'top' | 'bottom';
-    align?: 'start' | 'center' | 'end';
+  ChosenProps<string> &
+  OptionFieldProps<Option> & {
     /** The value is seen and sent, and cannot be changed; the list can still be read. */
     readOnly?: boolean;
     required?: boolean;
-    /** The options are on their way: said in place of `noOptionsText`. */
-    loading?: boolean;
-    loadingText?: string;
-    noOptionsText?: string;
   };
 
 /**
