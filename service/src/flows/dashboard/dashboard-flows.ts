@@ -3,6 +3,7 @@ import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoi
 
 import type { DashboardFlow } from './dashboard-flow.ts';
 import { listUsers, readUser } from './people/list-users.ts';
+import { listOwnEvents } from './own-account/events.ts';
 import { changePassword, reauthenticate } from './own-account/password.ts';
 import { changeAccount, readAccount } from './own-account/profile.ts';
 import {
@@ -25,6 +26,7 @@ export const dashboardFlows: DashboardFlows = {
   listOwnSessions,
   endOwnSession,
   endOtherSessions,
+  listOwnEvents,
   listOwnDevices,
   forgetOwnDevice,
 };
