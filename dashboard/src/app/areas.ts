@@ -22,11 +22,86 @@ export interface Area {
   readonly group: 'main' | 'security' | 'logs' | 'me';
   /** The letter after `g` that goes there. */
   readonly key: string;
-  /** Loads its screen, which reads the rest of the address itself. */
-  readonly load: () => Promise<ComponentType>;
+  /** Loads its screen, which reads the rest of the address itself. An area without a screen is not shown. */
+  readonly load?: () => Promise<ComponentType>;
 }
 
-export const areas: readonly Area[] = [];
+const all: readonly Area[] = [
+  {
+    name: 'overview',
+    path: '/overview',
+    label: 'frame.areas.overview',
+    icon: 'overview',
+    access: 'admin',
+    group: 'main',
+    key: 'o',
+  },
+  {
+    name: 'people',
+    path: '/people',
+    label: 'frame.areas.people',
+    icon: 'people',
+    access: 'admin',
+    group: 'main',
+    key: 'p',
+  },
+  {
+    name: 'invitations',
+    path: '/invitations',
+    label: 'frame.areas.invitations',
+    icon: 'invitations',
+    access: 'admin',
+    group: 'main',
+    key: 'i',
+  },
+  {
+    name: 'single-sign-on',
+    path: '/single-sign-on',
+    label: 'frame.areas.singleSignOn',
+    icon: 'singleSignOn',
+    access: 'admin',
+    group: 'security',
+    key: 's',
+  },
+  {
+    name: 'second-step',
+    path: '/second-step',
+    label: 'frame.areas.secondStep',
+    icon: 'secondStep',
+    access: 'admin',
+    group: 'security',
+    key: 't',
+  },
+  {
+    name: 'sign-in-log',
+    path: '/sign-in-log',
+    label: 'frame.areas.signInLog',
+    icon: 'signInLog',
+    access: 'admin',
+    group: 'logs',
+    key: 'l',
+  },
+  {
+    name: 'audit-log',
+    path: '/audit-log',
+    label: 'frame.areas.auditLog',
+    icon: 'auditLog',
+    access: 'admin',
+    group: 'logs',
+    key: 'a',
+  },
+  {
+    name: 'me',
+    path: '/me',
+    label: 'frame.areas.me',
+    icon: 'me',
+    access: 'person',
+    group: 'me',
+    key: 'm',
+  },
+];
+
+const areas = all.filter(({ load }) => load !== undefined);
 
 /** The areas that a person may open, in the order of the navigation. */
 export const areasOf = (isAdmin: boolean): readonly Area[] =>
