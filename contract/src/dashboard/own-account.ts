@@ -16,6 +16,7 @@ export const personName = v.pipe(
   v.trim(),
   v.nonEmpty('is_required'),
   v.maxLength(limits.personNameMax, 'is_too_long'),
+  v.regex(/^[^\p{Cc}]*$/u, 'is_invalid'),
 );
 
 export const ownAccount = v.object({

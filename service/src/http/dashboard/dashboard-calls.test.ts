@@ -54,3 +54,14 @@ it('refuses a call without a token, with a foreign one, and of a session that ha
     status: 401,
   });
 });
+
+it('refuses NUL in every place as something that is not there or not valid', async () => {
+  const admin = await driver.signedIn();
+  const asked = [
+    await driver.call('listOwnEvents', { as: admin, query: { cursor: 'a\0b' } }),
+    await driver.call('listUsers', { as: admin, query: { search: 'a\0b' } }),
+    await driver.call('readUser', { as: admin, params: { userId: 'a\0b' } }),
+    await driver.call('forgetOwnDevice', { as: admin, params: { deviceId: 'a\0b' } }),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([422, 422, 404, 404]);
+});

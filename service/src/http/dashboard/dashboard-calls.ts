@@ -65,7 +65,7 @@ async function answerCall({ name, endpoint, flow, request, reply, deps, caller }
       if (endpoint.recentSignIn) requireRecentSignIn(call, deps);
       const input = {
         params,
-        query: endpoint.query && check(endpoint.query, request.query),
+        query: endpoint.query && check(endpoint.query, readableQuery(request.query)),
         body: endpoint.body && check(endpoint.body, bodyOf(request)),
       };
       const changes = endpoint.method !== 'GET';
@@ -114,7 +114,22 @@ function checkParams(
 
 /** The parts of a path that are no UUID. */
 const wordParams: ReadonlySet<string> = new Set(['domain', 'deviceId']);
-const word = v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.domainMax), v.toLowerCase());
+const word = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.maxLength(limits.domainMax),
+  v.regex(/^[^\p{Cc}]*$/u),
+  v.toLowerCase(),
+);
+
+/** PostgreSQL takes no NUL, which no person types. */
+function readableQuery(query: unknown): unknown {
+  for (const [field, value] of Object.entries(query as Record<string, unknown>)) {
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new Refusal('invalid', { fields: { [field]: ['is_invalid'] } });
+  }
+  return query;
+}
 
 /** A body came as JSON, or it is refused as for every other call. */
 function bodyOf(request: FastifyRequest): unknown {

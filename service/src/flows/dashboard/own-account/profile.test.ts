@@ -70,6 +70,7 @@ it.each([
 it.each([
   ['an empty name', { name: '   ' }, { name: ['is_required'] }],
   ['4,000 emoji', { name: '🙂'.repeat(4000) }, { name: ['is_too_long'] }],
+  ['a name with control characters', { name: 'A\u0000da' }, { name: ['is_invalid'] }],
   ['a name that is no text', { name: { first: 'Ada' } }, { name: ['is_invalid'] }],
   ['an unknown language', { language: 'tlh' }, { language: ['is_invalid'] }],
 ])('refuses %s', async (_, body, fields) => {
