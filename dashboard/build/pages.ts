@@ -34,7 +34,7 @@ export async function makePages(build: string): Promise<void> {
     imports: imports.map(address),
     styles: styles.map(address),
     font: asset(/\.woff2$/),
-    icon: asset(/^icon-.*\.svg$/),
+    icon: asset(/^dashboard-icon-.*\.svg$/),
   };
 
   await mkdir(pages, { recursive: true });

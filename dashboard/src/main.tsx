@@ -10,7 +10,7 @@ import { chooseLanguage } from '@app/texts/language.ts';
 import type { TextTree } from '@app/texts/with-english.ts';
 import { createRoot } from 'react-dom/client';
 
-import './app/icon.svg';
+import './app/dashboard-icon.svg';
 
 import { App } from '#app/app.tsx';
 import { createDashboardClient } from '#calls/dashboard-client.ts';

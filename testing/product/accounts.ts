@@ -65,18 +65,37 @@ export async function askForLink(product: Product, email: string): Promise<strin
   return linkIn(await product.mailbox.next(email), '/password/reset').address;
 }
 
+/** The tokens of a sign-in, as the wire writes them. */
+export interface SignedIn {
+  readonly access_token: string;
+  readonly id_token: string;
+  readonly refresh_token: string;
+  readonly refresh_token_expiration_date: number;
+  readonly auth_strategy: string;
+}
+
+/** Signs in with a password, and with the mailed code where the account asks for one. Returns the status, and the tokens on success. */
+export async function tokensOf(
+  product: Product,
+  { email, password }: Person,
+): Promise<{ status: number; tokens?: SignedIn }> {
+  const first = await call(product, endpoints.signInWithPassword, { email, password });
+  if (!first.ok) return { status: first.status };
+  const { basic, mfa } = (await first.json()) as { basic?: SignedIn; mfa?: { session: string } };
+  if (basic) return { status: first.status, tokens: basic };
+  const code = codeIn((await product.mailbox.next(email)).text);
+  const second = await call(product, endpoints.verifyCode, { email, code, session: mfa?.session });
+  if (!second.ok) return { status: second.status };
+  return { status: second.status, tokens: (await second.json()) as SignedIn };
+}
+
 /** Signs in with a password and the mailed code. Returns the status, and the refresh token on success. */
 export async function signInByCalls(
   product: Product,
-  { email, password }: Person,
+  person: Person,
 ): Promise<{ status: number; refreshToken?: string }> {
-  const first = await call(product, endpoints.signInWithPassword, { email, password });
-  if (!first.ok) return { status: first.status };
-  const { mfa } = (await first.json()) as { mfa: { session: string } };
-  const code = codeIn((await product.mailbox.next(email)).text);
-  const second = await call(product, endpoints.verifyCode, { email, code, session: mfa.session });
-  const tokens = (await second.json()) as { refresh_token: string };
-  return { status: second.status, refreshToken: tokens.refresh_token };
+  const { status, tokens } = await tokensOf(product, person);
+  return { status, ...(tokens && { refreshToken: tokens.refresh_token }) };
 }
 
 /** Returns the status of a refresh: 401 when the session has ended. */

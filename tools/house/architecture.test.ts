@@ -53,7 +53,7 @@ test('every room is a folder, and every folder of source is in a room', () => {
   expect(missing).toEqual([]);
   const unnamed = rooms.flatMap(([room, job]) =>
     pathsIn(room)
-      .filter((path) => /^(?:contract|session|sign-in|service)\/src\/$/.test(path))
+      .filter((path) => /^(?:contract|session|sign-in|dashboard|service)\/src\/$/.test(path))
       .flatMap((path) =>
         readdirSync(join(root, path), { withFileTypes: true })
           .filter((entry) => entry.isDirectory() && !job.includes(`\`${entry.name}/\``))

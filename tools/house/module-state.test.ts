@@ -33,7 +33,7 @@ function stateOf(source: string): string[] {
 /** Code that was loaded stays loaded, as the module cache itself does: no test can tell in which order it came. */
 const loadedCode = ['sign-in/src/lazy-component.ts: loading', 'sign-in/src/app/screens.ts: lazyScreens'];
 
-test.each(['service', 'sign-in', 'session', 'contract'])(
+test.each(['service', 'sign-in', 'dashboard', 'session', 'contract'])(
   'no module of %s holds state that changes',
   async (workspace) => {
     const src = join(root, workspace, 'src');

@@ -39,6 +39,8 @@ const rooms = {
   testing: { x: 1080, y: 230, width: 160, text: 'what such tests share' },
   bench: { x: 955, y: 150, width: 105, text: 'measurements' },
   session: { x: 20, y: 620, width: 130, text: 'who is signed in' },
+  texts: { x: 170, y: 620, width: 140, text: 'words and languages' },
+  dashboard: { x: 955, y: 500, width: 190, text: "the admin's dashboard" },
   ui: { x: 330, y: 620, width: 170, text: 'the component library' },
   workshop: { x: 1250, y: 150, width: 160, text: 'the components, shown' },
   contract: { x: 20, y: 710, width: 1390, text: 'what the apps and the service agreed on' },
