@@ -33,7 +33,7 @@ test.each([
     sent: ['sales', 'support'],
   },
 ])(
-  'the server HTML of $component with $values has no style attribute, sends what is chosen, and keeps the focus when hydrated',
+  'the server HTML of $component with $values has no style attribute, sends the choice, and keeps the focus when hydrated',
   async ({ select, sent }) => {
     const page = <form>{select}</form>;
     const html = renderToString(page);
