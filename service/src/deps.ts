@@ -51,6 +51,10 @@ export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 export interface Once {
   /** Seals the answer for the holder of the key, to store it together with the change that it reports. */
   sealAnswer(answer: unknown): SealedAnswer;
+  /** SHA-256 of the call's name and key: names the call in rows of its own. */
+  readonly id: Buffer;
+  /** Keeps the key's claim: call it between the parts of a call that takes longer than a few seconds. */
+  renew(): Promise<void>;
 }
 
 /** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */

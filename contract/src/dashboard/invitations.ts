@@ -1,10 +1,11 @@
 /** Invitations of a company: accounts that nobody has confirmed yet (requirements §5). */
 import * as v from 'valibot';
 
+import { email } from '#fields/fields.ts';
 import { limits } from '#fields/limits.ts';
-import { languages } from '#fields/vocabulary.ts';
+import { languages, strategies } from '#fields/vocabulary.ts';
 
-import { companyPath, ids, listOf, pageQuery, results, search, uuid } from './dashboard-endpoint.ts';
+import { companyPath, ids, listOf, pageQuery, search, uuid } from './dashboard-endpoint.ts';
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
 import { roles } from './users.ts';
 
@@ -17,26 +18,88 @@ export const invitation = v.object({
   name: v.string(),
   role: v.picklist(roles),
   language: v.picklist(languages),
+  /** By which the invited person logs in; without a password the first login accepts the invitation. */
+  method: v.picklist(strategies),
   state: v.picklist(invitationStates),
-  /** Milliseconds since the epoch, like the others; of the newest mail. */
+  /** Milliseconds since the epoch, like the other; of the newest mail. */
   sentAt: v.number(),
-  expiresAt: v.number(),
+  /** Missing where there is no link that could expire: the first login accepts. */
+  expiresAt: v.optional(v.number()),
 });
 export type Invitation = v.InferOutput<typeof invitation>;
 
-/** Why somebody was not invited. */
-export const reasonsNotInvited = ['exists', 'invalid', 'claimedElsewhere', 'duplicate'] as const;
+/** `mailedTooOften`: the address was sent `limits.invitationMails` invitations in a day. */
+export const reasonsNotInvited = [
+  'exists',
+  'invalid',
+  'claimedElsewhere',
+  'duplicate',
+  'mailedTooOften',
+] as const;
+export type ReasonNotInvited = (typeof reasonsNotInvited)[number];
+
+/** An empty cell of a file is a missing one. */
+const orMissing = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
+  v.optional(
+    v.pipe(
+      v.string('is_invalid'),
+      v.trim(),
+      v.transform((text) => (text === '' ? undefined : text)),
+      v.optional(schema),
+    ),
+  );
+
+/** Who is invited, as a screen and the service check it. Whatever is missing has a default of the service's. */
+export const invitationRow = v.object({
+  email,
+  name: orMissing(
+    v.pipe(
+      v.string(),
+      v.maxLength(limits.personNameMax, 'is_too_long'),
+      // Control characters and halves of a surrogate pair are in no name, and no database takes all of them.
+      v.check((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'is_invalid'),
+    ),
+  ),
+  role: orMissing(v.picklist(roles, 'is_invalid')),
+  language: orMissing(v.picklist(languages, 'is_invalid')),
+});
+export type InvitationRow = v.InferOutput<typeof invitationRow>;
 
 /**
- * One row of an invitation. What it says is checked row by row by the flow and answered in the results, so that one
- * broken row does not keep the others.
+ * One row as sent. The flow checks what it says and answers in the results, so that one broken row does not keep the
+ * others.
  */
-const row = v.object({
+const sentRow = v.object({
   email: v.string('is_invalid'),
   name: v.optional(v.string('is_invalid')),
   role: v.optional(v.string('is_invalid')),
   language: v.optional(v.string('is_invalid')),
 });
+
+const inviteAnswer = v.object({
+  /** One for each row, in the order sent. */
+  results: v.array(
+    v.object({
+      /** As it was sent. */
+      email: v.string(),
+      ok: v.boolean(),
+      reason: v.optional(v.picklist(reasonsNotInvited)),
+      /** Of the invited account. */
+      id: v.optional(uuid),
+    }),
+  ),
+});
+export type InviteResult = v.InferOutput<typeof inviteAnswer>['results'][number];
+
+/** Why an invitation was not sent again or revoked; `notPossible`: it was accepted, or the account is disabled. */
+export const reasonsNotRepeated = ['notFound', 'notPossible', 'mailedTooOften'] as const;
+
+const invitationResults = v.object({
+  results: v.array(
+    v.object({ id: v.string(), ok: v.boolean(), reason: v.optional(v.picklist(reasonsNotRepeated)) }),
+  ),
+});
+export type InvitationResults = v.InferOutput<typeof invitationResults>;
 
 export const invitationEndpoints = {
   listInvitations: {
@@ -61,22 +124,12 @@ export const invitationEndpoints = {
     query: null,
     body: v.object({
       invitations: v.pipe(
-        v.array(row, 'is_invalid'),
+        v.array(sentRow, 'is_invalid'),
         v.minLength(1, 'is_required'),
         v.maxLength(limits.invitedAtOnce, 'is_too_long'),
       ),
     }),
-    answer: v.object({
-      results: v.array(
-        v.object({
-          /** As it was sent. */
-          email: v.string(),
-          ok: v.boolean(),
-          reason: v.optional(v.picklist(reasonsNotInvited)),
-          id: v.optional(uuid),
-        }),
-      ),
-    }),
+    answer: inviteAnswer,
     status: 200,
     refusals: [],
     bodyMax: 4 * 1024 * 1024,
@@ -87,11 +140,22 @@ export const invitationEndpoints = {
     access: 'admin',
     query: null,
     body: v.object({ ids }),
-    answer: results,
+    answer: invitationResults,
     status: 200,
     refusals: [],
   },
-  /** Removes the account that nobody confirmed, and its link. */
+  /** Removes the accounts that nobody confirmed, and their links. */
+  revokeInvitations: {
+    method: 'POST',
+    path: `${companyPath}/invitations/revoke`,
+    access: 'admin',
+    query: null,
+    body: v.object({ ids }),
+    answer: invitationResults,
+    status: 200,
+    refusals: [],
+  },
+  /** The same for one; `notFound` once it was accepted. */
   revokeInvitation: {
     method: 'DELETE',
     path: `${companyPath}/invitations/{invitationId}`,

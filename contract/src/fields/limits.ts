@@ -85,6 +85,8 @@ export const limits = {
   /** Accounts that one call changes, and people whom one call invites (requirements §5). */
   changedAtOnce: 500,
   invitedAtOnce: 10_000,
+  /** Invitations that an address is sent in a day, whoever invites it (threat A8). */
+  invitationMails: 5,
   /** Longest part of a `User-Agent` that is stored with a session. */
   userAgentMax: 256,
   /** Longest name of a person, in UTF-16 units. */

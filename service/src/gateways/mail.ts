@@ -32,7 +32,8 @@ export interface Mailer {
 
 /** The timeout of a whole mail; well below the minute for which one worker has claimed it from the outbox. */
 const sendTimeout = seconds(30);
-const connections = 5;
+/** Connections to the mail server. */
+export const mailConnections = 7;
 
 /**
  * Opens the mail server of `smtpUrl`: `smtp://` (STARTTLS if the server offers it; `?tls=required` refuses a server
@@ -70,7 +71,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
 export function createMailer(settings: Settings, smtpUrl: string): Mailer {
   const transport = nodemailer.createTransport({
     pool: true,
-    maxConnections: connections,
+    maxConnections: mailConnections,
     ...serverOf(smtpUrl),
   });
   const readLogo = createMailLogo(settings.reseller.logoUrl);

@@ -11,13 +11,20 @@ import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
 import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { type Claim, claimKey, releaseKey, type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
+import {
+  type Claim,
+  claimKey,
+  releaseKey,
+  renewClaim,
+  type SealedAnswer,
+  updateAnswer,
+} from '#store/idempotency.ts';
 
 /** How long an answer is stored. */
 const answerLifetime = days(1);
-/** A call that takes longer than this has died with its process: a repeat runs it again. */
+/** A call that neither ends nor renews its claim in this time has died with its process: a repeat runs it again. */
 const claimLease = seconds(8);
-/** How long a repeat waits for the first answer: longer than the lease of a process that died. */
+/** How long a repeat waits for the first answer or a renewed claim: longer than the lease of a process that died. */
 const longestWait = seconds(9);
 
 /** Milliseconds between two look-ups of a waiting repeat that is not woken. */
@@ -88,6 +95,8 @@ export async function answerOnce<T>(
       stored = { of: answer };
       return sealed({ answer });
     },
+    id,
+    renew: () => renewClaim(deps.store.relaxed, id, deps.clock() + claimLease),
   };
   try {
     const answer = await run({ ...call, once });
@@ -115,7 +124,8 @@ const waitingKey = (id: Buffer): string => `once:${id.toString('base64url')}`;
 /** Claims the key. A repeat waits while the first call runs: woken at its end, or by polling if another process runs it. */
 async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
   const { notifier } = deps.store;
-  const begun = performance.now();
+  let begun = performance.now();
+  let until: number | undefined;
   for (;;) {
     const now = deps.clock();
     const claim = await claimKey(deps.store.relaxed, {
@@ -125,6 +135,11 @@ async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<C
       claimedUntil: now + claimLease,
       expiresAt: now + answerLifetime,
     });
+    if (claim.state === 'running' && claim.until !== until) {
+      // The first call has just renewed its claim: it is alive.
+      begun = performance.now();
+      ({ until } = claim);
+    }
     const waits =
       claim.state === 'running' &&
       performance.now() - begun < longestWait &&

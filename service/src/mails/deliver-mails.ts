@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
-import type { Mailer, MailToSend } from '#gateways/mail.ts';
+import { mailConnections, type Mailer, type MailToSend } from '#gateways/mail.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { openMailValues } from '#security/tokens/mail-values.ts';
 import { claimDueMails, markFailed, markSent, nextMailDue, type DueMail } from '#store/outbox.ts';
@@ -28,8 +28,15 @@ export interface MailWorkerParts {
   readonly mailer: Mailer;
 }
 
-/** Mails claimed at once: as many as the mailer has connections, so that no claim expires while its mail waits. */
-const batch = 5;
+/**
+ * Two lanes, so that a mailed code never waits for an invitation to thousands. Mails claimed at once in each: together
+ * as many as the mailer has connections, so that no claim expires while its mail waits.
+ */
+const lanes = [
+  { bulk: false, batch: mailConnections - 2 },
+  { bulk: true, batch: 2 },
+] as const;
+type Lane = (typeof lanes)[number];
 /** How often an idle worker reads the outbox without being woken: another instance may have written to it. */
 const idleWait = seconds(2);
 const firstRetry = seconds(5);
@@ -41,9 +48,20 @@ export const retryWait = (attempts: number): number =>
 
 /** Sends every mail that is due now, and returns the number of attempts. */
 export async function deliverDueMails(parts: MailWorkerParts): Promise<number> {
+  const tried = await Promise.all(lanes.map((lane) => deliverLane(lane, parts)));
+  return tried.reduce((sum, count) => sum + count, 0);
+}
+
+/** @param stops asked before each batch: a lane may have thousands */
+async function deliverLane(
+  { bulk, batch }: Lane,
+  parts: MailWorkerParts,
+  stops: () => boolean = () => false,
+): Promise<number> {
   let tried = 0;
   for (;;) {
-    const due = await claimDueMails(parts.store.durable, parts.clock(), batch);
+    if (stops()) return tried;
+    const due = await claimDueMails(parts.store.durable, parts.clock(), batch, bulk);
     if (due.length === 0) return tried;
     await Promise.all(due.map((mail) => deliver(mail, parts)));
     tried += due.length;
@@ -73,6 +91,21 @@ async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailW
 }
 
 export function createMailWorker(parts: MailWorkerParts): MailWorker {
+  const workers = lanes.map((lane) => createLaneWorker(lane, parts));
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    start() {
+      for (const worker of workers) worker.start();
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+function createLaneWorker(lane: Lane, parts: MailWorkerParts): MailWorker {
   let running: Promise<void> | undefined;
   let stopping = false;
   let woken = false;
@@ -83,8 +116,8 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
       woken = false;
       let wait = idleWait;
       try {
-        await deliverDueMails(parts);
-        const due = await nextMailDue(parts.store.relaxed);
+        await deliverLane(lane, parts, () => stopping);
+        const due = await nextMailDue(parts.store.relaxed, lane.bulk);
         if (due !== undefined) wait = Math.min(idleWait, Math.max(0, due - parts.clock()));
       } catch (error) {
         // Nothing is lost: a claimed mail is claimed again after its lease.

@@ -98,25 +98,51 @@ export const recoveryMethodMail = (account: Account, callId: string, deps: Deps,
     now,
   );
 
+/** Whom an invitation invites, to which company, and by whom. */
+interface InvitationContent {
+  readonly account: Pick<Account, 'email' | 'language' | 'name' | 'method'>;
+  readonly company: string;
+  readonly inviter: string | undefined;
+}
+
+const invitationValues = ({ account, company, inviter }: InvitationContent) => ({
+  name: account.name,
+  company,
+  ...(inviter !== undefined && { inviter }),
+});
+
 /** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` if known. */
 export const invitationMail = (
-  {
-    account,
-    company,
-    inviter,
-    link,
-  }: {
-    readonly account: Account;
-    readonly company: string;
-    readonly inviter: string | undefined;
-    readonly link: MailedLink;
-  },
+  { link, ...invitation }: InvitationContent & { readonly link: MailedLink },
   deps: Deps,
   now: number,
-): NewMail => {
-  const values = { name: account.name, company, ...(inviter !== undefined && { inviter }) };
-  return linkMail({ kind: 'invitation', to: account, values, link }, deps, now);
-};
+): NewMail =>
+  linkMail(
+    { kind: 'invitation', to: invitation.account, values: invitationValues(invitation), link },
+    deps,
+    now,
+  );
+
+/**
+ * An invitation to a company for an account without a password: the first login accepts it. Values: as above without
+ * `url`, and `method`.
+ */
+export const methodInvitationMail = (
+  { id, ...invitation }: InvitationContent & { readonly id: string },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail(
+    {
+      kind: 'methodInvitation',
+      to: invitation.account,
+      values: { ...invitationValues(invitation), method: invitation.account.method },
+      dedupeKey: `methodInvitation:${id}`,
+      expiresAt: now + limits.invitationLifetime,
+    },
+    deps,
+    now,
+  );
 
 /** The link that confirms a signup, to the address that signed up. Values: `company`, `url`. */
 export const signUpMail = (

@@ -37,6 +37,7 @@ export async function deleteExpired(db: Durable, now: number): Promise<number> {
     ['saml_logouts', sql`expires_at < ${past}`],
     // Whoever has been signed out for a day does not come back to sign out at the provider.
     ['saml_sessions', sql`exists (select from families f where f.id = family_id and f.revoked_at < ${past})`],
+    ['invitation_parts', sql`expires_at < ${new Date(now)}`],
     ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
   ] as const;
   let deleted = 0;

@@ -7,8 +7,8 @@ import type { Relaxed } from './connection/pools.ts';
 export type Claim =
   /** The call is the first with its key: run it. */
   | { readonly state: 'mine' }
-  /** The first is under way. */
-  | { readonly state: 'running' }
+  /** The first is under way, until its claim ends or is renewed. Milliseconds; undefined: not known yet. */
+  | { readonly state: 'running'; readonly until: number | undefined }
   /** The first had another body. */
   | { readonly state: 'other' }
   | { readonly state: 'answered'; readonly answer: Buffer };
@@ -26,7 +26,12 @@ export async function claimKey(
   key: { id: Buffer; fingerprint: Buffer; now: number; claimedUntil: number; expiresAt: number },
 ): Promise<Claim> {
   const now = new Date(key.now);
-  const { rows } = await sql<{ mine: boolean; fingerprint: Buffer | null; answer: Buffer | null }>`
+  const { rows } = await sql<{
+    mine: boolean;
+    fingerprint: Buffer | null;
+    answer: Buffer | null;
+    claimed_until: Date | null;
+  }>`
     with claimed as (
       insert into idempotency as i (id, fingerprint, claimed_until, expires_at)
       values (${key.id}, ${key.fingerprint}, ${new Date(key.claimedUntil)}, ${new Date(key.expiresAt)})
@@ -37,16 +42,25 @@ export async function claimKey(
         (i.answer is null and i.claimed_until <= ${now} and i.fingerprint = excluded.fingerprint)
       returning id
     )
-    select true as mine, null as fingerprint, null as answer from claimed
+    select true as mine, null as fingerprint, null as answer, null as claimed_until from claimed
     union all
-    select false, fingerprint, answer from idempotency
+    select false, fingerprint, answer, claimed_until from idempotency
     where id = ${key.id} and not exists (select from claimed)`.execute(db);
   const row = rows[0];
   // No row: the first came in this very moment and is not visible yet.
-  if (row === undefined) return { state: 'running' };
+  if (row === undefined) return { state: 'running', until: undefined };
   if (row.mine) return { state: 'mine' };
   if (row.fingerprint === null || !row.fingerprint.equals(key.fingerprint)) return { state: 'other' };
-  return row.answer === null ? { state: 'running' } : { state: 'answered', answer: row.answer };
+  return row.answer === null
+    ? { state: 'running', until: row.claimed_until?.getTime() }
+    : { state: 'answered', answer: row.answer };
+}
+
+/** The call goes on: its key stays claimed until `until`. */
+export async function renewClaim(db: Relaxed, id: Buffer, until: number): Promise<void> {
+  await sql`update idempotency set claimed_until = ${new Date(until)} where id = ${id} and answer is null`.execute(
+    db,
+  );
 }
 
 /** Stores the answer for a repeat, in the statement of what the call changed (threat E4). */

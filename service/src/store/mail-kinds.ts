@@ -10,6 +10,7 @@ export type MailKind =
   | 'wrongCodes'
   | 'recoveryMethod'
   | 'invitation'
+  | 'methodInvitation'
   | 'signUp'
   | 'signUpExisting'
   | 'signUpClaimed'

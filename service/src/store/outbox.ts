@@ -23,6 +23,8 @@ export interface NewMail {
   readonly expiresAt: number;
   /** A second mail with the same key is dropped. */
   readonly dedupeKey: string;
+  /** One of many that were written at once: it lets every other mail go first. */
+  readonly bulk?: boolean;
   readonly now: number;
 }
 
@@ -34,10 +36,10 @@ export const insertMail = <Needs extends string = never>(
   mail: NewMail,
   onlyIf: Condition<Needs> = always,
 ): Statement<Needs> => sql`
-  insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at)
+  insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at, bulk)
   select ${mail.id}::uuid, ${mail.kind}::text, ${mail.to}::text, ${mail.language}::text, ${mail.values}::bytea,
     ${mail.dedupeKey}::text, ${new Date(mail.now)}::timestamptz, ${new Date(mail.expiresAt)}::timestamptz,
-    ${new Date(mail.now)}::timestamptz
+    ${new Date(mail.now)}::timestamptz, ${mail.bulk ?? false}::boolean
   where ${onlyIf}
   on conflict (dedupe_key) do nothing`;
 
@@ -59,8 +61,15 @@ const claimLease = minutes(1);
 /**
  * Claims up to `limit` mails that are due, oldest first. Expired ones are not sent: their content is deleted.
  * Workers on several instances never get the same mail.
+ *
+ * @param bulk which mails: those of which many were written at once, or all others
  */
-export async function claimDueMails(db: Durable, now: number, limit: number): Promise<DueMail[]> {
+export async function claimDueMails(
+  db: Durable,
+  now: number,
+  limit: number,
+  bulk = false,
+): Promise<DueMail[]> {
   const at = new Date(now);
   const { rows } = await sql<{
     id: string;
@@ -78,7 +87,8 @@ export async function claimDueMails(db: Durable, now: number, limit: number): Pr
     )
     update outbox set next_try_at = ${new Date(now + claimLease)}, attempts = attempts + 1
     where id in (
-      select id from outbox where payload is not null and next_try_at <= ${at} and expires_at > ${at}
+      select id from outbox
+      where payload is not null and bulk = ${bulk}::boolean and next_try_at <= ${at} and expires_at > ${at}
       order by next_try_at limit ${limit} for update skip locked
     )
     returning id, kind, recipient, language, payload, expires_at, attempts, created_at`.execute(db);
@@ -95,12 +105,13 @@ export async function claimDueMails(db: Durable, now: number, limit: number): Pr
     }));
 }
 
-/** When the next mail is due, in milliseconds since the epoch, or undefined if none waits. */
-export async function nextMailDue(db: Reader): Promise<number | undefined> {
+/** When the next mail is due, in milliseconds since the epoch, or undefined if none waits. `bulk` as above. */
+export async function nextMailDue(db: Reader, bulk = false): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox')
     .select((of) => of.fn.min('next_try_at').as('due'))
     .where('payload', 'is not', null)
+    .where('bulk', '=', bulk)
     .executeTakeFirst();
   return row?.due?.getTime();
 }

@@ -68,13 +68,14 @@ export async function inviteAccount(
       status: 'unconfirmed',
       language,
       roles,
+      invitedAt: now,
     };
     if (known === undefined) await insertAccount(db, account);
     else {
       const locked = (await lockAccount(db, account.id))?.account;
       const again = locked?.status === 'unconfirmed' && locked.method === 'password';
       if (!again || locked.companyId !== companyId) throw cannotInvite();
-      await setInvited(db, account.id, { name, language, roles });
+      await setInvited(db, account.id, { name, language, roles, invitedAt: now });
     }
     const about = { email, accountId: account.id, lifetime: limits.invitationLifetime };
     const { row, mailed } = createLink('/users/confirmation', about, deps, now);

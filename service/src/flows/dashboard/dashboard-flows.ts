@@ -2,6 +2,9 @@
 import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import type { DashboardFlow } from './dashboard-flow.ts';
+import { invite } from './invitations/invite.ts';
+import { listInvitations } from './invitations/list.ts';
+import { resendInvitations, revokeInvitation, revokeInvitations } from './invitations/waiting.ts';
 import { listUsers, readUser } from './people/list-users.ts';
 import { listOwnEvents } from './own-account/events.ts';
 import { changePassword, reauthenticate } from './own-account/password.ts';
@@ -29,4 +32,9 @@ export const dashboardFlows: DashboardFlows = {
   listOwnEvents,
   listOwnDevices,
   forgetOwnDevice,
+  listInvitations,
+  invite,
+  resendInvitations,
+  revokeInvitation,
+  revokeInvitations,
 };

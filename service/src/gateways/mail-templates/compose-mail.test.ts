@@ -32,6 +32,8 @@ const mails: readonly MailToCompose[] = [
     kind: 'invitation',
     values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', inviter: 'Ben <i>', name: '' },
   },
+  { kind: 'methodInvitation', values: { method: 'saml', company: 'Q & A Ltd', name } },
+  { kind: 'methodInvitation', values: { method: 'google', company: 'Q & A Ltd', inviter: 'Ben <i>' } },
   { kind: 'signUp', values: { url: urlOf('/signup/confirm'), company: 'Q & A Ltd' } },
   { kind: 'signUpExisting', values: { name } },
   { kind: 'signUpClaimed', values: {} },

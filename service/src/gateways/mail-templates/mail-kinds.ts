@@ -20,6 +20,12 @@ export interface MailValues {
     readonly inviter?: string;
     readonly name?: string;
   };
+  methodInvitation: {
+    readonly method: Strategy;
+    readonly company: string;
+    readonly inviter?: string;
+    readonly name?: string;
+  };
   signUp: { readonly url: string; readonly company: string; readonly name?: string };
   signUpExisting: { readonly name?: string };
   signUpClaimed: { readonly name?: string };

@@ -131,6 +131,15 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
+  methodInvitation: ({ method, inviter }, { texts, say, link }) => {
+    const own = texts.methodInvitation;
+    return [
+      paragraph(say(inviter?.trim() ? own.introWithInviter : own.intro)),
+      strong(say(texts.methods[method])),
+      action(say(own.action), link(login)),
+      paragraph(say(own.notYou)),
+    ];
+  },
   signUp: ({ url }, { texts, say, link }) => {
     const own = texts.signUp;
     return [

@@ -149,10 +149,16 @@ const deleteIdentities = (accountId: string, condition = true): Statement =>
 export async function setInvited(
   db: DurableTransaction,
   accountId: string,
-  invited: { readonly name: string; readonly language: Language; readonly roles: readonly string[] },
+  invited: {
+    readonly name: string;
+    readonly language: Language;
+    readonly roles: readonly string[];
+    readonly invitedAt: number;
+  },
 ): Promise<void> {
   await sql`update accounts set name = ${invited.name}, language = ${invited.language},
-    roles = ${JSON.stringify(invited.roles)}::jsonb where id = ${accountId}`.execute(db);
+    roles = ${JSON.stringify(invited.roles)}::jsonb, invited_at = ${new Date(invited.invitedAt)}
+    where id = ${accountId}`.execute(db);
 }
 
 /**

@@ -117,6 +117,8 @@ export interface NewAccount extends Account {
   readonly secondStep?: SecondStep | null;
   /** Made by `passwords.hash`; missing for accounts that sign in another way. */
   readonly password?: { readonly hash: string; readonly keyId: string | null };
+  /** Of an invited account, in milliseconds since the epoch. */
+  readonly invitedAt?: number;
 }
 
 /** Inserts an account. The email is stored in lower case; a second account with it is an error. */
@@ -135,6 +137,7 @@ export async function insertAccount(db: Durable, account: NewAccount): Promise<v
       roles: sql`${JSON.stringify(account.roles)}::jsonb`,
       password_hash: account.password?.hash ?? null,
       password_key_id: account.password?.keyId ?? null,
+      ...(account.invitedAt !== undefined && { invited_at: new Date(account.invitedAt) }),
     })
     .execute();
 }

@@ -16,4 +16,10 @@ export interface DashboardTables {
     after: unknown;
     request_id: string;
   };
+  invitation_parts: {
+    batch: Buffer;
+    part: number;
+    results: unknown;
+    expires_at: Date;
+  };
 }

@@ -68,6 +68,8 @@ export interface Database extends DashboardTables {
     /** The name as it is searched and sorted by. */
     name_key: GeneratedAlways<string>;
     created_at: Generated<Date>;
+    /** Of an unconfirmed account: when its newest invitation was sent; null: `created_at` says it. */
+    invited_at: Generated<Date | null>;
   };
   devices: {
     account_id: string;
@@ -149,6 +151,7 @@ export interface Database extends DashboardTables {
     sent_at: Date | null;
     failed_at: Date | null;
     failure: string | null;
+    bulk: Generated<boolean>;
   };
   idempotency: {
     id: Buffer;

@@ -14,6 +14,7 @@ import * as mailboxProofs from './0010-mailbox-proofs.ts';
 import * as deviceLinks from './0011-device-links.ts';
 import * as dashboard from './0012-dashboard.ts';
 import * as people from './0013-people.ts';
+import * as invitations from './0014-invitations.ts';
 import * as ownSessions from './0017-own-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -30,5 +31,6 @@ export const migrations: Record<string, Migration> = {
   '0011-device-links': deviceLinks,
   '0012-dashboard': dashboard,
   '0013-people': people,
+  '0014-invitations': invitations,
   '0017-own-sessions': ownSessions,
 };

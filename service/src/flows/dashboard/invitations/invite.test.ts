@@ -1,0 +1,187 @@
+/** Invites one or many over HTTP (requirements §5). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { claimDomain, insertCompany } from '#store/accounts/accounts.ts';
+import { chosenPassword, accept, newestLink } from '#test/drivers/link-driver.ts';
+import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createSsoCompany } from '#test/drivers/sso-driver.ts';
+import { nameOf } from '#test/drivers/outcome.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';
+import { signIn } from '#test/drivers/flow-driver.ts';
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+let admin: SignedIn;
+let people = 0;
+beforeAll(async () => {
+  service = await createTestApp();
+  driver = createDashboardDriver(service);
+  admin = await driver.signedIn({ name: 'Ada Moreau', language: 'fr' });
+});
+afterAll(() => service.close());
+
+const newEmail = () => `invited-${(people += 1)}@northline.test`;
+const invite = (invitations: readonly object[], changes: { as?: SignedIn; idempotencyKey?: string } = {}) =>
+  driver.call('invite', { as: admin, body: { invitations }, ...changes });
+
+test('an invited person gets the mail, sets a password and signs in with the role and language given', async () => {
+  const email = newEmail();
+  const answer = await invite([
+    { email: ` ${email.toUpperCase()} `, name: ' Ivy Lang ', role: 'Admin', language: 'de' },
+  ]);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { results: [{ email: ` ${email.toUpperCase()} `, ok: true, id: expect.any(String) }] },
+  });
+  expect(await mailsTo(service.deps, email)).toMatchObject([
+    { kind: 'invitation', values: { name: 'Ivy Lang', company: 'Northline Demo', inviter: 'Ada Moreau' } },
+  ]);
+  const link = await newestLink(service.deps, email, 'invitation');
+  expect(nameOf(await accept(service.deps, link, callFrom(9)))).toBe('answered');
+  expect((await signIn(service.deps, email, chosenPassword, callFrom(9))).answer).toHaveProperty('mfa');
+  const account = service.deps.store.durable
+    .selectFrom('accounts')
+    .select(['roles', 'language', 'name'])
+    .where('email', '=', email);
+  expect(await account.executeTakeFirst()).toEqual({ roles: ['Admin'], language: 'de', name: 'Ivy Lang' });
+});
+
+test('each row is answered on its own, in the order sent', async () => {
+  const { deps } = service;
+  const claimed = `claimed-${randomUUID()}.test`;
+  const other = randomUUID();
+  await insertCompany(deps.store.durable, { id: other, name: 'Other' });
+  await claimDomain(deps.store.durable, { domain: claimed, companyId: other, method: 'saml' });
+  const mine = await createAccount(deps);
+  const theirs = await createAccount(deps, { companyId: other });
+  const inClaimed = await createAccount(deps, { companyId: other, email: `known@${claimed}` });
+  const first = newEmail();
+  const rows = [
+    [{ email: first }, undefined],
+    [{ email: first.toUpperCase(), name: 'Again' }, 'duplicate'],
+    [{ email: 'not an address' }, 'invalid'],
+    [{ email: '' }, 'invalid'],
+    [{ email: 'a@b.test, c@d.test' }, 'invalid'],
+    [{ email: newEmail(), role: 'Owner' }, 'invalid'],
+    [{ email: newEmail(), language: 'pt' }, 'invalid'],
+    [{ email: newEmail(), name: 'x'.repeat(limits.personNameMax + 1) }, 'invalid'],
+    [{ email: newEmail(), name: 'a\0b' }, 'invalid'],
+    [{ email: newEmail(), name: '\uD800' }, 'invalid'],
+    [{ email: mine.email }, 'exists'],
+    [{ email: theirs.email }, 'exists'],
+    [{ email: inClaimed.email }, 'claimedElsewhere'],
+    [{ email: `free@${claimed}` }, 'claimedElsewhere'],
+    [{ email: newEmail(), name: '<img src=x>\u202E 👩‍👩‍👧', role: '', language: ' ' }, undefined],
+  ] as const;
+  const answer = await invite(rows.map(([row]) => row));
+  expect(answer.body.results.map(({ reason }) => reason)).toEqual(rows.map(([, reason]) => reason));
+  expect(answer.body.results.map(({ email }) => email)).toEqual(rows.map(([row]) => row.email));
+  expect(answer.body.results.map(({ ok, id }) => ok === (id !== undefined))).not.toContain(false);
+  console.log(
+    `invitations: ${rows.length} rows: ${answer.body.results.filter(({ ok }) => ok).length} invited`,
+  );
+});
+
+test('a repeat with the same key is the first answer, and one with another key sends nothing', async () => {
+  const emails = Array.from({ length: 20 }, newEmail);
+  const idempotencyKey = randomUUID();
+  const rows = emails.map((email) => ({ email }));
+  const first = await invite(rows, { idempotencyKey });
+  expect(await invite(rows, { idempotencyKey })).toMatchObject({ body: first.body });
+  const other = await invite(rows);
+  expect(new Set(other.body.results.map(({ reason }) => reason))).toEqual(new Set(['exists']));
+  const mails = await Promise.all(emails.map((email) => mailsTo(service.deps, email)));
+  expect(mails.flat()).toHaveLength(20);
+});
+
+test('who is invited in a verified domain of the company signs in by its provider, and gets a mail that says so', async () => {
+  const { deps } = service;
+  const company = await createSsoCompany(deps);
+  const domain = company.domains[0];
+  const boss = await driver.signedIn({ companyId: company.id, email: `boss@else-${randomUUID()}.test` });
+  const inside = `ivy-${randomUUID()}@${domain}`;
+  const outside = newEmail();
+  const answer = await invite([{ email: inside }, { email: outside }], { as: boss });
+  expect(answer.body.results.map(({ ok }) => ok)).toEqual([true, true]);
+  const methods = await deps.store.durable
+    .selectFrom('accounts')
+    .select(['email', 'method'])
+    .where('email', 'in', [inside, outside])
+    .execute();
+  expect(Object.fromEntries(methods.map(({ email, method }) => [email, method]))).toEqual({
+    [inside]: 'saml',
+    [outside]: 'password',
+  });
+  expect(await mailsTo(deps, inside)).toMatchObject([
+    { kind: 'methodInvitation', values: { method: 'saml' } },
+  ]);
+  const links = deps.store.durable.selectFrom('links').selectAll().where('email', '=', inside);
+  expect(await links.execute()).toEqual([]);
+  const list = await driver.call('listInvitations', { as: boss, query: { search: inside } });
+  expect(list.body.items).toMatchObject([{ method: 'saml', state: 'waiting' }]);
+  expect(list.body.items[0]).not.toHaveProperty('expiresAt');
+});
+
+test('an address is sent five invitations a day at most, whoever asks', async () => {
+  const email = newEmail();
+  const verdicts: unknown[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    const { body } = await invite([{ email }]);
+    verdicts.push(body.results[0]?.reason ?? 'ok');
+    const { id } = body.results[0] ?? {};
+    if (id !== undefined) await driver.call('revokeInvitation', { as: admin, params: { invitationId: id } });
+  }
+  console.log(`A8: 7 invitations of one address, each revoked: ${verdicts.join(', ')}`);
+  expect(verdicts).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'mailedTooOften', 'mailedTooOften']);
+});
+
+test('10,000 rows are invited in parts of few statements each', { timeout: 120_000 }, async () => {
+  let statements = 0;
+  const counted = await createTestApp({ onStatement: () => void (statements += 1) });
+  const other = createDashboardDriver(counted);
+  const boss = await other.signedIn();
+  const invitations = Array.from({ length: limits.invitedAtOnce }, (_, n) => ({
+    email: n % 100 === 7 ? `broken ${n}` : `many-${n}@northline.test`,
+    name: `Person ${n}`,
+  }));
+  statements = 0;
+  const answer = await other.call('invite', { as: boss, body: { invitations } });
+  const done = statements;
+  expect(answer.status).toBe(200);
+  expect(answer.body.results).toHaveLength(10_000);
+  const count = async (table: 'accounts' | 'links' | 'outbox' | 'audit_log' | 'events') =>
+    Number(
+      (
+        await counted.deps.store.durable
+          .selectFrom(table)
+          .select((of) => of.fn.countAll().as('count'))
+          .executeTakeFirst()
+      )?.count,
+    );
+  const rows = [
+    await count('accounts'),
+    await count('links'),
+    await count('outbox'),
+    await count('audit_log'),
+  ];
+  console.log(
+    `invitations: 10,000 rows, 100 of them broken: ${done} statements; accounts, links, mails, audit: ${rows.join(', ')}`,
+  );
+  expect(rows).toEqual([9901, 9900, 9900, 9900]);
+  expect(done).toBeLessThan(20 * 14);
+  const again = await other.call('invite', { as: boss, body: { invitations: invitations.slice(0, 10) } });
+  expect(again.body.results.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 10 }, (_, n) => (n === 7 ? 'invalid' : 'exists')),
+  );
+  await counted.close();
+});
+
+test('a list of more rows than allowed, or of none, is refused whole', async () => {
+  const invitations = Array.from({ length: limits.invitedAtOnce + 1 }, () => ({ email: 'a@b.test' }));
+  expect(await invite(invitations)).toMatchObject({ status: 422, refusal: 'invalid' });
+  expect(await invite([])).toMatchObject({ status: 422 });
+  expect(await invite([{ email: 7 }])).toMatchObject({ status: 422 });
+});

@@ -1,0 +1,156 @@
+/**
+ * Invites up to 10,000 people (requirements §5). Each part of the list is a transaction of its own, so other admins go
+ * on in between, and stores its results: a repeat of a call that died goes on behind its last part
+ * (docs/decisions/invitations-in-parts.md).
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { InviteResult } from '@app/contract/dashboard/invitations.ts';
+
+import type { Deps } from '#deps.ts';
+import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
+import { findPart, insertPart, type PartKey } from '#store/dashboard/invitations/invitation-parts.ts';
+import {
+  findInvitees,
+  hasIdentityProvider,
+  insertInvitations,
+  type Invitee,
+} from '#store/dashboard/invitations/invite.ts';
+
+import { type CheckedRow, checkRows } from './invitation-rows.ts';
+import { bulkFrom, type InvitationSender, newInvitation } from './new-invitation.ts';
+
+/** Rows of one transaction: a small part of a statement's time limit, and a short wait for other admins. */
+export const rowsOfPart = 500;
+
+/** What a row came to, without its address, which the call has. */
+type PartResult = Omit<InviteResult, 'email'>;
+
+export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {
+  const rows = checkRows(body.invitations);
+  const sender = await senderOf(call, rows.length, deps);
+  const batch = call.once && batchOf(call.once.id, call, body);
+  const results: InviteResult[] = [];
+  const answer = { results };
+  for (let start = 0; start < rows.length; start += rowsOfPart) {
+    const part = rows.slice(start, start + rowsOfPart);
+    const key = batch && { batch, part: start / rowsOfPart };
+    const isLast = start + rowsOfPart >= rows.length;
+    await adminChange(
+      call,
+      deps,
+      async (change) => {
+        const done = await invitePartOnce(part, { key, sender, call, change }, deps);
+        results.push(...done.map((result, at) => ({ email: part[at]?.sent.email ?? '', ...result })));
+        return answer;
+      },
+      isLast,
+    );
+    deps.wakeMailWorker();
+    if (!isLast) await call.once?.renew();
+  }
+  return answer;
+};
+
+/** Two calls with the same key and another body, or by an admin of another company, share nothing. */
+const batchOf = (id: Buffer, { actor }: DashboardCall, body: unknown): Buffer =>
+  createHash('sha256').update(id).update(actor.account.companyId).update(JSON.stringify(body)).digest();
+
+export async function senderOf(
+  { actor: { account } }: DashboardCall,
+  count: number,
+  deps: Deps,
+): Promise<InvitationSender> {
+  const company = await findCompanyName(deps.store.relaxed, account.companyId);
+  if (company === undefined) throw new Refusal('notFound');
+  return { company, inviter: account.name || undefined, bulk: count > bulkFrom };
+}
+
+interface Part {
+  readonly key: PartKey | undefined;
+  readonly sender: InvitationSender;
+  readonly call: DashboardCall;
+  readonly change: AdminChange;
+}
+
+async function invitePartOnce(
+  rows: readonly CheckedRow[],
+  part: Part,
+  deps: Deps,
+): Promise<readonly PartResult[]> {
+  const { key, change } = part;
+  if (key === undefined) return invitePart(rows, part, deps);
+  const done = await findPart<PartResult>(change.db, key, change.now);
+  if (done !== undefined) return done;
+  const results = await invitePart(rows, part, deps);
+  await insertPart(change.db, key, results, change.now);
+  return results;
+}
+
+async function invitePart(
+  rows: readonly CheckedRow[],
+  { sender, call, change }: Part,
+  deps: Deps,
+): Promise<readonly PartResult[]> {
+  const { db, companyId, now } = change;
+  const emails = rows.flatMap((of) => ('row' in of ? [of.row.email] : []));
+  const invitees = await findInvitees(db, emails, now);
+  const canUseSso = await hasIdentityProvider(db, companyId);
+
+  const planned = rows.map((of): PartResult | { account: Account } => {
+    if (!('row' in of)) return { ok: false, reason: of.reason };
+    const invitee = invitees.get(of.row.email);
+    const reason = invitee && reasonAgainst(invitee, companyId);
+    if (reason !== undefined) return { ok: false, reason };
+    return { account: accountOf(of.row, invitee, { companyId, canUseSso, call }) };
+  });
+  const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
+  const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
+  const { client, platform } = call;
+  const invited = await insertInvitations(db, invitations, { companyId, client, platform, now });
+  for (const { id, email, roles, method } of accounts)
+    if (invited.has(id))
+      change.audit({ action: 'invited', targetId: id, target: email, after: { role: roles[0], method } });
+  return planned.map((plan): PartResult => {
+    if (!('account' in plan)) return plan;
+    const { id } = plan.account;
+    // Another company was first at this very moment.
+    return invited.has(id) ? { ok: true, id } : { ok: false, reason: 'exists' };
+  });
+}
+
+/** An account in a domain of another company is not told from a free address in it. */
+function reasonAgainst(
+  { companyId, domain, mailedTooOften }: Invitee,
+  own: string,
+): NonNullable<InviteResult['reason']> | undefined {
+  if (companyId === own) return 'exists';
+  if (domain !== undefined && domain.companyId !== own) return 'claimedElsewhere';
+  if (companyId !== undefined) return 'exists';
+  return mailedTooOften ? 'mailedTooOften' : undefined;
+}
+
+/** In a domain that the company claimed the account signs in as the domain says, once there is a provider to do so. */
+function accountOf(
+  { email, name, role, language }: Extract<CheckedRow, { row: unknown }>['row'],
+  invitee: Invitee | undefined,
+  {
+    companyId,
+    canUseSso,
+    call,
+  }: { readonly companyId: string; readonly canUseSso: boolean; readonly call: DashboardCall },
+): Account {
+  const claimed = invitee?.domain?.method ?? 'password';
+  return {
+    id: randomUUID(),
+    companyId,
+    email,
+    name: name ?? '',
+    method: claimed === 'saml' && !canUseSso ? 'password' : claimed,
+    status: 'unconfirmed',
+    language: language ?? call.actor.account.language,
+    roles: [role ?? 'User'],
+  };
+}

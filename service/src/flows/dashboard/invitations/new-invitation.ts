@@ -1,0 +1,44 @@
+/** Makes what an invitation writes: its link, unless the account has no password to choose, and its mail. */
+import { randomUUID } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Deps } from '#deps.ts';
+import { createLink } from '#links/create-link.ts';
+import { invitationMail, methodInvitationMail } from '#mails/mails.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { NewInvitation } from '#store/dashboard/invitations/invite.ts';
+
+/** What the mails of one call have in common. */
+export interface InvitationSender {
+  readonly company: string;
+  /** The admin's name. */
+  readonly inviter: string | undefined;
+  /** Their mails let others go first. */
+  readonly bulk: boolean;
+}
+
+/** More invitations at once than this let every other mail go first. */
+export const bulkFrom = 50;
+
+export function newInvitation(
+  account: Account,
+  { bulk, ...sender }: InvitationSender,
+  deps: Deps,
+  now: number,
+): NewInvitation {
+  const { id: accountId, email } = account;
+  const eventId = randomUUID();
+  const content = { account, ...sender };
+  if (account.method !== 'password') {
+    const mail = methodInvitationMail({ ...content, id: eventId }, deps, now);
+    return { account, link: undefined, mail: { ...mail, bulk }, eventId };
+  }
+  const about = { email, accountId, lifetime: limits.invitationLifetime };
+  const { row, mailed } = createLink('/users/confirmation', about, deps, now);
+  return {
+    account,
+    link: row,
+    mail: { ...invitationMail({ ...content, link: mailed }, deps, now), bulk },
+    eventId,
+  };
+}

@@ -1,0 +1,83 @@
+/** Sends invitations again, or revokes them. Whoever accepts at the same moment was first, or finds the link cancelled. */
+import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
+
+import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import {
+  deleteInvitations,
+  type LockedInvitation,
+  lockInvitations,
+  resendInvitations as sendAgain,
+} from '#store/dashboard/invitations/waiting-invitations.ts';
+
+import { senderOf } from './invite.ts';
+import { newInvitation } from './new-invitation.ts';
+
+type Result = InvitationResults['results'][number];
+
+export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ body }, call, deps) => {
+  const ids = [...new Set(body.ids)];
+  const sender = await senderOf(call, ids.length, deps);
+  const answer = await adminChange(call, deps, async (change) => {
+    const found = await lockInvitations(change.db, { ...change, ids });
+    const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), true), found);
+    const { client, platform } = call;
+    const { companyId, now } = change;
+    const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
+    await sendAgain(change.db, invitations, { companyId, client, platform, now });
+    for (const { id, email } of accounts)
+      change.audit({ action: 'invitationResent', targetId: id, target: email });
+    return { results };
+  });
+  deps.wakeMailWorker();
+  return answer;
+};
+
+export const revokeInvitations: DashboardFlow<'revokeInvitations'> = ({ body }, call, deps) =>
+  adminChange(call, deps, async (change) => ({ results: await revoke([...new Set(body.ids)], change) }));
+
+export const revokeInvitation: DashboardFlow<'revokeInvitation'> = ({ params }, call, deps) =>
+  adminChange(call, deps, async (change) => {
+    const [result] = await revoke([params.invitationId], change);
+    if (!result?.ok) throw new Refusal('notFound');
+    return undefined;
+  });
+
+async function revoke(ids: readonly string[], change: AdminChange): Promise<Result[]> {
+  const found = await lockInvitations(change.db, { ...change, ids });
+  const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), false), found);
+  await deleteInvitations(change.db, accounts, change.now);
+  for (const { id, email, roles, method } of accounts)
+    change.audit({
+      action: 'invitationRevoked',
+      targetId: id,
+      target: email,
+      before: { role: roles[0], method },
+    });
+  return results;
+}
+
+function reasonAgainst(found: LockedInvitation | undefined, mails: boolean): Result['reason'] {
+  if (found === undefined) return 'notFound';
+  if (found.account.status !== 'unconfirmed') return 'notPossible';
+  return mails && found.mailedTooOften ? 'mailedTooOften' : undefined;
+}
+
+/** The result of each id, and the accounts of those that go. */
+function sort(
+  ids: readonly string[],
+  reasonOf: (id: string) => Result['reason'],
+  found: ReadonlyMap<string, LockedInvitation>,
+): { readonly results: Result[]; readonly accounts: Account[] } {
+  const accounts: Account[] = [];
+  const results = ids.map((id): Result => {
+    const reason = reasonOf(id);
+    if (reason !== undefined) return { id, ok: false, reason };
+    const account = found.get(id)?.account;
+    if (account !== undefined) accounts.push(account);
+    return { id, ok: true };
+  });
+  return { results, accounts };
+}

@@ -1,0 +1,89 @@
+/** The list of a company's invitations: accounts that nobody has confirmed yet. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Invitation } from '@app/contract/dashboard/invitations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { AccountRow } from '#store/accounts/accounts.ts';
+import type { Reader } from '#store/connection/pools.ts';
+
+export interface InvitationQuery {
+  readonly companyId: string;
+  /** Part of an address or a name; empty: all. */
+  readonly search: string;
+  readonly state: Invitation['state'] | undefined;
+  readonly pageSize: number;
+  /** The last row of the page before. */
+  readonly after: InvitationKey | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The place of an invitation in the list. */
+export interface InvitationKey {
+  /** Microseconds since the epoch, as digits: the database has more of them than a Date. */
+  readonly sentAt: string;
+  readonly id: string;
+}
+
+export interface InvitationPage {
+  readonly items: readonly Invitation[];
+  readonly total: number;
+  /** The last row, if there is a page behind it. */
+  readonly next: InvitationKey | undefined;
+}
+
+const sentAt = sql<Date>`coalesce(a.invited_at, a.created_at)`;
+
+/** Only a link can expire: without a password the first sign-in accepts the invitation. */
+const hasExpired = (now: number): RawBuilder<boolean> => sql<boolean>`
+  (a.method = 'password' and ${sentAt} <= ${new Date(now - limits.invitationLifetime)}::timestamptz)`;
+
+/** Newest first, with their number in all pages. */
+export async function listInvitations(db: Reader, query: InvitationQuery): Promise<InvitationPage> {
+  const { companyId, search, state, pageSize, after, now } = query;
+  const ofState = { waiting: sql`and not ${hasExpired(now)}`, expired: sql`and ${hasExpired(now)}` };
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const from = sql`from accounts a
+    where a.company_id = ${companyId}::uuid and a.status = 'unconfirmed'
+      ${state === undefined ? sql`` : ofState[state]}
+      ${search === '' ? sql`` : sql`and (a.email like ${pattern} or lower(a.name) like ${pattern})`}`;
+  const behind =
+    after === undefined
+      ? sql``
+      : sql`and (${sentAt}, a.id) <
+          (timestamptz 'epoch' + ${after.sentAt}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
+  const { rows } = await sql<{ [Column in keyof Row]: Row[Column] | null } & { total: string }>`
+    select counted.total, page.* from (select count(*) as total ${from}) counted
+    left join lateral (
+      select a.id, a.email, a.name, a.method, a.language, a.roles, ${sentAt} as sent_at,
+        (extract(epoch from ${sentAt}) * 1000000)::bigint::text as key, ${hasExpired(now)} as expired
+      ${from} ${behind}
+      order by ${sentAt} desc, a.id desc limit ${pageSize + 1}
+    ) page on true`.execute(db);
+  const found = rows.filter((row): row is Row & { total: string } => row.id !== null);
+  const shown = found.slice(0, pageSize);
+  const last = found.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(toInvitation),
+    total: Number(rows[0]?.total ?? 0),
+    next: last && { sentAt: last.key, id: last.id },
+  };
+}
+
+interface Row extends Pick<AccountRow, 'id' | 'email' | 'name' | 'method' | 'language' | 'roles'> {
+  sent_at: Date;
+  key: string;
+  expired: boolean;
+}
+
+const toInvitation = (row: Row): Invitation => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.roles.includes('Admin') ? 'Admin' : 'User',
+  language: row.language,
+  method: row.method,
+  state: row.expired ? 'expired' : 'waiting',
+  sentAt: row.sent_at.getTime(),
+  ...(row.method === 'password' && { expiresAt: row.sent_at.getTime() + limits.invitationLifetime }),
+});

@@ -1,0 +1,149 @@
+/** Invites many at once: a statement works on all rows of a part, however many there are. */
+import { sql } from 'kysely';
+import { days } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import { type Account, domainOf } from '#store/accounts/accounts.ts';
+import type { NewLink } from '#store/accounts/links.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+import type { NewMail } from '#store/outbox.ts';
+
+/** What is known of an address that is to be invited. */
+export interface Invitee {
+  readonly email: string;
+  /** The company of the account that has the address. */
+  readonly companyId: string | undefined;
+  /** The claim of the address's domain. */
+  readonly domain: { readonly companyId: string; readonly method: Strategy } | undefined;
+  readonly mailedTooOften: boolean;
+}
+
+/** The mails that invite somebody. */
+export const invitationMailKinds = sql.raw(`('invitation', 'methodInvitation')`);
+
+/** Whether the address of `recipient` was sent as many invitations in the last day as it may be. */
+export const isMailedTooOften = (recipient: string, now: number) => sql<boolean>`
+  (select count(*) from outbox o where o.recipient = ${sql.ref(recipient)} and o.kind in ${invitationMailKinds}
+    and o.created_at > ${new Date(now - days(1))}::timestamptz) >= ${limits.invitationMails}`;
+
+/** Looks up what is known of each address, in one statement. */
+export async function findInvitees(
+  db: DurableTransaction,
+  emails: readonly string[],
+  now: number,
+): Promise<Map<string, Invitee>> {
+  const { rows } = await sql<{
+    email: string;
+    company_id: string | null;
+    domain_company_id: string | null;
+    domain_method: Strategy | null;
+    mailed_too_often: boolean;
+  }>`
+    select given.email, a.company_id, d.company_id as domain_company_id, d.method as domain_method,
+      ${isMailedTooOften('given.email', now)} as mailed_too_often
+    from unnest(${emails}::text[], ${emails.map(domainOf)}::text[]) as given (email, domain)
+    left join accounts a on a.email = given.email
+    left join domains d on d.domain = given.domain`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.email,
+      {
+        email: row.email,
+        companyId: row.company_id ?? undefined,
+        domain:
+          row.domain_company_id === null || row.domain_method === null
+            ? undefined
+            : { companyId: row.domain_company_id, method: row.domain_method },
+        mailedTooOften: row.mailed_too_often,
+      },
+    ]),
+  );
+}
+
+/** Whether people of the company can sign in through its identity provider. */
+export async function hasIdentityProvider(db: DurableTransaction, companyId: string): Promise<boolean> {
+  const { rows } = await sql`select from saml_configurations where company_id = ${companyId}::uuid`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** An invitation to write: the account, its mail, and its link if it has a password to choose. */
+export interface NewInvitation {
+  readonly account: Account;
+  readonly link: NewLink | undefined;
+  readonly mail: NewMail;
+  /** Of the entry in the sign-in log. */
+  readonly eventId: string;
+}
+
+/** Who invites, for the sign-in log, and when (milliseconds). */
+export interface InvitedBy {
+  readonly companyId: string;
+  readonly client: string;
+  readonly platform: Platform;
+  readonly now: number;
+}
+
+/** Inserts accounts, links, mails and events. Returns the ids of the accounts: an address that is taken by now has none. */
+export async function insertInvitations(
+  db: DurableTransaction,
+  invitations: readonly NewInvitation[],
+  by: InvitedBy,
+): Promise<ReadonlySet<string>> {
+  // In the order of addresses, so that two companies that invite the same people never wait for each other in a circle.
+  const { rows } = await sql<{ id: string }>`
+    with given as materialized (${rowsOfInvitations(invitations)}),
+    invited as (
+      insert into accounts (id, company_id, email, name, method, status, language, roles, invited_at)
+      select id, ${by.companyId}::uuid, email, name, method, 'unconfirmed', language, roles,
+        ${new Date(by.now)}::timestamptz
+      from given order by email
+      on conflict (email) do nothing returning id
+    ), ${sendingTo('invited', by)}
+    select id from invited`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The invitations as rows of a FROM clause: one parameter for all, so the statement is the same for any number. */
+export const rowsOfInvitations = (invitations: readonly NewInvitation[]) => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(invitations.map(toRow))}::jsonb) as r (
+    id uuid, email text, name text, method text, language text, roles jsonb, link_id uuid, token text, event_id uuid,
+    mail_id uuid, mail_kind text, payload text, dedupe_key text, expires_at timestamptz, bulk boolean
+  )`;
+
+const toRow = ({ account, link, mail, eventId }: NewInvitation) => ({
+  id: account.id,
+  email: account.email,
+  name: account.name,
+  method: account.method,
+  language: account.language,
+  roles: account.roles,
+  link_id: link?.id ?? null,
+  token: link?.token.toString('base64') ?? null,
+  event_id: eventId,
+  mail_id: mail.id,
+  mail_kind: mail.kind,
+  payload: mail.values.toString('base64'),
+  dedupe_key: mail.dedupeKey,
+  expires_at: new Date(mail.expiresAt),
+  bulk: mail.bulk ?? false,
+});
+
+/** The statements that send the invitations of `given`, for the accounts that the statement `changed` returned. */
+export const sendingTo = (changed: 'invited' | 'resent', { client, platform, now }: InvitedBy) => sql`
+  sent as materialized (select given.* from given join ${sql.id(changed)} using (id)),
+  linked as (
+    insert into links (id, kind, token, email, account_id, created_at, expires_at)
+    select link_id, 'invitation', decode(token, 'base64'), email, id, ${new Date(now)}::timestamptz, expires_at
+    from sent where link_id is not null
+  ), logged as (
+    insert into events (event_id, account_id, kind, client, platform, at)
+    select event_id, id, 'invited', ${client}, ${platform}, ${new Date(now)}::timestamptz from sent
+  ), mailed as (
+    insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at, bulk)
+    select mail_id, mail_kind, email, language, decode(payload, 'base64'), dedupe_key, ${new Date(now)}::timestamptz,
+      expires_at, ${new Date(now)}::timestamptz, bulk
+    from sent
+  )`;

@@ -1,0 +1,80 @@
+/** Changes invitations that wait: sends them again, or revokes them. */
+import { sql } from 'kysely';
+
+import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+
+import {
+  invitationMailKinds,
+  type InvitedBy,
+  isMailedTooOften,
+  type NewInvitation,
+  rowsOfInvitations,
+  sendingTo,
+} from './invite.ts';
+
+/** An account of the company, locked until the transaction ends. */
+export interface LockedInvitation {
+  readonly account: Account;
+  readonly mailedTooOften: boolean;
+}
+
+/**
+ * Locks accounts of the company, whatever their status: somebody who accepts at this moment was first, or waits. In the
+ * order of their ids, so that two calls never wait for each other in a circle.
+ */
+export async function lockInvitations(
+  db: DurableTransaction,
+  {
+    companyId,
+    ids,
+    now,
+  }: { readonly companyId: string; readonly ids: readonly string[]; readonly now: number },
+): Promise<Map<string, LockedInvitation>> {
+  const { rows } = await sql<AccountRow & { mailed_too_often: boolean }>`
+    select ${accountColumns}, ${isMailedTooOften('a.email', now)} as mailed_too_often
+    from accounts a where a.id = any (${ids}::uuid[]) and a.company_id = ${companyId}::uuid
+    order by a.id for no key update of a`.execute(db);
+  return new Map(
+    rows.map((row) => [row.id, { account: toAccount(row), mailedTooOften: row.mailed_too_often }]),
+  );
+}
+
+/** The statements that end the open links of invited accounts, and their mails that were not sent yet. */
+const endingLinks = (accounts: readonly Account[], now: number) => sql`
+  ended as (
+    update links set cancelled_at = ${new Date(now)}::timestamptz
+    where account_id = any (${accounts.map(({ id }) => id)}::uuid[]) and kind = 'invitation'
+      and used_at is null and cancelled_at is null
+  ), unsent as (
+    update outbox set payload = null, failed_at = ${new Date(now)}::timestamptz, failure = 'cancelled'
+    where recipient = any (${accounts.map(({ email }) => email)}::text[]) and kind in ${invitationMailKinds}
+      and payload is not null
+  )`;
+
+/** Sends again: the older links are cancelled. Call it with the accounts locked and unconfirmed. */
+export async function resendInvitations(
+  db: DurableTransaction,
+  invitations: readonly NewInvitation[],
+  by: InvitedBy,
+): Promise<void> {
+  const accounts = invitations.map(({ account }) => account);
+  await sql`
+    with given as materialized (${rowsOfInvitations(invitations)}), ${endingLinks(accounts, by.now)},
+    resent as (
+      update accounts set invited_at = ${new Date(by.now)}::timestamptz
+      where id in (select given.id from given) returning id
+    ), ${sendingTo('resent', by)}
+    select id from resent`.execute(db);
+}
+
+/** Removes the accounts with all that is theirs. Call it with the accounts locked and unconfirmed. */
+export async function deleteInvitations(
+  db: DurableTransaction,
+  accounts: readonly Account[],
+  now: number,
+): Promise<void> {
+  // Two statements: a row that one changes and another deletes must not be in the same.
+  await sql`with ${endingLinks(accounts, now)} select`.execute(db);
+  await sql`delete from accounts where id = any (${accounts.map(({ id }) => id)}::uuid[])`.execute(db);
+}
