@@ -61,13 +61,7 @@ export const pageQuery = {
 
 /** What somebody typed to search for; empty text is no search. */
 export const search = v.optional(
-  v.pipe(
-    v.string(),
-    // No text of the database contains it, and the database refuses to look for it.
-    v.transform((text) => text.replaceAll('\0', ' ')),
-    v.trim(),
-    v.maxLength(limits.searchMax, 'is_too_long'),
-  ),
+  v.pipe(v.string(), v.trim(), v.maxLength(limits.searchMax, 'is_too_long')),
   '',
 );
 

@@ -45,6 +45,7 @@ export function callCases(userId: string): Readonly<Record<DashboardCallName, Ca
     listInvitations: { answers: 200 },
     invite: { body: { invitations: [{ email: `guest-${randomUUID()}@guest.test` }] }, answers: 200 },
     resendInvitations: { body: { ids: [randomUUID()] }, answers: 200 },
+    revokeInvitations: { body: { ids: [randomUUID()] }, answers: 200 },
     revokeInvitation: { params: { invitationId: randomUUID() }, answers: missing },
 
     listDomains: { answers: 200 },

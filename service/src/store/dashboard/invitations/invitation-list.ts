@@ -46,7 +46,7 @@ export async function listInvitations(db: Reader, query: InvitationQuery): Promi
   const from = sql`from accounts a
     where a.company_id = ${companyId}::uuid and a.status = 'unconfirmed'
       ${state === undefined ? sql`` : ofState[state]}
-      ${search === '' ? sql`` : sql`and (a.email like ${pattern} or lower(a.name) like ${pattern})`}`;
+      ${search === '' ? sql`` : sql`and (a.email like ${pattern} or a.name_key like folded(${pattern}))`}`;
   const behind =
     after === undefined
       ? sql``
