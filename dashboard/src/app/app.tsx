@@ -1,7 +1,8 @@
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { UiProvider } from '@app/ui/provider';
 import { createToastStore, ToastProvider, ToastRegion } from '@app/ui/toast';
 import { Button } from '@app/ui/button';
-import { Suspense, use, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, use, useCallback, useEffect, useState } from 'react';
 import { Router } from 'wouter';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 
@@ -22,13 +23,19 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
 import styles from './frame/frame.module.css';
 import { Frame } from './frame/frame.tsx';
-import { KeysDialog } from './keys/keys-dialog.tsx';
 import { usePressedKeys } from './keys/use-pressed-keys.ts';
 import { AreaScreen, createAreaLoader } from './lazy-area.tsx';
 import { NotFoundScreen } from './not-found/not-found-screen.tsx';
-import { SessionEnded } from './session-ended.tsx';
 import { useArrival } from './use-arrival.ts';
 import { basePath, useInternalLinks } from './use-internal-links.ts';
+
+/** Dialogs are loaded when they are first shown: the overlays are not in the first load. */
+const KeysDialog = lazy(() =>
+  loadChunk(() => import('./keys/keys-dialog.tsx')).then((m) => ({ default: m.KeysDialog })),
+);
+const SessionEnded = lazy(() =>
+  loadChunk(() => import('./session-ended.tsx')).then((m) => ({ default: m.SessionEnded })),
+);
 
 export interface AppProps {
   readonly config: DashboardConfig;
@@ -140,7 +147,7 @@ function SignedIn({ config }: { config: DashboardConfig }) {
         </CrashBoundary>
       </Frame>
       <Keys shown={keysShown} onShownChange={setKeysShown} />
-      <SessionEnded />
+      <Ended />
     </ArrivalContext>
   );
 }
@@ -150,12 +157,33 @@ function Keys({ shown, onShownChange }: { shown: boolean; onShownChange: (shown:
   const keys = use(KeysContext);
   if (!keys) throw new Error('Keys outside of KeysContext');
   usePressedKeys(keys);
+  const loaded = useOnceTrue(shown);
+  if (!loaded) return null;
   return (
-    <KeysDialog
-      open={shown}
-      onOpenChange={onShownChange}
-      everywhere={shown ? keys.list('frame') : []}
-      here={shown ? keys.list('screen') : []}
-    />
+    <Suspense>
+      <KeysDialog
+        open={shown}
+        onOpenChange={onShownChange}
+        everywhere={shown ? keys.list('frame') : []}
+        here={shown ? keys.list('screen') : []}
+      />
+    </Suspense>
   );
+}
+
+/** The dialog that the session has ended. */
+function Ended() {
+  const loaded = useOnceTrue(useSessionState().kind === 'ended');
+  return loaded ? (
+    <Suspense>
+      <SessionEnded />
+    </Suspense>
+  ) : null;
+}
+
+/** True from the first time on that it was: a dialog stays in the page for its closing. */
+function useOnceTrue(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
 }

@@ -35,7 +35,8 @@ export function createAreaLoader(texts: Texts): AreaLoader {
     return promise;
   }
 
-  return { load, preload: (area) => void load(area).catch(() => undefined) };
+  // A failure in the background is nobody's: opening the area tries again.
+  return { load, preload: (area) => void both(area).catch(() => undefined) };
 }
 
 /** The screen of an area; suspends until it is loaded. */

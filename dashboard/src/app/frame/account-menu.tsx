@@ -1,4 +1,3 @@
-import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { languageNames, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
 import { changeLanguage } from '@app/texts/change-language.ts';
 import {
@@ -13,31 +12,51 @@ import {
 import { Avatar } from '@app/ui/avatar';
 import { useToast } from '@app/ui/toast';
 import { storedThemes } from '@app/contract/pages/stored-view.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { usePerson, useSession } from '#session/use-session.ts';
+import { useSession } from '#session/use-session.ts';
 
 import styles from './frame.module.css';
 import { shownTheme, storeTheme } from './stored-view.ts';
 
+export interface AccountMenuProps {
+  name: string;
+  email: string;
+  helpUrl: string;
+  onShowKeys: () => void;
+  /** The button was pressed before the menu was loaded. */
+  openAtFirst: boolean;
+  /** The button had the focus before. */
+  focusAtFirst: boolean;
+}
+
 /** Who is signed in, the language, the appearance, and the way out. */
-export function AccountMenu({ helpUrl, onShowKeys }: { helpUrl: string; onShowKeys: () => void }) {
+export function AccountMenu({
+  name,
+  email,
+  helpUrl,
+  onShowKeys,
+  openAtFirst,
+  focusAtFirst,
+}: AccountMenuProps) {
   const { t, texts, language } = useTexts();
   const { showToast } = useToast();
   const session = useSession();
-  const { email } = usePerson();
-  const account = useRead(ownAccountEndpoints.readAccount, {});
   const [theme, setTheme] = useState(shownTheme);
-  const name = account.answer?.name || email;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // This button is in the place of the one that was there until now.
+    if (focusAtFirst && !openAtFirst) button.current?.focus();
+  }, [focusAtFirst, openAtFirst]);
 
   return (
     <ActionMenu
       label={t('frame.account.menu')}
       align="end"
+      defaultOpen={openAtFirst}
       trigger={
-        <button type="button" className={styles.account} aria-label={t('frame.account.menu')}>
+        <button ref={button} type="button" className={styles.account} aria-label={t('frame.account.menu')}>
           <Avatar name={name} size={32} decorative />
         </button>
       }

@@ -8,7 +8,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { usePerson } from '#session/use-session.ts';
 
 import { areasOf, type Area } from '#app/areas.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { AreaIcon } from './area-icons.tsx';
 import { FrameLayout } from './frame-layout.tsx';
 import styles from './frame.module.css';
@@ -59,7 +59,7 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
               {config.brand.logoUrl ? <img src={config.brand.logoUrl} alt="" /> : <Mark />}
               <span title={company}>{company}</span>
             </a>
-            <AccountMenu helpUrl={config.helpUrl} onShowKeys={onShowKeys} />
+            <AccountButton helpUrl={config.helpUrl} onShowKeys={onShowKeys} />
           </>
         }
         navigation={
