@@ -60,6 +60,29 @@ export const passwordConfirmation = v.pipe(
 export const passwordsMatch = (password: string, confirmation: string): boolean =>
   password.normalize('NFKC') === confirmation.normalize('NFKC');
 
+/**
+ * The rules of a form with a new password and its repeat, and of its other fields. A mismatch is a problem of the repeat,
+ * also beside other problems.
+ */
+export function newPasswordRules(others: v.ObjectEntries) {
+  const entries: v.ObjectEntries = { ...others, password: newPassword, passwordConfirmation };
+  return v.pipe(
+    v.object(entries),
+    v.forward(
+      v.partialCheck(
+        [['password'], ['passwordConfirmation']],
+        (typed: Record<string, string>) =>
+          passwordsMatch(typed['password'] ?? '', typed['passwordConfirmation'] ?? ''),
+        'is_different',
+      ),
+      ['passwordConfirmation'],
+    ),
+  );
+}
+
+/** What generators of password managers read (https://developer.apple.com/password-rules/). */
+export const passwordManagerRules = `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit; required: special;`;
+
 /** The name of a new company. */
 export const companyName = v.pipe(
   v.string('is_invalid'),

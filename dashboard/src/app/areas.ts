@@ -98,6 +98,7 @@ const all: readonly Area[] = [
     access: 'person',
     group: 'me',
     key: 'm',
+    load: async () => (await import('#screens/me/me-screen.tsx')).MeScreen,
   },
 ];
 

@@ -1,5 +1,5 @@
-import { limits } from '@app/contract/fields/limits.ts';
 import {
+  passwordManagerRules,
   passwordRequirements,
   passwordsMatch,
   requirementsMet,
@@ -86,8 +86,7 @@ export function NewPasswordFields({
     autoComplete: 'new-password',
     toggleLabel: t('login.showPassword'),
     capsLockHint: t('login.capsLock'),
-    // For the generators of password managers (https://developer.apple.com/password-rules/).
-    passwordrules: `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit; required: special;`,
+    passwordrules: passwordManagerRules,
     readOnly,
   };
 

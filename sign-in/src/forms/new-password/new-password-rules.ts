@@ -1,6 +1,6 @@
 /** The contract's rules for a new password and its repeat together, and the text of each problem (spec §5). */
-import { newPassword, passwordConfirmation, passwordsMatch } from '@app/contract/fields/new-password.ts';
-import * as v from 'valibot';
+import { newPasswordRules } from '@app/contract/fields/new-password.ts';
+import type * as v from 'valibot';
 
 import { commonFieldWords, type FormFields } from '#forms/use-form-check.ts';
 
@@ -21,18 +21,6 @@ export function newPasswordFields<Other extends string = never>(
   others: { [Field in Other]: v.GenericSchema<string, string> },
   otherWords: FormFields<Other>['words'],
 ): FormFields<Other | keyof typeof words> {
-  const entries: v.ObjectEntries = { ...others, password: newPassword, passwordConfirmation };
-  const rules = v.pipe(
-    v.object(entries),
-    v.forward(
-      v.partialCheck(
-        [['password'], ['passwordConfirmation']],
-        (typed: Record<string, string>) =>
-          passwordsMatch(typed['password'] ?? '', typed['passwordConfirmation'] ?? ''),
-        'is_different',
-      ),
-      ['passwordConfirmation'],
-    ),
-  );
+  const rules = newPasswordRules(others);
   return { rules, words: { ...otherWords, ...words } };
 }

@@ -1,0 +1,69 @@
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+import type { SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
+import { Button } from '@app/ui/button';
+
+import { useReadPages } from '#calls/use-read-pages.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+
+import styles from './me.module.css';
+import { Section } from './section.tsx';
+import { When } from './when.tsx';
+
+const query = { pageSize: '10' };
+
+/** What happened to the account: the first page, and more of them by a button. */
+export function HistorySection() {
+  const { t, formats } = useTexts('me');
+  const { items, total, failure, ...pages } = useReadPages(ownAccountEndpoints.listOwnEvents, query);
+  return (
+    <Section heading={t('me.history.title')} lead={t('me.history.lead')}>
+      {pages.loading && <Loading lines={4} />}
+      {items.length > 0 && (
+        <ul className={styles.rows}>
+          {items.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {total === 0 && <p className={styles.note}>{t('me.history.empty')}</p>}
+      {failure && <Failed failure={failure} onTryAgain={pages.readAgain} />}
+      {items.length > 0 && total !== undefined && (
+        <div className={styles.actions}>
+          {pages.readMore && (
+            <Button variant="secondary" size="small" loading={pages.readingMore} onClick={pages.readMore}>
+              {t('me.history.more')}
+            </Button>
+          )}
+          <p role="status" className={styles.note}>
+            {t('me.history.shown', { shown: formats.number(items.length), total: formats.number(total) })}
+          </p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Event({ event }: { event: SignInEvent }) {
+  const { t } = useTexts('me');
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span className={styles.name}>
+          {t(`me.history.types.${event.type}`)}
+          {event.outcome !== 'success' && (
+            <span className={styles.mark} data-tone={event.outcome === 'refused' ? 'bad' : undefined}>
+              {t(`me.history.outcomes.${event.outcome}`)}
+            </span>
+          )}
+        </span>
+        <span className={styles.details}>
+          <When time={event.at} />
+          <span>{t(`me.platforms.${event.platform}`)}</span>
+          <span>{event.client}</span>
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+import { Screen } from '#page/screen.tsx';
+
+import { DevicesSection } from './devices-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** What everybody sees and changes of the own account (requirements §5). */
+export function MeScreen() {
+  const { t } = useTexts('me');
+  const account = useRead(ownAccountEndpoints.readAccount, {});
+  return (
+    <Screen heading={t('me.title')}>
+      {account.failure && <Failed failure={account.failure} onTryAgain={account.readAgain} />}
+      {account.loading && <Loading />}
+      {account.answer && (
+        <div>
+          <ProfileSection account={account.answer} />
+          <PasswordSection account={account.answer} />
+          <SessionsSection />
+          <DevicesSection />
+          <HistorySection />
+        </div>
+      )}
+    </Screen>
+  );
+}
