@@ -51,6 +51,8 @@ export const refusals = {
   /** The sign-in is too old for what was asked: RFC 9470's `insufficient_user_authentication`. */
   reauthenticationRequired: { status: 401, message: 'Sign in again to do this.' },
   changedMeanwhile: { status: 409, message: 'Somebody else has changed this meanwhile.' },
+  /** It is not in the state that the change needs, or it would lock the caller out. */
+  notPossible: { status: 409, message: 'This is not possible as things are.' },
   claimedElsewhere: { status: 409, message: 'Another company has claimed this domain.' },
   recordNotFound: { status: 409, message: 'The DNS record was not found.' },
   testRequired: { status: 409, message: 'A test sign-in has to pass first.' },

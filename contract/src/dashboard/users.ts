@@ -75,7 +75,11 @@ export const userEndpoints = {
     access: 'admin',
     query: null,
     body: null,
-    answer: user,
+    answer: v.object({
+      ...user.entries,
+      /** An address that waits for its owner's confirmation. Milliseconds since the epoch. */
+      emailChange: v.optional(v.object({ email: v.string(), askedAt: v.number(), expiresAt: v.number() })),
+    }),
     status: 200,
     refusals: [],
   },
@@ -114,7 +118,7 @@ export const userEndpoints = {
     body: v.object({ email }),
     answer: null,
     status: 202,
-    refusals: ['invalid'],
+    refusals: ['invalid', 'notPossible'],
     recentSignIn: true,
   },
   cancelEmailChange: {
@@ -127,7 +131,10 @@ export const userEndpoints = {
     status: 204,
     refusals: [],
   },
-  /** The mail that asks for a new password; the old one stops working. */
+  /**
+   * The mail that asks for a new password; the old one stops working. `notPossible` for the admin's own account, and for
+   * one that is not active or has another method.
+   */
   requestNewPassword: {
     method: 'POST',
     path: `${companyPath}/users/{userId}/password`,
@@ -136,6 +143,6 @@ export const userEndpoints = {
     body: null,
     answer: null,
     status: 202,
-    refusals: [],
+    refusals: ['notPossible'],
   },
 } as const satisfies Record<string, DashboardEndpoint>;

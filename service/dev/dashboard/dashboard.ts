@@ -7,14 +7,14 @@ import { strategies, toLanguage, type Strategy } from '@app/contract/fields/voca
 
 import type { CallOrigin, Deps } from '#deps.ts';
 import {
+  askForNewPassword,
   changeMethod,
   disableAccount,
   enableAccount,
+  requestEmailChange,
   signOutEverywhere,
-} from '#flows/account/account-access.ts';
-import { requestEmailChange } from '#flows/account/email-change.ts';
+} from './admin-changes.ts';
 import { inviteAccount } from '#flows/account/invitation.ts';
-import { askForNewPassword } from '#flows/account/recovery.ts';
 import { clientOf } from '#http/request/client-address.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
 import { Refusal } from '#refusal.ts';

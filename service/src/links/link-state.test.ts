@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import type { Link } from '#store/accounts/links.ts';
+import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { sendDeviceLink } from '#test/drivers/device-driver.ts';
 import {
   confirm,
@@ -19,8 +20,6 @@ import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from 
 import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { linkChecks } from '#rate-limits/rate-limits.ts';
-import { askForNewPassword } from '#flows/account/recovery.ts';
-import { requestEmailChange } from '#flows/account/email-change.ts';
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#flows/account/invitation.ts';
 import { linkState } from './link-state.ts';

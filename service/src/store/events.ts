@@ -28,6 +28,15 @@ export const insertEvent = <Needs extends string = never>(
     ${event.platform}::text, ${new Date(event.at)}::timestamptz
   where ${onlyIf}`;
 
+/** Inserts an event of the same kind for each account, with an id of its own. */
+export const insertEvents = (
+  ids: readonly string[],
+  { kind, client, platform, at }: Omit<SignInEvent, 'eventId' | 'accountId'>,
+): Statement => sql`
+  insert into events (event_id, account_id, kind, client, platform, at)
+  select gen_random_uuid(), id, ${kind}::text, ${client}::text, ${platform}::text, ${new Date(at)}::timestamptz
+  from unnest(${ids}::uuid[]) id`;
+
 /** An account's events, newest first. */
 export const findEvents = (db: Reader, accountId: string, limit: number): Promise<SignInEvent[]> =>
   db

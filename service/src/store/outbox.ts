@@ -43,6 +43,19 @@ export const insertMail = <Needs extends string = never>(
   where ${onlyIf}
   on conflict (dedupe_key) do nothing`;
 
+/** Inserts many mails, as `insertMail` does. */
+export const insertMails = (mails: readonly NewMail[]): Statement => sql`
+  insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at, bulk)
+  select id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, created_at, bulk
+  from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ kind }) => kind)}::text[],
+    ${mails.map(({ to }) => to)}::text[], ${mails.map(({ language }) => language)}::text[],
+    ${mails.map(({ values }) => values)}::bytea[], ${mails.map(({ dedupeKey }) => dedupeKey)}::text[],
+    ${mails.map(({ now }) => new Date(now))}::timestamptz[],
+    ${mails.map(({ expiresAt }) => new Date(expiresAt))}::timestamptz[],
+    ${mails.map(({ bulk }) => bulk ?? false)}::boolean[])
+    as m (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, bulk)
+  on conflict (dedupe_key) do nothing`;
+
 export interface DueMail {
   readonly id: string;
   readonly kind: MailKind;

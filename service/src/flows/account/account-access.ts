@@ -1,76 +1,82 @@
-/** Changes an account's access for an admin. Each change ends every session in the same transaction (threat B2). */
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+/**
+ * Changes accounts' access for an admin: one account or many by the same statements. Each change ends every session in
+ * the same transaction (threat B2).
+ */
+import { limits } from '@app/contract/fields/limits.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
-import { endAccess, lockAccount, setAccess } from '#store/accounts/account-changes.ts';
-import type { Account } from '#store/accounts/accounts.ts';
+import { choosePasswordMail, invitationMail } from '#mails/mails.ts';
+import { createLink, resetLinkSubject } from '#links/create-link.ts';
+import { type Access, endAccess, setAccess } from '#store/accounts/account-changes.ts';
+import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
+import { cancelLinks, insertLinks } from '#store/accounts/links.ts';
 import type { EventKind } from '#store/connection/database.ts';
-import { cancelLinks } from '#store/accounts/links.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+import { insertEvents } from '#store/events.ts';
+import { insertMails } from '#store/outbox.ts';
 
-import { insertAccountEvent } from '#accounts/account-event.ts';
-import { choosePasswordMail } from '#mails/mails.ts';
-import { passwordLinkStatements } from './recovery.ts';
-
-/** Disables the account. Cancels its open invitation and resets. */
-export async function disableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  await change({ accountId, access: { status: 'disabled' }, kind: 'disabled' }, call, deps);
+/** The transaction of a change, and who makes it. The mail worker is to be woken after it. */
+export interface AccountsChange {
+  readonly db: DurableTransaction;
+  readonly call: CallOrigin;
+  readonly deps: Deps;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The admin's name, for the mail of an invitation. */
+  readonly changedBy?: string | undefined;
 }
 
-/** Lets a disabled account sign in again. */
-export async function enableAccount(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  await change({ accountId, access: { status: 'active' }, kind: 'enabled' }, call, deps);
+/** An account, locked, as it was before the change. */
+export interface LockedAccount extends Account {
+  readonly hasPassword: boolean;
 }
 
 /**
- * Sets the sign-in method of the account. An account that changes to the password has none yet: an active one gets the
- * link to choose it by mail (requirements §5), and the answer is `noPasswordYet`.
+ * Sets the access of accounts and ends every session of theirs; an empty `access` does only the latter. Resolves to the
+ * ids of those that have no password now, to whom a link to choose one was mailed (requirements §5): an active account
+ * gets the link of a reset, an unconfirmed one a new invitation.
  */
-export async function changeMethod(
-  accountId: string,
-  method: Strategy,
-  call: CallOrigin,
-  deps: Deps,
-): Promise<{ noPasswordYet: boolean }> {
-  const noPasswordYet = await change({ accountId, access: { method }, kind: 'methodChanged' }, call, deps);
-  return { noPasswordYet };
-}
-
-/** Ends every session of the account. */
-export async function signOutEverywhere(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  await change({ accountId, access: {}, kind: 'sessionsEnded' }, call, deps);
-}
-
-/** True if the link to choose a password was mailed. Throws `Refusal('notFound')` for an account that does not exist. */
-async function change(
-  {
-    accountId,
-    access,
-    kind,
-  }: {
-    readonly accountId: string;
-    readonly access: { status?: Account['status']; method?: Strategy };
-    readonly kind: EventKind;
-  },
-  call: CallOrigin,
-  deps: Deps,
-): Promise<boolean> {
-  const now = deps.clock();
-  const mailed = await deps.store.durable.transaction().execute(async (db) => {
-    const found = await lockAccount(db, accountId);
-    if (found === undefined) throw new Refusal('notFound');
-    const changes = Object.keys(access).length > 0;
-    if (changes) await setAccess(db, accountId, access);
-    const { account } = found;
-    const needsPassword =
-      account.status === 'active' && account.method !== 'password' && access.method === 'password';
-    await endAccess(db, accountId, now, {
-      cancelledLinks: changes ? cancelLinks(accountId, ['reset', 'invitation', 'device'], now) : undefined,
-      event: insertAccountEvent({ kind, accountId, call, now }),
-      ...(needsPassword && passwordLinkStatements(choosePasswordMail, account, deps, now)),
-    });
-    return needsPassword;
+export async function changeAccess(
+  accounts: readonly LockedAccount[],
+  access: Access,
+  change: AccountsChange,
+): Promise<ReadonlySet<string>> {
+  const { db, call, deps, now } = change;
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const changes = Object.keys(access).length > 0;
+  if (changes) await setAccess(db, ids, access);
+  const companyName = await findCompanyName(db, accounts[0]?.companyId ?? '');
+  const chosen = accounts.filter((account) => needsPassword(account, access));
+  const mailed = chosen.map((account) => {
+    if (account.status === 'unconfirmed') {
+      const about = { email: account.email, accountId: account.id, lifetime: limits.invitationLifetime };
+      const { row, mailed: link } = createLink('/users/confirmation', about, deps, now);
+      const invitation = { account, company: companyName ?? '', inviter: change.changedBy, link };
+      return { row, mail: invitationMail(invitation, deps, now) };
+    }
+    const { row, mailed: link } = createLink('/password/new', resetLinkSubject(account), deps, now);
+    return { row, mail: choosePasswordMail(account, link, deps, now) };
   });
-  if (mailed) deps.wakeMailWorker();
-  return mailed;
+  await endAccess(db, ids, now, {
+    cancelledLinks: changes ? cancelLinks(ids, ['reset', 'invitation', 'device'], now) : undefined,
+    loggedEvents: insertEvents(ids, { ...call, kind: kindOf(access), at: now }),
+    ...(mailed.length > 0 && {
+      newLinks: insertLinks(mailed.map(({ row }) => row)),
+      newMails: insertMails(mailed.map(({ mail }) => ({ ...mail, bulk: mailed.length > 1 }))),
+    }),
+  });
+  return new Set(chosen.map(({ id }) => id));
+}
+
+/** The account would sign in by a password that it does not have. */
+function needsPassword(account: LockedAccount, { status = account.status, method }: Access): boolean {
+  if (status === 'disabled') return false;
+  if (method !== undefined && method !== account.method) return method === 'password';
+  return account.status === 'disabled' && account.method === 'password' && !account.hasPassword;
+}
+
+function kindOf({ status, method }: Access): EventKind {
+  if (status !== undefined) return status === 'disabled' ? 'disabled' : 'enabled';
+  return method === undefined ? 'sessionsEnded' : 'methodChanged';
 }

@@ -5,16 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hashHandle } from '#security/tokens/handles.ts';
 import { findEvents } from '#store/events.ts';
+import {
+  askForNewPassword,
+  changeMethod,
+  disableAccount,
+  enableAccount,
+  requestEmailChange,
+  signOutEverywhere,
+} from '#test/drivers/admin-driver.ts';
 import { refresh, signIn, signInBasic } from '#test/drivers/flow-driver.ts';
 import { newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { changeMethod, disableAccount, enableAccount, signOutEverywhere } from './account-access.ts';
 import { cancelEmailChange, viewEmailChangeCancel } from './email-change-cancel.ts';
-import { confirmEmailChange, requestEmailChange, viewEmailChange } from './email-change.ts';
+import { confirmEmailChange, viewEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
-import { askForNewPassword } from './recovery.ts';
 
 let deps: TestDeps;
 let people = 0;

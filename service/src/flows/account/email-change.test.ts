@@ -5,6 +5,7 @@ import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
+import { disableAccount, requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { refresh, signIn, signInBasic } from '#test/drivers/flow-driver.ts';
 import { linksTo, newestLink, recoverToLink, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
@@ -19,8 +20,7 @@ import {
 import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
-import { disableAccount } from './account-access.ts';
-import { confirmEmailChange, requestEmailChange, viewEmailChange } from './email-change.ts';
+import { confirmEmailChange, viewEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
 
 let deps: TestDeps;

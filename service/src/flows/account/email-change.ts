@@ -8,7 +8,6 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { ActionResult } from '@app/contract/pages/links.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import {
   endAccess,
@@ -25,58 +24,52 @@ import {
   findEmailChange,
   finishEmailChange,
 } from '#store/accounts/email-changes.ts';
+import type { Account } from '#store/accounts/accounts.ts';
 import { insertLink, cancelLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { checkEmail } from '#accounts/email-address.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
 import { createEmailChangeLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
+import type { AccountsChange } from './account-access.ts';
+
 export type EmailChangeView =
   { readonly state: 'confirm'; readonly newEmail: string } | { readonly state: ActionResult };
 
 /**
- * Asks the new address to confirm the change and informs the old one; a newer request cancels the older. Throws
- * `Refusal('invalid')` with the field `newEmail` for an address that is invalid or in use, and `Refusal('notFound')` for
- * an account that is not active.
+ * Asks the new address to confirm the change and informs the old one; a newer request cancels the older. False for an
+ * address that is in use. Call it with the account locked, and only for an active one.
  */
-export async function requestEmailChange(
-  request: { readonly accountId: string; readonly newEmail: string },
-  call: CallOrigin,
-  deps: Deps,
-): Promise<void> {
-  const now = deps.clock();
-  const { accountId } = request;
-  const newEmail = checkEmail(request.newEmail, 'newEmail');
-  await deps.store.durable.transaction().execute(async (db) => {
-    const account = (await lockAccount(db, accountId))?.account;
-    if (account?.status !== 'active') throw new Refusal('notFound');
-    if ((await findAccountByEmail(db, newEmail)) !== undefined)
-      throw new Refusal('invalid', { fields: { newEmail: ['is_invalid'] } });
-    const id = randomUUID();
-    const expiresAt = now + limits.emailChangeLifetime;
-    const codeExpiresAt = now + limits.emailChangeCodeLifetime;
-    const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
-    const confirming = createEmailChangeLink('emailChange', about, deps, now);
-    const cancelled = { changeId: id, email: account.email, expiresAt };
-    const cancelling = createEmailChangeLink('emailChangeCancel', cancelled, deps, now);
-    // By itself: the index of open changes must see the older one gone.
-    await cancelOpenEmailChange(accountId, now).execute(db);
-    await inOneStatement(db, {
-      change: insertEmailChange({ id, accountId, newEmail, now, expiresAt }),
-      confirmingLink: insertLink(confirming.row),
-      cancellingLink: insertLink(cancelling.row),
-      event: insertAccountEvent({ kind: 'emailChangeAsked', accountId, call, now }),
-      confirmingMail: insertMail(emailChangeMail({ account, newEmail, link: confirming.mailed }, deps, now)),
-      cancellingMail: insertMail(
-        emailChangeAskedMail({ account, newEmail, link: cancelling.mailed }, deps, now),
-      ),
-    });
+export async function startEmailChange(
+  account: Account,
+  newEmail: string,
+  { db, call, deps, now }: AccountsChange,
+): Promise<boolean> {
+  if ((await findAccountByEmail(db, newEmail)) !== undefined) return false;
+  const { id: accountId } = account;
+  const id = randomUUID();
+  const expiresAt = now + limits.emailChangeLifetime;
+  const codeExpiresAt = now + limits.emailChangeCodeLifetime;
+  const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
+  const confirming = createEmailChangeLink('emailChange', about, deps, now);
+  const cancelled = { changeId: id, email: account.email, expiresAt };
+  const cancelling = createEmailChangeLink('emailChangeCancel', cancelled, deps, now);
+  // By itself: the index of open changes must see the older one gone.
+  await cancelOpenEmailChange(accountId, now).execute(db);
+  await inOneStatement(db, {
+    change: insertEmailChange({ id, accountId, newEmail, now, expiresAt }),
+    confirmingLink: insertLink(confirming.row),
+    cancellingLink: insertLink(cancelling.row),
+    event: insertAccountEvent({ kind: 'emailChangeAsked', accountId, call, now }),
+    confirmingMail: insertMail(emailChangeMail({ account, newEmail, link: confirming.mailed }, deps, now)),
+    cancellingMail: insertMail(
+      emailChangeAskedMail({ account, newEmail, link: cancelling.mailed }, deps, now),
+    ),
   });
-  deps.wakeMailWorker();
+  return true;
 }
 
 /** The content of the link's page: the button that confirms, or the result. */

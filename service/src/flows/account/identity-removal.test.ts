@@ -1,13 +1,19 @@
 /** Threat B4: a Google identity is deleted with the address, the method or the access that it was linked under. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import {
+  changeMethod,
+  disableAccount,
+  enableAccount,
+  requestEmailChange,
+  signOutEverywhere,
+} from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { newestLink } from '#test/drivers/link-driver.ts';
 import { nameOf, type Outcome, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { changeMethod, disableAccount, enableAccount, signOutEverywhere } from './account-access.ts';
-import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { confirmEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
 
 let issuer: GoogleIssuer;

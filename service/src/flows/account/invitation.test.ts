@@ -4,12 +4,12 @@ import { days } from '@app/contract/fields/durations.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { findEvents } from '#store/events.ts';
+import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { accept, chosenPassword, newestLink, recover, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { changeMethod, disableAccount } from './account-access.ts';
 import { inviteAccount, type Invitation } from './invitation.ts';
 
 let deps: TestDeps;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import {
   accept,
@@ -17,7 +18,7 @@ import {
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { confirmEmailChange } from './email-change.ts';
 import { inviteAccount } from './invitation.ts';
 
 const rounds = 100;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
+import { changeMethod, disableAccount, enableAccount } from '#test/drivers/admin-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, linksTo, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, type Outcome, tally } from '#test/drivers/outcome.ts';
@@ -14,8 +15,6 @@ import {
   rightPassword,
   type TestDeps,
 } from '#test/setup/test-deps.ts';
-
-import { changeMethod, disableAccount, enableAccount } from './account-access.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {

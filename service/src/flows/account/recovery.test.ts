@@ -7,6 +7,7 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { findEvents } from '#store/events.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { claimDueMails } from '#store/outbox.ts';
+import { askForNewPassword } from '#test/drivers/admin-driver.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import {
   chosenPassword,
@@ -31,7 +32,6 @@ import { fillCounters } from '#test/setup/fill-counters.ts';
 import { resets } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
-import { askForNewPassword } from './recovery.ts';
 
 let deps: TestDeps;
 let client = 0;

@@ -1,11 +1,11 @@
 /** Resets a forgotten password (requirements §3, requirements §4 "Links in mails"; threats A4, A5, A7, A8, B2). */
 import { minutes } from '@app/contract/fields/durations.ts';
 
-import type { CallOrigin, Deps, Flow } from '#deps.ts';
+import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { endAccess, findToRecover, lockAccount, setPassword } from '#store/accounts/account-changes.ts';
+import { endAccess, findToRecover, setPassword } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { inOneStatement, type Statement } from '#store/connection/one-statement.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
 import { deleteTries } from '#store/sign-in/code-tries.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelLinks, consumeLink, unusableLink } from '#store/accounts/links.ts';
@@ -29,6 +29,8 @@ import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethod
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
+
+import type { AccountsChange } from './account-access.ts';
 
 /**
  * Mails a link to choose a new password, or the account's other sign-in method. Every address gets the same answer after
@@ -110,34 +112,20 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
 };
 
 /**
- * Requires a new password, for an admin: removes the old one, ends all sessions and mails the owner a link. Throws
- * `Refusal('notFound')` for an account that is not active or has another sign-in method.
+ * Requires a new password, for an admin: removes the old one, ends all sessions and mails the owner a link. False for an
+ * account that is not active or has another sign-in method. Call it with the account locked.
  */
-export async function askForNewPassword(accountId: string, call: CallOrigin, deps: Deps): Promise<void> {
-  const now = deps.clock();
-  await deps.store.durable.transaction().execute(async (db) => {
-    const account = (await lockAccount(db, accountId))?.account;
-    if (account === undefined || !(await setPassword(db, accountId, null, 'active')))
-      throw new Refusal('notFound');
-    await endAccess(db, accountId, now, {
-      cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
-      event: insertAccountEvent({ kind: 'newPasswordAsked', accountId, call, now }),
-      ...passwordLinkStatements(newPasswordMail, account, deps, now),
-    });
-  });
-  deps.wakeMailWorker();
-}
-
-/**
- * The statements that mail an account a link to choose a password, which an admin's decision took away or asks for. The
- * mail worker is to be woken after them.
- */
-export function passwordLinkStatements(
-  mailOf: typeof newPasswordMail,
+export async function requireNewPassword(
   account: Account,
-  deps: Deps,
-  now: number,
-): { readonly link: Statement; readonly mail: Statement } {
+  { db, call, deps, now }: AccountsChange,
+): Promise<boolean> {
+  if (!(await setPassword(db, account.id, null, 'active'))) return false;
   const { row, mailed } = createLink('/password/new', resetLinkSubject(account), deps, now);
-  return { link: insertLink(row), mail: insertMail(mailOf(account, mailed, deps, now)) };
+  await endAccess(db, account.id, now, {
+    cancelledLinks: cancelLinks(account.id, ['reset', 'device'], now),
+    event: insertAccountEvent({ kind: 'newPasswordAsked', accountId: account.id, call, now }),
+    link: insertLink(row),
+    mail: insertMail(newPasswordMail(account, mailed, deps, now)),
+  });
+  return true;
 }

@@ -5,16 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#deps.ts';
 import { passwordCost } from '#security/passwords/password-phc.ts';
 import { findEvents } from '#store/events.ts';
+import {
+  askForNewPassword,
+  changeMethod,
+  disableAccount,
+  enableAccount,
+  requestEmailChange,
+  signOutEverywhere,
+} from '#test/drivers/admin-driver.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { accept, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { changeMethod, disableAccount, enableAccount, signOutEverywhere } from './account-access.ts';
-import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { confirmEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from './invitation.ts';
-import { askForNewPassword } from './recovery.ts';
 
 let deps: TestDeps;
 let client = 0;

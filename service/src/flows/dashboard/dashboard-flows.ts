@@ -5,8 +5,10 @@ import type { DashboardFlow } from './dashboard-flow.ts';
 import { invite } from './invitations/invite.ts';
 import { listInvitations } from './invitations/list.ts';
 import { resendInvitations, revokeInvitation, revokeInvitations } from './invitations/waiting.ts';
+import { changeUsers, signOutUsers } from './people/change-users.ts';
 import { listUsers, readUser } from './people/list-users.ts';
 import { listOwnEvents } from './own-account/events.ts';
+import { cancelEmailChange, requestEmailChange, requestNewPassword } from './people/one-user.ts';
 import { changePassword, reauthenticate } from './own-account/password.ts';
 import { changeAccount, readAccount } from './own-account/profile.ts';
 import {
@@ -23,6 +25,11 @@ export const dashboardFlows: DashboardFlows = {
   readAccount,
   listUsers,
   readUser,
+  changeUsers,
+  signOutUsers,
+  requestEmailChange,
+  cancelEmailChange,
+  requestNewPassword,
   changeAccount,
   changePassword,
   reauthenticate,

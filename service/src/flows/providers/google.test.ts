@@ -11,6 +11,7 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { findEvents } from '#store/events.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { consumeIdToken, findByIdentity, insertIdentity } from '#store/sign-in/identities.ts';
+import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { refresh } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
@@ -18,7 +19,6 @@ import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/se
 import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
-import { changeMethod, disableAccount } from '#flows/account/account-access.ts';
 import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 

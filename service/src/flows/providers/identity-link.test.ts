@@ -7,13 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
+import {
+  changeMethod,
+  disableAccount,
+  enableAccount,
+  requestEmailChange,
+} from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { confirmIdentity, linksTo, newestLink, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { changeMethod, disableAccount, enableAccount } from '#flows/account/account-access.ts';
-import { confirmEmailChange, requestEmailChange } from '#flows/account/email-change.ts';
+import { confirmEmailChange } from '#flows/account/email-change.ts';
 import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
-import { requestEmailChange } from '#flows/account/email-change.ts';
+import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { cookieHeader, linkTo, postForm } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, rightPassword } from '#test/setup/test-deps.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
-import { requestEmailChange } from '#flows/account/email-change.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
+import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { renderedFrom, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 
-import { requestEmailChange } from '#flows/account/email-change.ts';
 import { inviteAccount } from '#flows/account/invitation.ts';
 import { linkChecks, resets } from '#rate-limits/rate-limits.ts';
-import { askForNewPassword } from '#flows/account/recovery.ts';
 import { createStore } from '#store/store.ts';
+import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
 import { block, renderedFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';

@@ -2,7 +2,14 @@
 import { sql } from 'kysely';
 import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
-import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountIds,
+  type AccountRow,
+  anyOf,
+  toAccount,
+} from './accounts.ts';
 import { inOneStatement, type Statement, type Statements, when } from '#store/connection/one-statement.ts';
 import type { AccountStatus } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
@@ -120,30 +127,36 @@ export async function setPassword(
   return rows.length === 1;
 }
 
+/** What an admin sets of accounts' access. */
+export interface Access {
+  readonly status?: AccountStatus;
+  readonly method?: Strategy;
+}
+
 /**
- * Sets what an admin sets: the status, or the method by which the account signs in. Another method deletes the
+ * Sets what an admin sets: the status, or the method by which the accounts sign in. Another method deletes the
  * password, so that a later change back to it does not bring the old one back (threat A12). Disabling, and every method
- * but Google, deletes the account's identities (threat B4). Call it with the account locked.
+ * but Google, deletes the accounts' identities (threat B4). Call it with the accounts locked.
  */
 export async function setAccess(
   db: DurableTransaction,
-  accountId: string,
-  { status, method }: { readonly status?: AccountStatus; readonly method?: Strategy },
+  ids: AccountIds,
+  { status, method }: Access,
 ): Promise<void> {
   const unlessChanged = (column: string) =>
     sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
   const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
   await sql`
-    with unlinked as (${deleteIdentities(accountId, endsGoogle)})
+    with unlinked as (${deleteIdentities(ids, endsGoogle)})
     update accounts set status = coalesce(${status ?? null}::text, status),
       method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
       password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1
-    where id = ${accountId}`.execute(db);
+    where id = ${anyOf(ids)}`.execute(db);
 }
 
-/** The next sign-in with Google links the account again, by its address as it is then. */
-const deleteIdentities = (accountId: string, condition = true): Statement =>
-  sql`delete from identities where account_id = ${accountId} and ${when(condition)}`;
+/** The next sign-in with Google links an account again, by its address as it is then. */
+const deleteIdentities = (ids: AccountIds, condition = true): Statement =>
+  sql`delete from identities where account_id = ${anyOf(ids)} and ${when(condition)}`;
 
 /** Sets who an invited account is said to be. */
 export async function setInvited(
@@ -183,35 +196,35 @@ export const isAddressTaken = (error: unknown): boolean =>
 type EndAccess = 'endedSessions' | 'deletedDevices' | 'deletedProofs' | 'cancelledChange';
 
 /**
- * Ends everything by which an account is signed in or could be (threat B2): challenges, sessions, the devices that
- * spare it the code, and a pending change of its address. `also` are more statements for the same round trip. Call it in
- * the transaction that changes the account.
+ * Ends everything by which accounts are signed in or could be (threat B2): challenges, sessions, the devices that
+ * spare it the code, and a pending change of the address. `also` are more statements for the same round trip. Call it in
+ * the transaction that changes them.
  */
 export const endAccess = <const Names extends string>(
   db: DurableTransaction,
-  accountId: string,
+  ids: AccountIds,
   now: number,
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },
-): Promise<void> => endAccessBut(db, { accountId, familyId: null }, now, also);
+): Promise<void> => endAccessBut(db, { ids, familyId: null }, now, also);
 
 /** The same, but the session `familyId` goes on: its person makes the change. */
 export async function endAccessBut<const Names extends string>(
   db: DurableTransaction,
-  { accountId, familyId }: { readonly accountId: string; readonly familyId: string | null },
+  { ids, familyId }: { readonly ids: AccountIds; readonly familyId: string | null },
   now: number,
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },
 ): Promise<void> {
   const at = new Date(now);
   // By itself and first: a code that is being checked holds its challenge, and its session must be seen by the next.
-  await sql`update challenges set used_at = ${at} where account_id = ${accountId} and used_at is null and expires_at > ${at}`.execute(
+  await sql`update challenges set used_at = ${at} where account_id = ${anyOf(ids)} and used_at is null and expires_at > ${at}`.execute(
     db,
   );
   const own: Statements<EndAccess> = {
-    endedSessions: sql`update families set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null
+    endedSessions: sql`update families set revoked_at = ${at} where account_id = ${anyOf(ids)} and revoked_at is null
       and id is distinct from ${familyId}::uuid`,
-    deletedDevices: sql`delete from devices where account_id = ${accountId}`,
-    deletedProofs: deleteMailboxProofs(accountId),
-    cancelledChange: cancelOpenEmailChange(accountId, now),
+    deletedDevices: sql`delete from devices where account_id = ${anyOf(ids)}`,
+    deletedProofs: deleteMailboxProofs(ids),
+    cancelledChange: cancelOpenEmailChange(ids, now),
   };
   await inOneStatement(db, { ...own, ...also } as Statements<string>);
 }

@@ -17,6 +17,12 @@ export interface Account {
   readonly roles: readonly string[];
 }
 
+/** The id of one account, or of many: a change of either is one statement. */
+export type AccountIds = string | readonly string[];
+
+/** For `account_id = any (…)`. */
+export const anyOf = (ids: AccountIds): RawBuilder<unknown> => sql`any (${[ids].flat()}::uuid[])`;
+
 /** Columns of an account, with the alias `a`. */
 export const accountColumns = sql.raw(
   'a.id, a.company_id, a.email, a.name, a.method, a.status, a.language, a.roles',

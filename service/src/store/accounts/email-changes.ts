@@ -3,7 +3,14 @@
  */
 import { sql } from 'kysely';
 
-import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountIds,
+  type AccountRow,
+  anyOf,
+  toAccount,
+} from './accounts.ts';
 import type { Statement } from '#store/connection/one-statement.ts';
 import type { EmailChangeLinkKind } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
@@ -32,10 +39,11 @@ export const insertEmailChange = (change: {
   insert into email_changes (id, account_id, new_email, created_at, expires_at)
   values (${change.id}, ${change.accountId}, ${change.newEmail}, ${new Date(change.now)}, ${new Date(change.expiresAt)})`;
 
-/** Cancels the account's pending change, if it has one. */
-export const cancelOpenEmailChange = (accountId: string, now: number): Statement => sql`
+/** Cancels the pending change of each account that has one; returns a row for each. */
+export const cancelOpenEmailChange = (ids: AccountIds, now: number): Statement => sql`
   update email_changes set cancelled_at = ${new Date(now)}
-  where account_id = ${accountId} and done_at is null and cancelled_at is null`;
+  where account_id = ${anyOf(ids)} and done_at is null and cancelled_at is null
+  returning id`;
 
 /** The change that a link of this kind belongs to, by the SHA-256 of its token. */
 export async function findEmailChange(

@@ -4,7 +4,14 @@
  */
 import { sql } from 'kysely';
 
-import { accountColumns, type Account, type AccountRow, toAccount } from './accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountIds,
+  type AccountRow,
+  anyOf,
+  toAccount,
+} from './accounts.ts';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
@@ -50,6 +57,15 @@ export const insertLink = <Needs extends string = never>(
   where ${onlyIf}
   on conflict (replaces) do nothing
   returning id`;
+
+/** Inserts the links of many accounts. */
+export const insertLinks = (links: readonly NewLink[]): Statement => sql`
+  insert into links (id, kind, token, email, account_id, created_at, expires_at)
+  select * from unnest(${links.map(({ id }) => id)}::uuid[], ${links.map(({ kind }) => kind)}::text[],
+    ${links.map(({ token }) => token)}::bytea[], ${links.map(({ email }) => email)}::text[],
+    ${links.map(({ accountId }) => accountId ?? null)}::uuid[],
+    ${links.map(({ now }) => new Date(now))}::timestamptz[],
+    ${links.map(({ expiresAt }) => new Date(expiresAt))}::timestamptz[])`;
 
 /**
  * The same link without an account and expired, so that as much is written where no mail is sent (threat A5):
@@ -168,14 +184,10 @@ export const updateLinkUsed = <Needs extends string>(
   onlyIf: Condition<Needs>,
 ): Statement<Needs> => sql`update links set used_at = ${new Date(now)} where id = ${id} and ${onlyIf}`;
 
-/** Cancels an account's links of these kinds that are still open. */
-export const cancelLinks = (
-  accountId: string,
-  kinds: readonly MailedLinkKind[],
-  now: number,
-): Statement => sql`
+/** Cancels the links of accounts of these kinds that are still open. */
+export const cancelLinks = (ids: AccountIds, kinds: readonly MailedLinkKind[], now: number): Statement => sql`
   update links set cancelled_at = ${new Date(now)}
-  where account_id = ${accountId} and kind = any (${kinds}::text[]) and used_at is null and cancelled_at is null`;
+  where account_id = ${anyOf(ids)} and kind = any (${kinds}::text[]) and used_at is null and cancelled_at is null`;
 
 /** Cancels the links of an address's signups that are still open. */
 export const cancelSignUpLinks = (email: string, now: number): Statement => sql`

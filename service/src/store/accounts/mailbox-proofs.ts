@@ -7,12 +7,14 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Statement } from '#store/connection/one-statement.ts';
 
+import { type AccountIds, anyOf } from './accounts.ts';
+
 /** Inserts the proof, with the use of the link. `proof` is the SHA-256 of the page's value; `now` in milliseconds. */
 export const insertMailboxProof = (accountId: string, proof: Buffer, now: number): Statement => sql`
   insert into mailbox_proofs (proof, account_id, expires_at)
   values (${proof}::bytea, ${accountId}::uuid, ${new Date(now + limits.mailboxProofLifetime)}::timestamptz)
   on conflict do nothing`;
 
-/** Deletes the account's proofs, with a change of its access (threat B2). */
-export const deleteMailboxProofs = (accountId: string): Statement =>
-  sql`delete from mailbox_proofs where account_id = ${accountId}`;
+/** Deletes the proofs of accounts, with a change of their access (threat B2). */
+export const deleteMailboxProofs = (ids: AccountIds): Statement =>
+  sql`delete from mailbox_proofs where account_id = ${anyOf(ids)}`;

@@ -30,7 +30,7 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
   await ownChange(call, deps, async ({ db, account: { id: accountId, ...rest }, familyId, now }) => {
     if (!(await replacePassword(db, accountId, found, password))) throw new Refusal('credentials');
     const owner = { id: accountId, ...rest };
-    await endAccessBut(db, { accountId, familyId }, now, {
+    await endAccessBut(db, { ids: accountId, familyId }, now, {
       cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
       codeTries: deleteTries(accountId),
       recent: updateReauthentication(familyId, now),

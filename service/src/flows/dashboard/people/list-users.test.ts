@@ -234,20 +234,16 @@ it('shows no account of another company, by list or by id', async () => {
 
 it('keeps the last sign-in of an account, and the country of its browser', async () => {
   const { admin } = await companyOf([]);
-  const signIn = (language: string) =>
-    service.app.inject({
-      method: 'POST',
-      url: '/auth/v2/users/session',
-      payload: { email: admin.account.email, password: rightPassword },
-      headers: { 'accept-language': language },
-    });
-  const seen = async () => {
-    const [user] = (await list(admin)).items;
-    return { lastSignInAt: user?.lastSignInAt, country: user?.country };
+  const payload = { email: admin.account.email, password: rightPassword };
+  const signIn = (language: string) => {
+    const headers = { 'accept-language': language };
+    return service.app.inject({ method: 'POST', url: '/auth/v2/users/session', payload, headers });
   };
+  const seen = async () =>
+    (await list(admin)).items.map(({ lastSignInAt, country }) => ({ lastSignInAt, country }));
   await signIn('de-CH,de;q=0.9');
-  expect(await seen()).toEqual({ lastSignInAt: service.deps.clock(), country: 'CH' });
+  expect(await seen()).toEqual([{ lastSignInAt: service.deps.clock(), country: 'CH' }]);
   service.deps.advance(60_000);
   await Promise.all([signIn('nb'), signIn('nb'), signIn('nb')]);
-  expect(await seen()).toEqual({ lastSignInAt: service.deps.clock(), country: undefined });
+  expect(await seen()).toEqual([{ lastSignInAt: service.deps.clock(), country: undefined }]);
 });

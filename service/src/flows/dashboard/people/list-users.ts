@@ -59,7 +59,7 @@ function ordersOf(
 }
 
 export const readUser: DashboardFlow<'readUser'> = async ({ params }, { actor }, deps) => {
-  const user = await findUser(deps.store.relaxed, actor.account.companyId, params.userId);
+  const user = await findUser(deps.store.relaxed, actor.account.companyId, params.userId, deps.clock());
   if (user === undefined) throw new Refusal('notFound');
   return user;
 };

@@ -1,6 +1,6 @@
 /** A company's accounts, page by page: each order has its index, and a page begins where the one before ended. */
 import { type RawBuilder, sql } from 'kysely';
-import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { DashboardAnswer, DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import type { User } from '@app/contract/dashboard/users.ts';
 
 import type { Reader } from '#store/connection/pools.ts';
@@ -114,12 +114,29 @@ export const countQuery = (companyId: string, filter: UserFilter): RawBuilder<{ 
   select count(*)::integer as total from accounts a
   where a.company_id = ${companyId}::uuid ${conditionsOf(filter)}`;
 
-/** One account, or undefined for an unknown one and for another company's. */
-export async function findUser(db: Reader, companyId: string, id: string): Promise<User | undefined> {
-  const { rows } = await sql<UserRow>`
-    select ${userColumns} from accounts a left join last_sign_ins l on l.account_id = a.id
+/** One account, with the address that it waits for, or undefined for an unknown one and for another company's. */
+export async function findUser(
+  db: Reader,
+  companyId: string,
+  id: string,
+  now: number,
+): Promise<DashboardAnswer<'readUser'> | undefined> {
+  const { rows } = await sql<
+    UserRow & { new_email: string | null; asked_at: Date | null; expires_at: Date | null }
+  >`
+    select ${userColumns}, ch.new_email, ch.created_at as asked_at, ch.expires_at
+    from accounts a left join last_sign_ins l on l.account_id = a.id
+    left join email_changes ch on ch.account_id = a.id and ch.done_at is null and ch.cancelled_at is null
+      and ch.expires_at > ${new Date(now)}
     where a.id = ${id}::uuid and a.company_id = ${companyId}::uuid`.execute(db);
-  return rows[0] && toUser(rows[0]);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { new_email: email, asked_at: askedAt, expires_at: expiresAt } = row;
+  if (email === null || askedAt === null || expiresAt === null) return toUser(row);
+  return {
+    ...toUser(row),
+    emailChange: { email, askedAt: askedAt.getTime(), expiresAt: expiresAt.getTime() },
+  };
 }
 
 function conditionsOf({ search, method, status, secondStep, role }: UserFilter): RawBuilder<unknown> {

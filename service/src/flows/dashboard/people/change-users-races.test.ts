@@ -1,0 +1,106 @@
+/** Two admins who change accounts at once, and changes of many accounts (requirements §5). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserChange } from '@app/contract/dashboard/users.ts';
+
+import { insertAccount } from '#store/accounts/accounts.ts';
+import { createPeopleDriver } from '#test/drivers/people-driver.ts';
+import { tally } from '#test/drivers/outcome.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+
+let service: TestApp;
+let people: ReturnType<typeof createPeopleDriver>;
+beforeAll(async () => {
+  service = await createTestApp();
+  people = createPeopleDriver(service);
+});
+afterAll(() => service.close());
+
+it('keeps an active admin whatever two admins do to each other at once, 50 times', async () => {
+  const outcomes: string[] = [];
+  const left: string[] = [];
+  for (let round = 0; round < 50; round += 1) {
+    const a = await people.newAdmin();
+    const b = await people.signedIn({ companyId: a.account.companyId });
+    const what: UserChange = round % 2 === 0 ? { role: 'User' } : { status: 'disabled' };
+    const answers = await Promise.all([
+      people.change(a, [b.account.id, a.account.id], what),
+      people.change(b, [a.account.id, b.account.id], what),
+    ]);
+    for (const { refusal, body } of answers)
+      outcomes.push(refusal ?? body.results.map(({ ok, reason }) => (ok ? 'done' : reason)).join(' + '));
+    const admins = await service.deps.store.durable
+      .selectFrom('accounts')
+      .select(['roles', 'status'])
+      .where('company_id', '=', a.account.companyId)
+      .execute();
+    left.push(
+      `${admins.filter(({ roles, status }) => roles.includes('Admin') && status === 'active').length} active admin`,
+    );
+  }
+  console.log('two admins, 50 times:', tally(outcomes), tally(left));
+  expect(tally(left)).toEqual({ '1 active admin': 50 });
+  expect(tally(outcomes)['done + yourself']).toBe(50);
+});
+
+it('lets the later of two admins who set different values see the change', async () => {
+  const admin = await people.newAdmin();
+  const second = await people.signedIn({ companyId: admin.account.companyId });
+  const outcomes: string[] = [];
+  for (let round = 0; round < 50; round += 1) {
+    const { id } = await people.personOf(admin);
+    const versions = { [id]: 0 };
+    const answers = await Promise.all([
+      people.change(admin, [id], { secondStep: 'off' }, { versions }),
+      people.change(second, [id], { secondStep: 'always' }, { versions }),
+    ]);
+    outcomes.push(
+      answers
+        .map(({ body }) => body.results[0]?.reason ?? 'done')
+        .toSorted()
+        .join(' + '),
+    );
+  }
+  console.log('two admins change one account, 50 times:', tally(outcomes));
+  expect(tally(outcomes)).toEqual({ 'changedMeanwhile + done': 50 });
+});
+
+it('changes 500 accounts in one call, once, with a mail for each', async () => {
+  const admin = await people.newAdmin();
+  const { companyId } = admin.account;
+  const ids = Array.from({ length: 500 }, () => randomUUID());
+  for (const id of ids)
+    await insertAccount(service.deps.store.durable, {
+      id,
+      companyId,
+      email: `many-${id}@northline.test`,
+      name: 'One of many',
+      method: 'google',
+      status: 'active',
+      language: 'de',
+      roles: [],
+    });
+  const idempotencyKey = randomUUID();
+  const call = () =>
+    people.call('changeUsers', { as: admin, body: { ids, change: { method: 'password' } }, idempotencyKey });
+  const [first, again] = [await call(), await call()];
+  expect(again.body).toEqual(first.body);
+  const rows = await service.deps.store.durable
+    .selectFrom('outbox')
+    .select(['kind', 'recipient'])
+    .where('recipient', 'like', 'many-%')
+    .execute();
+  const counts = {
+    results: tally(first.body.results.map(({ ok, reason }) => `${ok} ${reason}`)),
+    mails: tally(rows.map(({ kind }) => kind)),
+    entries: (await people.entriesOf(companyId)).length,
+  };
+  console.log('500 accounts:', counts);
+  expect(counts).toEqual({
+    results: { 'true noPasswordYet': 500 },
+    mails: { choosePassword: 500 },
+    entries: 500,
+  });
+  expect((await people.change(admin, [...ids, randomUUID()], { secondStep: 'off' })).status).toBe(422);
+  expect((await people.change(admin, [], { secondStep: 'off' })).status).toBe(422);
+});

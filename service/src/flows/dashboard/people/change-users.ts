@@ -1,0 +1,116 @@
+/** Sets one thing for up to 500 accounts (requirements §5): each is done or not on its own, all in one transaction. */
+import type { Results } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { UserChange } from '@app/contract/dashboard/users.ts';
+
+import { type AccountsChange, changeAccess } from '#flows/account/account-access.ts';
+import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import {
+  type DashboardCall,
+  type DashboardFlow,
+  requireRecentSignIn,
+} from '#flows/dashboard/dashboard-flow.ts';
+import type { Deps } from '#deps.ts';
+import type { AuditAction } from '#store/dashboard/audit-log.ts';
+import {
+  findCompanyState,
+  findVersions,
+  lockUsers,
+  setRole,
+  setSecondStep,
+  type UserState,
+} from '#store/dashboard/users/user-changes.ts';
+
+import { type ReasonNotDone, verdictOf } from './user-verdict.ts';
+
+type Result = Results['results'][number];
+
+export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, deps) => {
+  const { change, versions = {} } = body;
+  if ('role' in change) requireRecentSignIn(call, deps);
+  const ids = [...new Set(body.ids)];
+  const answer = await adminChange(call, deps, async (admin) => {
+    const { db, companyId } = admin;
+    const users = new Map((await lockUsers(db, companyId, ids)).map((user) => [user.id, user]));
+    const company = await findCompanyState(db, companyId);
+    const context = { actorId: call.actor.account.id, company };
+    const verdicts = new Map(
+      [...users.values()].map((user) => [
+        user.id,
+        verdictOf(user, change, { ...context, seen: versions[user.id] }),
+      ]),
+    );
+    const changed = [...users.values()].filter(({ id }) => verdicts.get(id) === 'change');
+    const withoutPassword = await make(changed, change, changeOf(admin, call, deps));
+    for (const user of changed) admin.audit(entryOf(user, change));
+    const now = await findVersions(db, ids);
+    return {
+      results: ids.map((id): Result => {
+        const verdict = verdicts.get(id);
+        if (verdict === undefined) return { id, ok: false, reason: 'notFound' };
+        const version = now.get(id) ?? 0;
+        if (verdict !== 'same' && verdict !== 'change') return { id, ok: false, reason: verdict, version };
+        const reason: ReasonNotDone | undefined = withoutPassword.has(id) ? 'noPasswordYet' : undefined;
+        return { id, ok: true, version, ...(reason && { reason }) };
+      }),
+    };
+  });
+  deps.wakeMailWorker();
+  return answer;
+};
+
+/** Ends every session of accounts. Nobody signs the own account out here: the answer could not be read any more. */
+export const signOutUsers: DashboardFlow<'signOutUsers'> = ({ body }, call, deps) =>
+  adminChange(call, deps, async (admin) => {
+    const ids = [...new Set(body.ids)];
+    const users = new Map((await lockUsers(admin.db, admin.companyId, ids)).map((user) => [user.id, user]));
+    const results = ids.map((id): Result => {
+      const user = users.get(id);
+      if (user === undefined) return { id, ok: false, reason: 'notFound' };
+      const { version } = user;
+      if (id === call.actor.account.id) return { id, ok: false, reason: 'yourself', version };
+      // A disabled or unconfirmed account has no session.
+      if (user.status !== 'active') return { id, ok: false, reason: 'notPossible', version };
+      return { id, ok: true, version };
+    });
+    const done = results.flatMap(({ id, ok }) => (ok ? (users.get(id) ?? []) : []));
+    await changeAccess(done, {}, changeOf(admin, call, deps));
+    for (const { id, email } of done) admin.audit({ action: 'signedOut', targetId: id, target: email });
+    return { results };
+  });
+
+export const changeOf = ({ db, now }: AdminChange, call: DashboardCall, deps: Deps): AccountsChange => ({
+  db,
+  call,
+  deps,
+  now,
+  changedBy: call.actor.account.name,
+});
+
+/** Resolves to the ids of accounts that have no password yet. */
+async function make(
+  users: readonly UserState[],
+  change: UserChange,
+  context: AccountsChange,
+): Promise<ReadonlySet<string>> {
+  if (users.length === 0) return new Set();
+  if ('method' in change || 'status' in change) return changeAccess(users, change, context);
+  const ids = users.map(({ id }) => id);
+  if ('role' in change) await setRole(context.db, ids, change.role);
+  else await setSecondStep(context.db, ids, change.secondStep);
+  return new Set();
+}
+
+function entryOf(user: UserState, change: UserChange): Parameters<AdminChange['audit']>[0] {
+  const { id: targetId, email: target, method, status, secondStep, roles } = user;
+  const entry = (action: AuditAction, before: Readonly<Record<string, unknown>>) => ({
+    action,
+    targetId,
+    target,
+    before,
+    after: change,
+  });
+  if ('method' in change) return entry('methodChanged', { method });
+  if ('status' in change) return entry('statusChanged', { status });
+  if ('secondStep' in change) return entry('secondStepChanged', { secondStep });
+  return entry('roleChanged', { role: roles.includes('Admin') ? 'Admin' : 'User' });
+}

@@ -1,0 +1,55 @@
+/** What an admin asks of one account (requirements §5). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createPeopleDriver } from '#test/drivers/people-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount } from '#test/setup/test-deps.ts';
+
+let service: TestApp;
+let people: ReturnType<typeof createPeopleDriver>;
+beforeAll(async () => {
+  service = await createTestApp();
+  people = createPeopleDriver(service);
+});
+afterAll(() => service.close());
+
+it('asks one account for another address and for a new password', async () => {
+  const admin = await people.newAdmin();
+  const person = await people.signedIn({ companyId: admin.account.companyId, roles: ['Agent'] });
+  const params = { userId: person.account.id };
+  const asked = { as: admin, params, body: { email: `Renamed-${params.userId}@northline.test` } };
+  expect((await people.call('requestEmailChange', asked)).status).toBe(202);
+  const read = await people.call('readUser', { as: admin, params });
+  expect(read.body.emailChange).toMatchObject({ email: asked.body.email.toLowerCase() });
+  const taken = { ...asked, body: { email: admin.account.email } };
+  expect(await people.call('requestEmailChange', taken)).toMatchObject({
+    status: 422,
+    body: { fields: { email: ['is_invalid'] } },
+  });
+  for (let time = 0; time < 2; time += 1)
+    expect((await people.call('cancelEmailChange', { as: admin, params })).status).toBe(204);
+  expect((await people.call('readUser', { as: admin, params })).body.emailChange).toBeUndefined();
+
+  expect((await people.call('requestNewPassword', { as: admin, params })).status).toBe(202);
+  expect((await people.rowOf(params.userId)).password_hash).toBeNull();
+  expect((await people.call('readAccount', { as: person })).status).toBe(401);
+  expect(await people.kindsTo(person.account.email)).toEqual(['emailChangeAsked', 'newPassword']);
+  const own = { userId: admin.account.id };
+  expect(await people.call('requestNewPassword', { as: admin, params: own })).toMatchObject({
+    refusal: 'notPossible',
+  });
+  const google = await people.personOf(admin, { method: 'google' });
+  expect(await people.call('requestNewPassword', { as: admin, params: { userId: google.id } })).toMatchObject(
+    { status: 409 },
+  );
+  const foreign = await createAccount(service.deps);
+  for (const name of ['requestNewPassword', 'cancelEmailChange', 'requestEmailChange'] as const) {
+    const body = name === 'requestEmailChange' ? asked.body : undefined;
+    expect((await people.call(name, { as: admin, params: { userId: foreign.id }, body })).status).toBe(404);
+  }
+  expect((await people.entriesOf(admin.account.companyId)).map(({ action }) => action).toSorted()).toEqual([
+    'emailChangeAsked',
+    'emailChangeCancelled',
+    'newPasswordAsked',
+  ]);
+});

@@ -1,0 +1,68 @@
+/** What an admin asks of one account: another email address, a new password (requirements §5). */
+import { startEmailChange } from '#flows/account/email-change.ts';
+import { requireNewPassword } from '#flows/account/recovery.ts';
+import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { Refusal } from '#refusal.ts';
+import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
+
+import { changeOf } from './change-users.ts';
+
+export const requestEmailChange: DashboardFlow<'requestEmailChange'> = async (
+  { params, body: { email } },
+  call,
+  deps,
+) => {
+  await adminChange(call, deps, async (admin) => {
+    const user = await lockUser(admin, params.userId);
+    if (user.status !== 'active') throw new Refusal('notPossible');
+    if (!(await startEmailChange(user, email, changeOf(admin, call, deps))))
+      throw new Refusal('invalid', { fields: { email: ['is_invalid'] } });
+    admin.audit({
+      action: 'emailChangeAsked',
+      targetId: user.id,
+      target: user.email,
+      before: { email: user.email },
+      after: { email },
+    });
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/** A repeat finds nothing to cancel, and is as good. */
+export const cancelEmailChange: DashboardFlow<'cancelEmailChange'> = ({ params }, call, deps) =>
+  adminChange(call, deps, async (admin) => {
+    const { id, email } = await lockUser(admin, params.userId);
+    const cancelled = await changedInOneStatement(admin.db, 'cancelled', {
+      cancelled: cancelOpenEmailChange(id, admin.now),
+      event: insertAccountEvent(
+        { kind: 'emailChangeCancelled', accountId: id, call, now: admin.now },
+        after('cancelled'),
+      ),
+    });
+    if (cancelled) admin.audit({ action: 'emailChangeCancelled', targetId: id, target: email });
+    return undefined;
+  });
+
+export const requestNewPassword: DashboardFlow<'requestNewPassword'> = async ({ params }, call, deps) => {
+  await adminChange(call, deps, async (admin) => {
+    const user = await lockUser(admin, params.userId);
+    const isOwn = user.id === call.actor.account.id;
+    if (isOwn || !(await requireNewPassword(user, changeOf(admin, call, deps))))
+      throw new Refusal('notPossible');
+    admin.audit({ action: 'newPasswordAsked', targetId: user.id, target: user.email });
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/** Throws `Refusal('notFound')` for an unknown account and for another company's. */
+async function lockUser({ db, companyId }: AdminChange, id: string): Promise<UserState> {
+  const [user] = await lockUsers(db, companyId, [id]);
+  if (user === undefined) throw new Refusal('notFound');
+  return user;
+}

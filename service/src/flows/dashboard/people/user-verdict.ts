@@ -1,0 +1,46 @@
+/** Decides for one account whether an admin's change of it can be done, and why not (requirements §5). */
+import type { reasonsNotDone } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { UserChange } from '@app/contract/dashboard/users.ts';
+
+import { domainOf } from '#store/accounts/accounts.ts';
+import type { CompanyState, UserState } from '#store/dashboard/users/user-changes.ts';
+
+export type ReasonNotDone = (typeof reasonsNotDone)[number];
+
+/** `same`: the account is like that already, and nothing is done. */
+export type Verdict = 'change' | 'same' | Exclude<ReasonNotDone, 'notFound' | 'noPasswordYet'>;
+
+export interface VerdictContext {
+  /** The admin who asks. */
+  readonly actorId: string;
+  readonly company: CompanyState;
+  /** The version that the admin saw; undefined: none was given. */
+  readonly seen: number | undefined;
+}
+
+/**
+ * An admin who disables, demotes or changes the method of the own account could lock everybody out by one click:
+ * another admin does it. As every change is made by an active admin, the last one is always the caller.
+ */
+export function verdictOf(
+  user: UserState,
+  change: UserChange,
+  { actorId, company, seen }: VerdictContext,
+): Verdict {
+  if (isSame(user, change)) return 'same';
+  if (seen !== undefined && seen !== user.version) return 'changedMeanwhile';
+  if (user.id === actorId && !('secondStep' in change))
+    return company.activeAdmins === 1 && !('method' in change) ? 'lastAdmin' : 'yourself';
+  // Only its owner confirms an account: the invitation is sent again instead.
+  if ('status' in change && change.status === 'active' && user.status === 'unconfirmed') return 'notPossible';
+  if ('method' in change && change.method === 'saml' && !company.ssoDomains.has(domainOf(user.email)))
+    return 'ssoNotConfigured';
+  return 'change';
+}
+
+function isSame(user: UserState, change: UserChange): boolean {
+  if ('method' in change) return user.method === change.method;
+  if ('status' in change) return user.status === change.status;
+  if ('secondStep' in change) return user.secondStep === change.secondStep;
+  return user.roles.includes('Admin') === (change.role === 'Admin');
+}

@@ -1,0 +1,83 @@
+/** What an admin changes of accounts, besides their access (`account-changes.ts`), and what the decision needs. */
+import { sql } from 'kysely';
+import type { AccountSecondStep, Role } from '@app/contract/dashboard/users.ts';
+
+import { type Account, accountColumns, type AccountRow, anyOf, toAccount } from '#store/accounts/accounts.ts';
+import type { SecondStep } from '#store/connection/database.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+
+/** An account as an admin's change finds it. */
+export interface UserState extends Account {
+  readonly secondStep: AccountSecondStep;
+  readonly hasPassword: boolean;
+  readonly version: number;
+}
+
+/**
+ * The accounts of a company among `ids`, locked until the transaction ends. They are locked in one order, so that
+ * parallel changes do not wait for each other in a circle.
+ */
+export async function lockUsers(
+  db: DurableTransaction,
+  companyId: string,
+  ids: readonly string[],
+): Promise<UserState[]> {
+  const { rows } = await sql<
+    AccountRow & { second_step: SecondStep | null; has_password: boolean; version: number }
+  >`
+    select ${accountColumns}, a.second_step, a.password_hash is not null as has_password, a.version
+    from accounts a where a.id = ${anyOf(ids)} and a.company_id = ${companyId}::uuid
+    order by a.id for no key update of a`.execute(db);
+  return rows.map((row) => ({
+    ...toAccount(row),
+    secondStep: row.second_step ?? 'company',
+    hasPassword: row.has_password,
+    version: row.version,
+  }));
+}
+
+/** What a company's rules for its accounts depend on. */
+export interface CompanyState {
+  readonly activeAdmins: number;
+  /** The domains whose addresses can sign in by single sign-on; none while no provider is configured. */
+  readonly ssoDomains: ReadonlySet<string>;
+}
+
+export async function findCompanyState(db: DurableTransaction, companyId: string): Promise<CompanyState> {
+  const { rows } = await sql<{ admins: number; domains: string[] }>`
+    select
+      (select count(*)::integer from accounts
+        where company_id = ${companyId}::uuid and roles ? 'Admin' and status = 'active') as admins,
+      array(
+        select d.domain from domains d join saml_configurations s on s.company_id = d.company_id
+        where d.company_id = ${companyId}::uuid
+      ) as domains`.execute(db);
+  const [row] = rows;
+  return { activeAdmins: row?.admins ?? 0, ssoDomains: new Set(row?.domains) };
+}
+
+/** Sets when accounts are asked for the code. */
+export async function setSecondStep(
+  db: DurableTransaction,
+  ids: readonly string[],
+  secondStep: AccountSecondStep,
+): Promise<void> {
+  await sql`update accounts set second_step = ${secondStep === 'company' ? null : secondStep}::text
+    where id = ${anyOf(ids)}`.execute(db);
+}
+
+/** Gives or takes the role Admin; the other roles of an account stay. */
+export async function setRole(db: DurableTransaction, ids: readonly string[], role: Role): Promise<void> {
+  await sql`update accounts set roles = roles - 'Admin' || ${role === 'Admin' ? '["Admin"]' : '[]'}::jsonb
+    where id = ${anyOf(ids)}`.execute(db);
+}
+
+/** The versions of accounts, by id. */
+export async function findVersions(
+  db: DurableTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from accounts where id = ${anyOf(ids)}`.execute(db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
