@@ -7,12 +7,14 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Settings } from '#settings/config.ts';
 import type { Deps } from '#deps.ts';
+import type { TxtRecords } from '#gateways/txt-records.ts';
 import type { Headers } from '#http/request/headers.ts';
 import type { Passwords } from '#security/passwords/passwords.ts';
 import type { Store } from '#store/store.ts';
 
 import { installDashboard } from './dashboard/dashboard.ts';
 import { installGoogleStandIn } from './google/google.ts';
+import { createDnsStandIn } from './dns/dns.ts';
 import { configureDemoCompany } from './identity-provider/identity-provider-configuration.ts';
 import { readIdentityProviderKey } from './identity-provider/identity-provider-key.ts';
 import { installIdentityProvider } from './identity-provider/identity-provider.ts';
@@ -28,6 +30,8 @@ export interface Development {
   readonly smtpUrl: string;
   /** `now`: milliseconds since the epoch. */
   seed(store: Store, passwords: Passwords, now: number): Promise<void>;
+  /** The stand-in for the DNS. */
+  txtRecords(store: Store): TxtRecords;
   extend(app: FastifyInstance, headers: Headers, deps: Deps): void;
   /** The lines printed at the terminal once the service is ready. */
   greeting(address: string): string;
@@ -49,6 +53,7 @@ export async function startDevelopment(
       : undefined;
   const mailbox: Mailbox | undefined = settings.smtpUrl === undefined ? await startMailbox() : undefined;
 
+  const dns = createDnsStandIn();
   return {
     databaseUrl: settings.databaseUrl ?? postgres?.url ?? '',
     smtpUrl: settings.smtpUrl ?? mailbox?.smtpUrl ?? '',
@@ -56,7 +61,9 @@ export async function startDevelopment(
       if (await seed(store, passwords)) log('demo accounts made');
       await configureDemoCompany(store, settings.publicUrl, identityProviderKey, now);
     },
+    txtRecords: dns.txtRecords,
     extend(app, headers, deps) {
+      dns.install(app, headers, deps);
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
       installSessionPages(app, headers);
       installDashboard(app, deps);

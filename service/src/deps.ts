@@ -5,6 +5,7 @@ import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Settings } from './settings/config.ts';
 import type { GoogleKeys } from './gateways/google-keys.ts';
+import type { TxtRecords } from './gateways/txt-records.ts';
 import type { Keys } from './security/tokens/keys.ts';
 import type { PasswordStrength } from './security/passwords/password-strength.ts';
 import type { Passwords } from './security/passwords/passwords.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   readonly passwordStrength: PasswordStrength;
   /** The keys that Google signs with; undefined as `settings.google` is. */
   readonly googleKeys: GoogleKeys | undefined;
+  /** The DNS, for the domains that companies claim. */
+  readonly txtRecords: TxtRecords;
   /** Milliseconds since the epoch. Tests replace it; no flow reads the machine's clock. */
   readonly clock: () => number;
   /** Tells the mail worker that the outbox has something new. Never waits for the mail. */

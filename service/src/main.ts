@@ -20,6 +20,8 @@ import { deploymentProblems } from './settings/deployment-checks.ts';
 import { createMailWorker } from './mails/deliver-mails.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
+import { createTxtRecords } from './gateways/txt-records.ts';
+import { checkDueDomains } from './flows/dashboard/single-sign-on/check-domains.ts';
 import { createLog } from './log.ts';
 import { createPasswordStrength } from './security/passwords/password-strength.ts';
 import { createPasswords } from './security/passwords/passwords.ts';
@@ -101,16 +103,20 @@ async function start(
     mailer.close();
   });
   worker.start();
+  const txtRecords = development?.txtRecords(store) ?? createTxtRecords();
+  const wakeMailWorker = (): void => worker.wake();
   const housekeeping = setInterval(() => {
     deleteExpired(store.durable, clock()).catch((error: unknown) =>
       log.warn({ err: error }, 'housekeeping failed'),
+    );
+    checkDueDomains({ store, txtRecords, clock, keys, log, wakeMailWorker }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the check of the domains failed'),
     );
   }, housekeepingEvery);
   cleanUps.push(async () => clearInterval(housekeeping));
 
   const lifecycle = { stopping: false };
   const googleKeys = settings.google && createGoogleKeys({ url: settings.google.jwksUrl, clock, log });
-  const wakeMailWorker = (): void => worker.wake();
   const deps: Deps = {
     settings,
     store,
@@ -118,6 +124,7 @@ async function start(
     passwords,
     passwordStrength,
     googleKeys,
+    txtRecords,
     clock,
     log,
     wakeMailWorker,

@@ -9,74 +9,52 @@ import { limits } from '#fields/limits.ts';
 
 import { companyPath, uuid, version } from './dashboard-endpoint.ts';
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { samlTest } from './saml-test.ts';
 
 export const domainStates = ['pending', 'verified', 'lost'] as const;
+
+/** What a look-up of the DNS record came to, other than the record itself. */
+export const recordProblems = ['noRecord', 'otherValue', 'unreachable'] as const;
+export type RecordProblem = (typeof recordProblems)[number];
+
+/** What people paste: an address of a site or of a person. Letters of other scripts become Punycode (RFC 5891 §4.4). */
+function asciiDomain(typed: string): string {
+  const name = typed
+    .replace(/^https?:\/\//i, '')
+    .replace(/^[^@]*@/, '')
+    .replace(/\.?\/*$/, '');
+  return /^[^\s/?#:@\\%]+$/.test(name) ? (URL.parse(`http://${name}`)?.hostname ?? name) : name;
+}
 
 /** A name that mail addresses can end in: labels of letters, digits and hyphens (RFC 1035 §2.3.1), two at least. */
 const domainName = v.pipe(
   v.string('is_invalid'),
   v.trim(),
-  v.toLowerCase(),
   v.nonEmpty('is_required'),
+  v.maxLength(limits.domainMax, 'is_too_long'),
+  v.transform(asciiDomain),
+  v.toLowerCase(),
   v.maxLength(limits.domainMax, 'is_too_long'),
   v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, 'is_invalid'),
 );
 
 export const domain = v.object({
   domain: v.string(),
+  /** The name in its own script, where it has letters of another than the Latin one. */
+  unicode: v.optional(v.string()),
   state: v.picklist(domainStates),
   /** What the company's DNS has to contain. */
   record: v.object({ type: v.literal('TXT'), name: v.string(), value: v.string() }),
   /** Milliseconds since the epoch, like the others. */
   verifiedAt: v.optional(v.number()),
   checkedAt: v.optional(v.number()),
+  /** Since when the record has been missing, in the state `lost`. */
+  lostAt: v.optional(v.number()),
+  /** Why the last look-up did not find the record, and the texts that it found instead. */
+  problem: v.optional(v.picklist(recordProblems)),
+  found: v.optional(v.array(v.string())),
 });
 export type Domain = v.InferOutput<typeof domain>;
-
-/** The checks of a provider's answer, in the order in which they are made. */
-export const samlChecks = [
-  'readable',
-  'request',
-  'status',
-  'destination',
-  'issuer',
-  'signature',
-  'certificate',
-  'time',
-  'audience',
-  'recipient',
-  'subject',
-  'email',
-  'domain',
-  'account',
-] as const;
-export type SamlCheck = (typeof samlChecks)[number];
-
-export const samlTest = v.object({
-  testId: uuid,
-  state: v.picklist(['waiting', 'passed', 'failed', 'expired']),
-  /** Milliseconds since the epoch, like the others. */
-  startedAt: v.number(),
-  answeredAt: v.optional(v.number()),
-  checks: v.array(
-    v.object({
-      check: v.picklist(samlChecks),
-      verdict: v.picklist(['passed', 'failed', 'notReached']),
-      /** A word of our own for why; the dashboard has a sentence and what to do for each. */
-      reason: v.optional(v.string()),
-      /** What was expected and what came, where it helps. */
-      expected: v.optional(v.string()),
-      received: v.optional(v.string()),
-    }),
-  ),
-  nameId: v.optional(v.string()),
-  attributes: v.array(v.object({ name: v.string(), values: v.array(v.string()) })),
-  /** How far the provider's clock is ahead of ours, in milliseconds. */
-  clockDifference: v.optional(v.number()),
-  /** The received answer as XML. */
-  answer: v.optional(v.string()),
-});
-export type SamlTest = v.InferOutput<typeof samlTest>;
 
 export const policy = v.object({
   secondStep: v.picklist(['always', 'unrecognised', 'off']),
@@ -119,6 +97,7 @@ export const singleSignOnEndpoints = {
     body: null,
     answer: domain,
     status: 200,
+    // `recordNotFound` has the domain in `present`, with what was found instead.
     refusals: ['claimedElsewhere', 'recordNotFound'],
   },
   removeDomain: {
@@ -129,7 +108,8 @@ export const singleSignOnEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: [],
+    // The last verified domain, while single sign-on is required.
+    refusals: ['ssoRequired'],
     recentSignIn: true,
   },
   /** What is known of the identity provider, and our own values for it. Without a provider, the latter alone. */
@@ -146,8 +126,8 @@ export const singleSignOnEndpoints = {
         acsUrl: v.string(),
         logoutUrl: v.string(),
         metadataUrl: v.string(),
-        /** X.509 as PEM. */
-        certificate: v.string(),
+        /** X.509 as PEM; missing while the service has no key for SAML. */
+        certificate: v.optional(v.string()),
       }),
       /** Milliseconds since the epoch: when a test passed with the configuration in force. */
       testedAt: v.optional(v.number()),
@@ -225,8 +205,14 @@ export const singleSignOnEndpoints = {
       changing: v.object({ password: v.number(), google: v.number() }),
       /** Of those, the ones whose address is in none of the company's verified domains: they would be locked out. */
       outsideDomains: v.number(),
+      /** The first few of them. */
+      outsideExamples: v.array(v.string()),
       alreadySaml: v.number(),
       sessionsEnding: v.number(),
+      /** Who can keep the password: the active admins who have one. */
+      breakGlassAdmins: v.array(v.object({ id: uuid, name: v.string(), email: v.string() })),
+      /** Accounts with a second step of their own, which the company's policy does not change. */
+      ownSecondStep: v.object({ always: v.number(), unrecognised: v.number(), off: v.number() }),
     }),
     status: 200,
     refusals: [],

@@ -93,6 +93,16 @@ export const limits = {
   personNameMax: 100,
   /** Longest domain name (RFC 1035 §2.3.4), written without its last dot. */
   domainMax: 253,
+  /** Domains that one company can claim. */
+  domainsOfCompany: 100,
+  /** A verified domain is looked up again after this; one whose name servers did not answer, sooner. */
+  domainCheckEvery: hours(24),
+  domainCheckAgain: hours(1),
+  /** A domain is lost after so many checks in a row that did not find its record (docs/decisions/lost-domains.md). */
+  domainChecksToLose: 3,
+  /** A test sign-in waits for the provider's answer so long; its result can be read longer. */
+  samlTestLifetime: minutes(10),
+  samlTestKept: days(7),
   /** Roles, single sign-on and somebody's address are changed by a sign-in that is not older than this. */
   recentSignIn: minutes(15),
 

@@ -215,10 +215,32 @@ export const emailChangedMail = (
     now,
   );
 
+/** The DNS record of a claimed domain is gone, to an admin of its company. Values: `name`, `domain`, `url`. */
+export const domainLostMail = (
+  admin: Account,
+  { domain, lostAt }: { readonly domain: string; readonly lostAt: number },
+  deps: Pick<Deps, 'keys'>,
+  now: number,
+): NewMail =>
+  notice(
+    {
+      kind: 'domainLost',
+      to: admin,
+      values: {
+        name: admin.name,
+        domain,
+        url: `/dashboard/single-sign-on?domain=${encodeURIComponent(domain)}`,
+      },
+      id: `${admin.id}:${domain}:${lostAt}`,
+    },
+    deps,
+    now,
+  );
+
 /** A mail that only tells something: sent once for the event `id`, and not when it is more than a day late. */
 const notice = (
   { kind, to, values, id }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly id: string },
-  deps: Deps,
+  deps: Pick<Deps, 'keys'>,
   now: number,
 ): NewMail =>
   mail({ kind, to, values, dedupeKey: `${kind}:${id}`, expiresAt: now + noticeLifetime }, deps, now);
@@ -249,7 +271,7 @@ interface MailContent {
 
 function mail(
   { kind, to: { email, language }, values, dedupeKey, expiresAt }: MailContent,
-  deps: Deps,
+  deps: Pick<Deps, 'keys'>,
   now: number,
 ): NewMail {
   const id = randomUUID();

@@ -1,6 +1,7 @@
 /** Deletes what has had its time, so that the tables stay as large as the present. */
 import { sql } from 'kysely';
 import { days, hours } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Durable } from './connection/pools.ts';
 import { isIdle } from './sign-in/devices.ts';
@@ -32,6 +33,7 @@ export async function deleteExpired(db: Durable, now: number): Promise<number> {
     ['email_changes', sql`expires_at < ${new Date(now - linksKept)}`],
     ['used_id_tokens', sql`expires_at < ${past}`],
     ['saml_requests', sql`expires_at < ${past}`],
+    ['saml_tests', sql`expires_at < ${new Date(now - limits.samlTestKept)}`],
     ['used_assertions', sql`expires_at < ${past}`],
     ['sso_codes', sql`expires_at < ${past}`],
     ['saml_logouts', sql`expires_at < ${past}`],

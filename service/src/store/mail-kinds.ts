@@ -18,4 +18,5 @@ export type MailKind =
   | 'emailChangeAsked'
   | 'emailChanged'
   | 'identityLink'
-  | 'deviceLink';
+  | 'deviceLink'
+  | 'domainLost';

@@ -59,6 +59,8 @@ export interface TestDeps extends Deps {
   readonly store: Store;
   /** Moves the clock, in milliseconds. */
   advance(by: number): void;
+  /** The TXT records of the DNS by name; undefined: its servers do not answer. */
+  readonly records: Map<string, readonly string[] | undefined>;
   readonly url: string;
   readonly company: { readonly id: string; readonly hash: StoredPassword };
   close(): Promise<void>;
@@ -94,9 +96,14 @@ export async function createTestDeps(
   const clock = () => now;
   const settings = { ...testSettings, ...options.settings };
   const { google } = settings;
+  const records = new Map<string, readonly string[] | undefined>();
   return {
     settings,
     store,
+    records,
+    txtRecords: {
+      lookUp: async (name) => (records.has(name) ? records.get(name) : []),
+    },
     keys,
     passwords,
     passwordStrength,

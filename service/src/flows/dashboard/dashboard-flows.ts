@@ -18,6 +18,10 @@ import {
   listOwnDevices,
   listOwnSessions,
 } from './own-account/sessions.ts';
+import { addDomain, listDomains, removeDomain, verifyDomain } from './single-sign-on/domains.ts';
+import { changePolicy, readPolicy, readPolicyEffect } from './single-sign-on/policy.ts';
+import { deleteSamlConfiguration, readSamlConfiguration } from './single-sign-on/saml-configuration.ts';
+import { readSamlTest, startSamlTest } from './single-sign-on/saml-test.ts';
 
 export type DashboardFlows = { readonly [Name in DashboardCallName]?: DashboardFlow<Name> };
 
@@ -44,4 +48,15 @@ export const dashboardFlows: DashboardFlows = {
   resendInvitations,
   revokeInvitation,
   revokeInvitations,
+  listDomains,
+  addDomain,
+  verifyDomain,
+  removeDomain,
+  readSamlConfiguration,
+  deleteSamlConfiguration,
+  startSamlTest,
+  readSamlTest,
+  readPolicy,
+  changePolicy,
+  readPolicyEffect,
 };

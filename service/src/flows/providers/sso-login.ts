@@ -25,6 +25,7 @@ import { countUse } from '#store/sign-in/throttles.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
+import { finishSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
 import { isLoginReturn } from './sso-redirect.ts';
 
 /** The parameters that the app adds to the start address. */
@@ -110,8 +111,14 @@ export async function finishSsoLogin(
     relayState.test(handle) && canBeCompanyId(companyId)
       ? await findSamlRequest(deps.store.relaxed, hash, companyId, counters, now)
       : undefined;
-  // The service sent no such request: the provider or a stranger sent the response unasked.
-  if (request === undefined) return refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
+  if (request === undefined) {
+    const posting = { samlResponse: posted.samlResponse, relayState: hash };
+    const result = canBeCompanyId(companyId)
+      ? await finishSamlTest(companyId.toLowerCase(), posting, call, deps)
+      : undefined;
+    // The service sent no such request: the provider or a stranger sent the response unasked.
+    return result ?? refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
+  }
   const at = { step: 'sso.acs', companyId, redirectUri: request.redirectUri };
   if (request.used || request.expiresAt <= now)
     return refused(at, 'sso-expired', request.used ? 'request used' : 'request expired', call);

@@ -54,6 +54,14 @@ const mails: readonly MailToCompose[] = [
     },
   },
   { kind: 'emailChanged', values: { newEmail: 'new@northline.test', name } },
+  {
+    kind: 'domainLost',
+    values: {
+      domain: 'northline.test',
+      url: `${publicUrl}/dashboard/single-sign-on?domain=northline.test`,
+      name,
+    },
+  },
 ];
 
 const lasting: Readonly<Record<Language, Record<'code' | 'reset' | 'week' | 'day', string>>> = {

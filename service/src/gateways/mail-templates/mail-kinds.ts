@@ -32,6 +32,7 @@ export interface MailValues {
   emailChange: { readonly url: string; readonly newEmail: string; readonly name?: string };
   emailChangeAsked: { readonly url: string; readonly newEmail: string; readonly name?: string };
   emailChanged: { readonly newEmail: string; readonly name?: string };
+  domainLost: { readonly domain: string; readonly url: string; readonly name?: string };
 }
 
 export type MailToCompose = {

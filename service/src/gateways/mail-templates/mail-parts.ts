@@ -192,6 +192,16 @@ export const mailParts: {
     const own = texts.emailChanged;
     return [paragraph(say(own.intro)), action(say(own.action), link(login)), strong(say(own.notYou))];
   },
+  domainLost: ({ url }, { texts, say, link }) => {
+    const own = texts.domainLost;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(own.meanwhile)),
+      strong(say(own.warning)),
+      action(say(own.action), link(url)),
+      paragraph(say(own.expected)),
+    ];
+  },
 };
 
 const login = '/login';

@@ -4,9 +4,10 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { uploadSamlConfiguration } from '#flows/company/companies.ts';
+import { uploadSamlConfiguration } from '#flows/dashboard/single-sign-on/saml-configuration.ts';
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { signAccessToken } from '#security/tokens/tokens.ts';
+import { findAccountByEmail } from '#store/accounts/account-changes.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
@@ -15,6 +16,8 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom } from '#test/setup/test-deps.ts';
 
 const before = { file: plainMetadata({ keys: keyDescriptor(await makeCertificate(365)) }) };
+
+const emailOf = (idToken: string): string => decodeJwt<{ email: string }>(idToken).email;
 
 let service: TestApp;
 let uploads: ReturnType<typeof createUploads>;
@@ -35,12 +38,14 @@ describe('the call refuses', () => {
     const forbidden = { status: 403, name: 'forbidden' };
     expect(saysNo(await uploads.upload(agent, before))).toEqual(forbidden);
     expect(saysNo(await uploads.upload(lowerCase, before))).toEqual(forbidden);
+    const notFound = { status: 404, name: 'notFound' };
     expect(saysNo(await uploads.upload(stranger, { ...before, companyId: admin.companyId }))).toEqual(
-      forbidden,
+      notFound,
     );
+    expect(saysNo(await uploads.upload(agent, { ...before, companyId }))).toEqual(notFound);
     for (const unknown of [randomUUID(), 'x', '%00', "'", '..%2f..', 'a'.repeat(90)])
       expect(saysNo(await uploads.upload(admin, { ...before, companyId: unknown })), unknown).toEqual(
-        forbidden,
+        notFound,
       );
     expect(await findSamlConfiguration(service.deps.store.relaxed, companyId)).toBeUndefined();
   });
@@ -128,12 +133,17 @@ describe('the call refuses', () => {
     const db = deps.store.durable;
     const keep = async ({ id, companyId, tokens }: Awaited<ReturnType<typeof uploads.signedIn>>) => {
       const { sid: familyId } = decodeJwt<{ sid: string }>(tokens.access_token);
-      const upload = { file: Buffer.from(before.file), emailAttribute: undefined };
-      return uploadSamlConfiguration(
-        { companyId, holder: { accountId: id, familyId }, upload },
-        callFrom(),
-        deps,
-      );
+      const upload = { file: Buffer.from(before.file), emailAttribute: undefined, keepCertificates: false };
+      const found = await findAccountByEmail(deps.store.relaxed, emailOf(tokens.id_token));
+      if (found === undefined) throw new Error(`no account ${id}`);
+      // As it was when the call began.
+      const actor = {
+        account: { ...found.account, companyId },
+        familyId,
+        authenticatedAt: deps.clock(),
+        isAdmin: true,
+      };
+      return uploadSamlConfiguration(upload, { ...callFrom(), actor }, deps);
     };
     const forbidden = { refusal: 'forbidden' };
     const companyId = randomUUID();
@@ -153,7 +163,7 @@ describe('the call refuses', () => {
       .set({ revoked_at: new Date(deps.clock()) })
       .where('account_id', '=', ended.id)
       .execute();
-    await expect(keep(ended)).rejects.toMatchObject(forbidden);
+    await expect(keep(ended)).rejects.toMatchObject({ refusal: 'sessionExpired' });
     expect(await findSamlConfiguration(deps.store.relaxed, companyId)).toBeUndefined();
     expect(await keep(await uploads.signedIn({ companyId }))).toHaveProperty('entityId');
   });

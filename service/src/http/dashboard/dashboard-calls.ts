@@ -16,7 +16,7 @@ import { uuid } from '@app/contract/dashboard/dashboard-endpoint.ts';
 import type { Deps } from '#deps.ts';
 import { requireRecentSignIn, type DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
 import { dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
-import { bearerOf, challenge } from '#http/calls/bearer.ts';
+import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
@@ -87,9 +87,6 @@ async function answerCall({ name, endpoint, flow, request, reply, deps, caller }
     }
   });
 }
-
-/** RFC 9470 §3: the sign-in is older than `max_age` seconds. */
-const olderSignIn = `Bearer error="insufficient_user_authentication", max_age=${limits.recentSignIn / 1000}`;
 
 /**
  * The ids of the path, in lower case. Another company's is `notFound`, whoever asks; then a person who is no admin is

@@ -8,18 +8,27 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 
-import type { Deps } from '#deps.ts';
-import { checkCompanyAdmin, samlMetadataOf, uploadSamlConfiguration } from '#flows/company/companies.ts';
+import type { Call, Deps } from '#deps.ts';
+import { samlMetadataOf } from '#flows/company/service-provider.ts';
+import { type DashboardCall, requireRecentSignIn } from '#flows/dashboard/dashboard-flow.ts';
+import {
+  previewSamlConfiguration,
+  uploadSamlConfiguration,
+} from '#flows/dashboard/single-sign-on/saml-configuration.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
+import { type Actor, findActor } from '#store/dashboard/actor.ts';
+import type { SessionHolder } from '#store/sessions/session-accounts.ts';
 
-import { bearerOf, challenge } from '#http/calls/bearer.ts';
+import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
 import { discardBody } from './discard-body.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { readSamlUpload, uploadOptions } from './upload.ts';
 
 interface OfCompany {
   Params: { id: string };
+  /** `preview=true`: what would be saved, and nothing is. */
+  Querystring: { preview?: unknown };
 }
 
 const name = 'uploadSamlConfiguration';
@@ -36,18 +45,24 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
       const companyId = request.params.id.toLowerCase();
       const holder = await bearerOf(request, reply, deps);
       // Before the body is read: what a stranger sends costs nothing.
-      await caller.run(name, request, async () => {
-        await checkCompanyAdmin(companyId, holder, deps).catch((error: unknown) => {
+      const preview = request.query.preview === 'true';
+      const actor = await caller.run(name, request, async (call) => {
+        try {
+          return await companyAdmin({ companyId, holder, preview }, call, deps);
+        } catch (error) {
           if (error instanceof Refusal && error.refusal === 'sessionExpired') challenge(reply, true);
+          if (error instanceof Refusal && error.refusal === 'reauthenticationRequired')
+            reply.header('www-authenticate', olderSignIn);
           throw error;
-        });
+        }
       });
-      const key = idempotencyKeyOf(request);
+      const key = preview ? undefined : idempotencyKeyOf(request);
       const upload = await readSamlUpload(request);
       const answer = await caller.run(name, request, async (call) => {
-        const body = { ...upload, companyId, holder, file: hashOf(upload.file) };
-        return answerOnce({ name, key, body, call, deps }, async (known) =>
-          uploadSamlConfiguration({ companyId, holder, upload }, known, deps),
+        if (preview) return previewSamlConfiguration(upload, { ...call, actor }, deps);
+        const body = { ...upload, companyId, accountId: actor.account.id, file: hashOf(upload.file) };
+        return answerOnce({ name, key, body, call, deps }, async (once) =>
+          uploadSamlConfiguration(upload, { ...once, actor }, deps),
         );
       });
       return reply.type('application/json; charset=utf-8').send(answer);
@@ -63,6 +78,28 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
       .header('content-disposition', 'attachment; filename="metadata.xml"')
       .send(xml);
   });
+}
+
+/**
+ * The caller as the database knows it now. Throws as the calls of the dashboard do: `notFound` for another company,
+ * whoever asks, `forbidden` for others than its admins, `reauthenticationRequired` to save after an old sign-in.
+ */
+async function companyAdmin(
+  {
+    companyId,
+    holder,
+    preview,
+  }: { readonly companyId: string; readonly holder: SessionHolder; readonly preview: boolean },
+  call: Call,
+  deps: Deps,
+): Promise<Actor> {
+  const actor = await findActor(deps.store.relaxed, holder, deps.clock());
+  if (actor === undefined) throw new Refusal('sessionExpired');
+  if (actor.account.companyId !== companyId) throw new Refusal('notFound');
+  if (!actor.isAdmin) throw new Refusal('forbidden');
+  const known: DashboardCall = { ...call, actor };
+  if (!preview) requireRecentSignIn(known, deps);
+  return actor;
 }
 
 const hashOf = (file: Uint8Array | undefined): string | undefined =>

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import type { SamlUpload } from '#flows/company/companies.ts';
+import type { SamlUpload } from '#flows/dashboard/single-sign-on/saml-configuration.ts';
 import { Refusal } from '#refusal.ts';
 
 import { discardBody } from './discard-body.ts';
@@ -38,6 +38,7 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
     throw new Refusal('tooLarge', { reason: tooLarge });
   const files: Uint8Array[] = [];
   const emailAttributes: string[] = [];
+  let keepCertificates = false;
   let problem: Refusal | undefined;
   let bytes = 0;
   const parts = request.parts();
@@ -47,6 +48,7 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
       if (part.type === 'file') files.push(await part.toBuffer());
       else if (part.fieldname === 'emailAttribute')
         emailAttributes.push(part.valueTruncated ? '\0' : String(part.value));
+      else if (part.fieldname === 'keepCertificates') keepCertificates = part.value === 'true';
     }
   } catch (error) {
     problem = isTooLarge(error)
@@ -60,7 +62,7 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
   if (files.length > 1) throw new Refusal('invalid', { fields: { file: ['several_files'] } });
   if (emailAttributes.length > 1)
     throw new Refusal('invalid', { fields: { emailAttribute: ['is_invalid'] } });
-  return { file: files[0], emailAttribute: emailAttributes[0] };
+  return { file: files[0], emailAttribute: emailAttributes[0], keepCertificates };
 }
 
 /** The library's own limits are 413; everything else that it throws is a body that it cannot read. */

@@ -6,17 +6,19 @@ import { email as emailField } from '@app/contract/fields/fields.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
 
+import { type Checks, strictChecks } from './checks.ts';
 import { checkIssuer, type Expected } from './response-element.ts';
 import type { SamlName, SamlSession } from './logout-messages.ts';
 import { invalid } from './xml/refusal.ts';
 import {
-  checkIssueInstant,
+  checkIssued,
   checkLifetime,
   checkNotBefore,
   checkNotOnOrAfter,
   checkSignIn,
   timeIn,
   timeOf,
+  usableUntil,
 } from './xml/times.ts';
 import { attributeOf, childrenOf, elementsIn, identityIn, is, onlyChild, textOf } from './xml/xml.ts';
 
@@ -38,56 +40,91 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const longestName = 256;
 
 /** Reads a verified Assertion element (SAML Core §2; SAML Profiles §4.1.4). Throws `SamlRefusal`. */
-export function readAssertion(assertion: Element, expected: Expected): SamlIdentity {
-  if (!is(assertion, 'assertion', 'Assertion')) throw invalid('no Assertion');
-  if (attributeOf(assertion, 'Version') !== '2.0') throw invalid('another version');
-  const assertionId = attributeOf(assertion, 'ID');
-  if (assertionId === undefined || assertionId === '') throw invalid('no ID');
-  checkIssuer(onlyChild(assertion, 'assertion', 'Issuer'), expected.entityId);
-  const { issued, usableUntil } = checkIssueInstant(assertion, expected.now);
+export function readAssertion(
+  assertion: Element,
+  expected: Expected,
+  checks: Checks = strictChecks,
+): SamlIdentity {
+  const assertionId = checks.read('readable', () => idOf(assertion));
+  checks.judge('issuer', () => checkIssuer(onlyChild(assertion, 'assertion', 'Issuer'), expected.entityId));
+  const issued = checks.read('time', () => timeIn(assertion, 'IssueInstant'));
+  checks.judge('time', () => checkIssued(issued, expected.now));
 
-  const subject = onlyChild(assertion, 'assertion', 'Subject');
-  const confirmedUntil = checkConfirmation(subject, expected);
-  const conditionsUntil = checkConditions(assertion, issued, expected);
-  checkStatements(assertion, expected.now);
-  const name = nameIn(subject);
+  const subject = checks.read('subject', () => onlyChild(assertion, 'assertion', 'Subject'));
+  const confirmedUntil = checkConfirmation(subject, expected, checks);
+  const conditionsUntil = checkConditions(assertion, issued, expected, checks);
+  checks.judge('subject', () => requireStatements(assertion));
+  checks.judge('time', () => checkStatements(assertion, expected.now));
+  const name = checks.read('subject', () => nameIn(subject));
   const sessionIndex = sessionIndexIn(assertion);
   return {
-    email: readEmail(assertion, name, expected.emailAttribute),
+    email: checks.read('email', () => readEmail(assertion, name, expected.emailAttribute)),
     session: { ...name, ...(sessionIndex !== undefined && { sessionIndex }) },
     assertionId,
     issuer: expected.entityId,
-    usableUntil: Math.min(usableUntil, confirmedUntil, conditionsUntil) + limits.clockSkew,
+    usableUntil: Math.min(usableUntil(issued), confirmedUntil, conditionsUntil) + limits.clockSkew,
   };
 }
 
+function idOf(assertion: Element): string {
+  if (!is(assertion, 'assertion', 'Assertion')) throw invalid('no Assertion');
+  if (attributeOf(assertion, 'Version') !== '2.0') throw invalid('another version');
+  const id = attributeOf(assertion, 'ID');
+  if (id === undefined || id === '') throw invalid('no ID');
+  return id;
+}
+
 /** Requires one bearer confirmation of our request at our address (SAML Profiles §4.1.4.2). */
-function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expected): number {
-  const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
-  if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
-  const data = onlyChild(confirmation, 'assertion', 'SubjectConfirmationData');
-  if (attributeOf(data, 'Recipient') !== acsUrl) throw invalid('another Recipient');
-  if (attributeOf(data, 'InResponseTo') !== requestId) throw invalid('a confirmation of another request');
-  if (attributeOf(data, 'NotBefore') !== undefined) throw invalid('a confirmation with NotBefore');
-  const end = timeIn(data, 'NotOnOrAfter');
-  checkNotOnOrAfter(end, now);
+function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expected, checks: Checks): number {
+  const data = checks.read('recipient', () => {
+    const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
+    if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
+    return onlyChild(confirmation, 'assertion', 'SubjectConfirmationData');
+  });
+  checks.judge('recipient', () => {
+    const received = attributeOf(data, 'Recipient');
+    if (received !== acsUrl) throw invalid('another Recipient', { expected: acsUrl, received });
+  });
+  checks.judge('request', () => {
+    const received = attributeOf(data, 'InResponseTo');
+    if (received !== requestId)
+      throw invalid('a confirmation of another request', { expected: requestId, received });
+  });
+  checks.judge('time', () => {
+    if (attributeOf(data, 'NotBefore') !== undefined) throw invalid('a confirmation with NotBefore');
+  });
+  const end = checks.read('time', () => timeIn(data, 'NotOnOrAfter'));
+  checks.judge('time', () => checkNotOnOrAfter(end, now));
   return end;
 }
 
 /** Requires that all conditions hold and none is unknown (SAML Core §2.5.1). */
-function checkConditions(assertion: Element, issued: number, { spEntityId, now }: Expected): number {
-  const conditions = onlyChild(assertion, 'assertion', 'Conditions');
-  const end = timeIn(conditions, 'NotOnOrAfter');
-  checkNotOnOrAfter(end, now);
-  checkLifetime(issued, end);
-  // Without NotBefore it is valid from its issue.
-  checkNotBefore(timeOf(conditions, 'NotBefore') ?? issued, now);
+function checkConditions(
+  assertion: Element,
+  issued: number,
+  { spEntityId, now }: Expected,
+  checks: Checks,
+): number {
+  const conditions = checks.read('audience', () => onlyChild(assertion, 'assertion', 'Conditions'));
+  const end = checks.read('time', () => timeIn(conditions, 'NotOnOrAfter'));
+  checks.judge('time', () => {
+    checkNotOnOrAfter(end, now);
+    checkLifetime(issued, end);
+    // Without NotBefore it is valid from its issue.
+    checkNotBefore(timeOf(conditions, 'NotBefore') ?? issued, now);
+  });
+  checks.judge('audience', () => checkAudience(conditions, spEntityId));
+  return end;
+}
 
+/** Requires that each restriction names this service, and refuses conditions that it does not know. */
+function checkAudience(conditions: Element, spEntityId: string): void {
   const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction');
-  if (restrictions.length === 0) throw invalid('no AudienceRestriction');
+  if (restrictions.length === 0) throw invalid('no AudienceRestriction', { expected: spEntityId });
   for (const restriction of restrictions) {
     const audiences = childrenOf(restriction, 'assertion', 'Audience').map(textOf);
-    if (!audiences.includes(spEntityId)) throw invalid('another Audience');
+    if (!audiences.includes(spEntityId))
+      throw invalid('another Audience', { expected: spEntityId, received: audiences.join(' ') });
   }
   // The service uses every assertion once (OneTimeUse) and is no proxy (ProxyRestriction).
   const others = elementsIn(conditions).filter(
@@ -96,14 +133,16 @@ function checkConditions(assertion: Element, issued: number, { spEntityId, now }
       !is(condition, 'assertion', 'OneTimeUse') &&
       !is(condition, 'assertion', 'ProxyRestriction'),
   );
-  if (others.length > 0) throw invalid('an unknown condition');
-  return end;
+  if (others.length > 0) throw invalid('an unknown condition', { received: others[0]?.localName });
+}
+
+function requireStatements(assertion: Element): void {
+  if (childrenOf(assertion, 'assertion', 'AuthnStatement').length === 0) throw invalid('no AuthnStatement');
 }
 
 /** Requires a recent sign-in that has not ended. */
 function checkStatements(assertion: Element, now: number): void {
   const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
-  if (statements.length === 0) throw invalid('no AuthnStatement');
   for (const statement of statements) checkSignIn(statement, now);
 }
 
@@ -117,7 +156,8 @@ function readEmail(
   emailAttribute: string | undefined,
 ): string {
   const email = emailOf(emailAttribute === undefined ? nameId : attributeValue(assertion, emailAttribute));
-  if (format === emailFormat && emailOf(nameId) !== email) throw invalid('a NameID with another address');
+  if (format === emailFormat && emailOf(nameId) !== email)
+    throw invalid('a NameID with another address', { expected: email, received: nameId });
   return email;
 }
 
@@ -151,13 +191,13 @@ function attributeValue(assertion: Element, name: string): string {
     .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))
     .filter((one) => attributeOf(one, 'Name') === name || attributeOf(one, 'FriendlyName') === name);
   const [attribute] = found;
-  if (attribute === undefined) throw invalid('no attribute with the email');
+  if (attribute === undefined) throw invalid('no attribute with the email', { expected: name });
   if (found.length > 1) throw invalid('two attributes with the email');
   return identityIn(onlyChild(attribute, 'assertion', 'AttributeValue'));
 }
 
 function emailOf(text: string): string {
   const read = v.safeParse(emailField, text);
-  if (!read.success) throw invalid('no email address');
+  if (!read.success) throw invalid('no email address', { received: text });
   return read.output;
 }

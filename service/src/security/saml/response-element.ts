@@ -1,4 +1,5 @@
 /** Checks the Response element around an assertion: that it answers this request, for this service, and its status. */
+import { type Checks, strictChecks } from './checks.ts';
 import { SamlRefusal, invalid } from './xml/refusal.ts';
 import { checkIssueInstant } from './xml/times.ts';
 import { attributeOf, childAtMost, childrenOf, is, onlyChild, textOf } from './xml/xml.ts';
@@ -26,20 +27,31 @@ const entityFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
  * Refuses what is no answer to our request, or an answer that says no. Looks at nothing that is signed or not: for that
  * see `checkEnvelope`. A refusal may therefore be a stranger's doing, and must not consume the request.
  */
-export function checkStatus(root: Element, expected: Expected): void {
-  if (!is(root, 'protocol', 'Response')) throw invalid('no Response');
-  if (attributeOf(root, 'Version') !== '2.0') throw invalid('another version');
-  if (attributeOf(root, 'InResponseTo') !== expected.requestId) throw invalid('an answer to another request');
+export function checkStatus(root: Element, expected: Expected, checks: Checks = strictChecks): void {
+  checks.read('readable', () => {
+    if (!is(root, 'protocol', 'Response')) throw invalid('no Response', { received: root.localName });
+    if (attributeOf(root, 'Version') !== '2.0') throw invalid('another version');
+  });
+  checks.judge('request', () => {
+    const received = attributeOf(root, 'InResponseTo');
+    if (received !== expected.requestId)
+      throw invalid('an answer to another request', { expected: expected.requestId, received });
+  });
+  checks.judge('status', () => checkStatusCode(root));
+}
+
+function checkStatusCode(root: Element): void {
   const code = onlyChild(onlyChild(root, 'protocol', 'Status'), 'protocol', 'StatusCode');
   const status = attributeOf(code, 'Value') ?? '';
   if (status === success) return;
   const inner = childrenOf(code, 'protocol', 'StatusCode').map(
     (element) => attributeOf(element, 'Value') ?? '',
   );
+  const difference = { expected: success, received: [status, ...inner].join(' ') };
   if ([status, ...inner].some((value) => denied.includes(value))) {
-    throw new SamlRefusal('sso-denied', 'the provider refused');
+    throw new SamlRefusal('sso-denied', 'the provider refused', difference);
   }
-  throw invalid('the provider failed');
+  throw invalid('the provider failed', difference);
 }
 
 /**
@@ -51,19 +63,25 @@ export function checkEnvelope(
   root: Element,
   expected: Expected,
   { signed, encrypted }: { signed: boolean; encrypted: boolean },
+  checks: Checks = strictChecks,
 ): void {
-  const destination = attributeOf(root, 'Destination');
-  if (destination === undefined ? signed : destination !== expected.acsUrl)
-    throw invalid('another Destination');
-  const issuer = childAtMost(root, 'assertion', 'Issuer');
-  if (issuer !== undefined) checkIssuer(issuer, expected.entityId);
-  else if (signed || encrypted) throw invalid('no Issuer');
-  checkIssueInstant(root, expected.now);
+  checks.judge('destination', () => {
+    const received = attributeOf(root, 'Destination');
+    if (received === undefined ? signed : received !== expected.acsUrl)
+      throw invalid('another Destination', { expected: expected.acsUrl, received });
+  });
+  checks.judge('issuer', () => {
+    const issuer = childAtMost(root, 'assertion', 'Issuer');
+    if (issuer !== undefined) checkIssuer(issuer, expected.entityId);
+    else if (signed || encrypted) throw invalid('no Issuer', { expected: expected.entityId });
+  });
+  checks.judge('time', () => void checkIssueInstant(root, expected.now));
 }
 
 /** Refuses another issuer. */
 export function checkIssuer(issuer: Element, entityId: string): void {
   const format = attributeOf(issuer, 'Format');
   if (format !== undefined && format !== entityFormat) throw invalid('an Issuer of another format');
-  if (textOf(issuer) !== entityId) throw invalid('another Issuer');
+  const received = textOf(issuer);
+  if (received !== entityId) throw invalid('another Issuer', { expected: entityId, received });
 }

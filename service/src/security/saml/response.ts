@@ -67,15 +67,8 @@ export async function verifySamlResponse(
 }
 
 async function verify(posted: string, expected: ExpectedSamlResponse): Promise<SamlIdentity> {
-  const { configuration, requestId, acsUrl, spEntityId, now } = expected;
-  const facts: Expected = {
-    entityId: configuration.entityId,
-    emailAttribute: configuration.emailAttribute,
-    requestId,
-    acsUrl,
-    spEntityId,
-    now,
-  };
+  const { configuration, requestId, now } = expected;
+  const facts = expectedFacts(expected);
   const bytes = decode(posted);
   const certificates = validCertificates(configuration.certificates, now);
   if (certificates.length === 0) throw invalid('no certificate of the provider that can be used');
@@ -90,7 +83,7 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
   const signers = new Set<string>();
   if (rootSigned) signers.add(checkSigned(root, certificates).certificate);
   const opened = encrypted
-    ? decryptAssertion(assertion, decryptionKeyOf(expected), rootSigned)
+    ? openAssertion(assertion, expected, rootSigned)
     : { root: assertion, text: undefined };
   const signed = checkSigned(opened.root, certificates);
   signers.add(signed.certificate);
@@ -103,6 +96,26 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
   await askLibrary(answer, [...signers], expected);
   return identity;
 }
+
+/** What the elements of the answer are compared with. */
+export const expectedFacts = (expected: ExpectedSamlResponse): Expected => ({
+  entityId: expected.configuration.entityId,
+  emailAttribute: expected.configuration.emailAttribute,
+  requestId: expected.requestId,
+  acsUrl: expected.acsUrl,
+  spEntityId: expected.spEntityId,
+  now: expected.now,
+});
+
+/** The XML of `SAMLResponse` as posted, after the checks of its bytes. Throws a `SamlRefusal`. */
+export const answerText = (posted: string): string => checkedText(decode(posted));
+
+/** Decrypts an EncryptedAssertion: its element and its text. Throws a `SamlRefusal`. */
+export const openAssertion = (
+  assertion: Element,
+  expected: ExpectedSamlResponse,
+  rootSigned: boolean,
+): ReturnType<typeof decryptAssertion> => decryptAssertion(assertion, decryptionKeyOf(expected), rootSigned);
 
 /** A response with the decrypted assertion: the signature over the encrypted one was checked before. */
 const unsignedAnswer = (requestId: string, assertion: string): string =>

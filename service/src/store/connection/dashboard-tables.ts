@@ -1,4 +1,5 @@
 /** The tables that only the dashboard has. The migrations document the columns. */
+import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
 import type { Generated } from 'kysely';
 
 export interface DashboardTables {
@@ -21,5 +22,33 @@ export interface DashboardTables {
     part: number;
     results: unknown;
     expires_at: Date;
+  };
+  domain_claims: {
+    company_id: string;
+    domain: string;
+    value: string;
+    created_at: Date;
+    verified_at: Date | null;
+    checked_at: Date | null;
+    failed_checks: Generated<number>;
+    lost_at: Date | null;
+    problem: RecordProblem | null;
+    found: unknown;
+    next_check_at: Date | null;
+  };
+  saml_tests: {
+    id: string;
+    company_id: string;
+    account_id: string;
+    family_id: string;
+    request_id: string;
+    relay_state: Buffer;
+    revision: string;
+    started_at: Date;
+    expires_at: Date;
+    answered_at: Date | null;
+    passed: boolean | null;
+    report: unknown;
+    answer: string | null;
   };
 }

@@ -1,12 +1,12 @@
 /** The tables, as Kysely knows them. The migrations document the columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { LogoutBinding } from '@app/contract/calls/saml-configuration.ts';
 import type { LinkKind } from '@app/contract/pages/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { MailKind } from '#store/mail-kinds.ts';
 
 import type { DashboardTables } from './dashboard-tables.ts';
+import type { SamlTables } from './saml-tables.ts';
 
 export type { MailKind } from '#store/mail-kinds.ts';
 
@@ -42,11 +42,14 @@ export type EventKind =
   | 'disabled'
   | 'enabled';
 
-export interface Database extends DashboardTables {
+export interface Database extends DashboardTables, SamlTables {
   companies: {
     id: string;
     name: string;
     second_step: Generated<SecondStep>;
+    sso_required: Generated<boolean>;
+    break_glass_id: string | null;
+    policy_version: Generated<number>;
     created_at: Generated<Date>;
   };
   domains: { domain: string; company_id: string; method: Strategy };
@@ -207,57 +210,4 @@ export interface Database extends DashboardTables {
   };
   identities: { issuer: string; subject: string; account_id: string; created_at: Date };
   used_id_tokens: { token: Buffer; expires_at: Date };
-  saml_configurations: {
-    company_id: string;
-    entity_id: string;
-    sso_url: string;
-    logout_url: string | null;
-    logout_binding: LogoutBinding | null;
-    logout_response_url: string | null;
-    certificates: string[];
-    email_attribute: string | null;
-    updated_at: Date;
-  };
-  saml_requests: {
-    id: string;
-    company_id: string;
-    relay_state: Buffer;
-    redirect_uri: string;
-    code_challenge: string | null;
-    logout_token: Buffer | null;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  used_assertions: { issuer: string; assertion_id: string; expires_at: Date };
-  sso_codes: {
-    code: Buffer;
-    account_id: string;
-    redirect_uri: string;
-    code_challenge: string | null;
-    credential_version: number;
-    logout_token: Buffer | null;
-    saml_session: unknown;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  saml_sessions: {
-    family_id: string;
-    company_id: string;
-    issuer: string;
-    name_id: string;
-    format: string | null;
-    name_qualifier: string | null;
-    sp_name_qualifier: string | null;
-    session_index: string | null;
-    logout_token: Buffer | null;
-  };
-  saml_logouts: {
-    id: string;
-    company_id: string;
-    relay_state: Buffer;
-    expires_at: Date;
-    used_at: Date | null;
-  };
 }

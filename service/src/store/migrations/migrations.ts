@@ -15,6 +15,7 @@ import * as deviceLinks from './0011-device-links.ts';
 import * as dashboard from './0012-dashboard.ts';
 import * as people from './0013-people.ts';
 import * as invitations from './0014-invitations.ts';
+import * as singleSignOn from './0015-single-sign-on.ts';
 import * as ownSessions from './0017-own-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -32,5 +33,6 @@ export const migrations: Record<string, Migration> = {
   '0012-dashboard': dashboard,
   '0013-people': people,
   '0014-invitations': invitations,
+  '0015-single-sign-on': singleSignOn,
   '0017-own-sessions': ownSessions,
 };

@@ -84,13 +84,22 @@ function signerOf(signature: Element, info: Element, certificates: readonly stri
   );
   if (signer !== undefined) return signer;
   // It names a key of the provider's that did not sign this text.
-  throw namesOneOf(signature, certificates) ? changed() : unknownKey();
+  const named = certificatesIn(signature);
+  if (named.some((certificate) => certificates.includes(certificate))) throw changed();
+  throw unknownKey({ expected: fingerprintsOf(certificates), received: fingerprintsOf(named) });
 }
 
-function namesOneOf(signature: Element, certificates: readonly string[]): boolean {
-  const named = [...allElements(signature)].filter(({ localName }) => localName === 'X509Certificate');
-  return named.some((element) => certificates.includes((element.textContent ?? '').replace(/\s/g, '')));
-}
+const certificatesIn = (signature: Element): string[] =>
+  [...allElements(signature)]
+    .filter(({ localName }) => localName === 'X509Certificate')
+    .map((element) => (element.textContent ?? '').replace(/\s/g, ''));
+
+/** SHA-256 of each, as the dashboard shows a certificate; undefined: none is named. */
+const fingerprintsOf = (certificates: readonly string[]): string | undefined =>
+  certificates
+    .map((text) => createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex').toUpperCase())
+    .map((hex) => hex.replace(/..(?=.)/g, '$&:'))
+    .join(' ') || undefined;
 
 /** Runs `work` with the signature removed (the transform enveloped-signature) and restores it. */
 function withoutSignature(element: Element, signature: Element, work: () => string): string {

@@ -119,7 +119,11 @@ export function checkSignatureStructure(signature: Element): Element {
 }
 
 function checkAlgorithm(element: Element, allowed: readonly string[]): void {
-  if (!allowed.includes(attributeOf(element, 'Algorithm') ?? '')) {
-    throw invalid(`an algorithm that is not allowed in ${element.localName}`);
+  const received = attributeOf(element, 'Algorithm') ?? '';
+  if (!allowed.includes(received)) {
+    throw invalid(`an algorithm that is not allowed in ${element.localName}`, {
+      expected: allowed.join(' '),
+      received,
+    });
   }
 }

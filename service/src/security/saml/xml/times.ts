@@ -2,7 +2,7 @@
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { expired, invalid } from './refusal.ts';
+import { type Difference, expired, invalid } from './refusal.ts';
 import { attributeOf } from './xml.ts';
 
 /** The oldest response that is accepted: a response is issued for this sign-in. */
@@ -33,30 +33,46 @@ export function timeIn(element: Element, attribute: string): number {
 
 /** Refuses from `time` on, inclusive, as the name of the attribute says. */
 export function checkNotOnOrAfter(time: number, now: number): void {
-  if (now - limits.clockSkew >= time) throw expired('NotOnOrAfter has passed');
+  if (now - limits.clockSkew >= time) throw expired('NotOnOrAfter has passed', differenceOf(time, now));
 }
 
 /** Refuses before `time`. */
 export function checkNotBefore(time: number, now: number): void {
-  if (now + limits.clockSkew < time) throw expired('NotBefore is to come');
+  if (now + limits.clockSkew < time) throw expired('NotBefore is to come', differenceOf(time, now));
 }
 
+/** Until when a message that was issued then is accepted, without skew. */
+export const usableUntil = (issued: number): number => issued + maxAge;
+
 /**
- * Returns when the message was issued and until when it is accepted (without skew). Refuses one that is issued further
- * ahead of our clock than it may be old: NotBefore decides how early a message is accepted.
+ * Refuses a message that was issued too long ago, or further ahead of our clock than it may be old: NotBefore decides
+ * how early a message is accepted.
  */
+export function checkIssued(issued: number, now: number): void {
+  if (now - limits.clockSkew >= usableUntil(issued))
+    throw expired('issued too long ago', differenceOf(issued, now));
+  if (issued > now + maxAge) throw expired('issued in the future', differenceOf(issued, now));
+}
+
+/** Checks the IssueInstant of an element; returns it, and until when the message is accepted (without skew). */
 export function checkIssueInstant(element: Element, now: number): { issued: number; usableUntil: number } {
   const issued = timeIn(element, 'IssueInstant');
-  if (now - limits.clockSkew >= issued + maxAge) throw expired('issued too long ago');
-  if (issued > now + maxAge) throw expired('issued in the future');
-  return { issued, usableUntil: issued + maxAge };
+  checkIssued(issued, now);
+  return { issued, usableUntil: usableUntil(issued) };
 }
+
+/** Our time, and the message's. */
+const differenceOf = (time: number, now: number): Difference => ({
+  expected: new Date(now).toISOString(),
+  received: new Date(time).toISOString(),
+});
 
 /** Refuses a sign-in at the provider that is too old or has ended. */
 export function checkSignIn(statement: Element, now: number): void {
   const signedIn = timeIn(statement, 'AuthnInstant');
-  if (now - limits.clockSkew >= signedIn + maxSignInAge) throw expired('signed in too long ago');
-  if (signedIn > now + maxAge) throw expired('signed in in the future');
+  if (now - limits.clockSkew >= signedIn + maxSignInAge)
+    throw expired('signed in too long ago', differenceOf(signedIn, now));
+  if (signedIn > now + maxAge) throw expired('signed in in the future', differenceOf(signedIn, now));
   const end = timeOf(statement, 'SessionNotOnOrAfter');
   if (end !== undefined) checkNotOnOrAfter(end, now);
 }

@@ -1,0 +1,252 @@
+/** Claims of domains over HTTP: the DNS record, one company per domain, and the daily check. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { days, hours } from '@app/contract/fields/durations.ts';
+import type { Domain } from '@app/contract/dashboard/single-sign-on.ts';
+
+import { insertCompany } from '#store/accounts/accounts.ts';
+import { findCompanyOfDomain, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { mailsTo } from '#test/setup/test-deps.ts';
+
+import { checkDueDomains } from './check-domains.ts';
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+beforeAll(async () => {
+  service = await createTestApp();
+  driver = createDashboardDriver(service);
+});
+afterAll(() => service.close());
+
+/** An admin of a new company. */
+async function newAdmin(changes: Parameters<typeof driver.signedIn>[0] = {}): Promise<SignedIn> {
+  const companyId = randomUUID();
+  await insertCompany(service.deps.store.durable, { id: companyId, name: 'Harbour Works' });
+  return driver.signedIn({ companyId, ...changes });
+}
+
+const add = (as: SignedIn, domain: string) => driver.call('addDomain', { as, body: { domain } });
+const verify = (as: SignedIn, domain: string) => driver.call('verifyDomain', { as, params: { domain } });
+const publish = ({ record }: Domain) => service.deps.records.set(record.name, ['v=spf1 -all', record.value]);
+const list = async (as: SignedIn) => (await driver.call('listDomains', { as })).body.items;
+
+async function claimed(as: SignedIn, name: string): Promise<Domain> {
+  const { body } = await add(as, name);
+  publish(body);
+  expect((await verify(as, name)).status).toBe(200);
+  return body;
+}
+
+describe('a claim', () => {
+  it('shows the record, says what was found instead, and is verified by the record alone', async () => {
+    const admin = await newAdmin();
+    const added = await add(admin, 'Harbour-A.Example');
+    expect(added.body).toMatchObject({
+      domain: 'harbour-a.example',
+      state: 'pending',
+      record: { type: 'TXT', name: '_northline.harbour-a.example' },
+    });
+    expect(added.body.record.value).toMatch(/^northline-verification=[\w-]{43}$/);
+    expect((await add(admin, 'harbour-a.example')).body.record).toEqual(added.body.record);
+
+    const missing = await verify(admin, 'harbour-a.example');
+    expect([missing.status, missing.refusal]).toEqual([409, 'recordNotFound']);
+    expect(JSON.parse(missing.text).present).toMatchObject({ problem: 'noRecord', found: [] });
+
+    service.deps.records.set('_northline.harbour-a.example', ['northline-verification=another', '<b>x</b>']);
+    const other = await verify(admin, 'harbour-a.example');
+    expect(JSON.parse(other.text).present).toMatchObject({
+      problem: 'otherValue',
+      found: ['northline-verification=another', '<b>x</b>'],
+    });
+    service.deps.records.set('_northline.harbour-a.example', undefined);
+    expect(JSON.parse((await verify(admin, 'harbour-a.example')).text).present.problem).toBe('unreachable');
+
+    service.deps.records.set('_northline.harbour-a.example', [`"${added.body.record.value}" `]);
+    expect((await verify(admin, 'harbour-a.example')).body).toMatchObject({ state: 'verified' });
+    expect((await list(admin))[0]).not.toHaveProperty('problem');
+  });
+
+  it('takes an address of a site or a person, and other scripts as Punycode', async () => {
+    const admin = await newAdmin();
+    const forms: Record<string, string> = {
+      ' https://www.Harbour-B.example/ ': 'www.harbour-b.example',
+      'ada@harbour-c.example': 'harbour-c.example',
+      'harbour-d.example.': 'harbour-d.example',
+      'Zürich-Hafen.example': 'xn--zrich-hafen-thb.example',
+      'ХАРБОР.рф': 'xn--80abvxgf.xn--p1ai',
+    };
+    for (const [typed, domain] of Object.entries(forms)) {
+      const answer = await add(admin, typed);
+      expect([typed, answer.body.domain]).toEqual([typed, expect.stringMatching(/^[a-z0-9.-]+$/)]);
+      if (!domain.startsWith('xn--8')) expect(answer.body.domain).toBe(domain);
+    }
+    const german = (await list(admin)).find(({ domain }) => domain.startsWith('xn--zrich'));
+    expect(german?.unicode).toBe('zürich-hafen.example');
+  });
+
+  it('refuses suffixes, public mail and everything that is no domain', async () => {
+    const admin = await newAdmin();
+    const wrong: Record<string, string> = {
+      'gmail.com': 'is_public_mail',
+      'mail.gmail.com': 'is_public_mail',
+      'yahoo.co.uk': 'is_public_mail',
+      'web.de': 'is_public_mail',
+      'orange.fr': 'is_public_mail',
+      'co.uk': 'is_public_suffix',
+      'github.io': 'is_public_suffix',
+      com: 'is_invalid',
+      localhost: 'is_invalid',
+      '127.0.0.1': 'is_invalid',
+      '127.1': 'is_invalid',
+      '[::1]': 'is_invalid',
+      'a b.example': 'is_invalid',
+      '-a.example': 'is_invalid',
+      'a..example': 'is_invalid',
+      'a.example:53': 'is_invalid',
+      'a.example/../b': 'is_invalid',
+      '*.example': 'is_invalid',
+      '_dmarc.harbour.example': 'is_invalid',
+      '<script>.example': 'is_invalid',
+      '\u202Egro.elpmaxe': 'is_invalid',
+      [`${'a'.repeat(64)}.example`]: 'is_invalid',
+      [`${'a.'.repeat(140)}example`]: 'is_too_long',
+      '': 'is_required',
+    };
+    for (const [domain, problem] of Object.entries(wrong)) {
+      const answer = await add(admin, domain);
+      expect([domain, answer.status], domain).toEqual([domain, 422]);
+      expect(JSON.parse(answer.text).fields, domain).toEqual({ domain: [problem] });
+    }
+    console.log(`C9: ${Object.keys(wrong).length} names that nobody can claim, 0 accepted`);
+    expect((await add(admin, 'orange-harbour.example')).status).toBe(200);
+  });
+
+  it('is one company’s: 20 races for one domain have one winner each', async () => {
+    const admins = await Promise.all([newAdmin(), newAdmin(), newAdmin(), newAdmin()]);
+    let winners = 0;
+    for (let round = 0; round < 20; round++) {
+      const name = `race-${round}.example`;
+      const claims = await Promise.all(admins.map((admin) => add(admin, name)));
+      service.deps.records.set(
+        `_northline.${name}`,
+        claims.map(({ body }) => body.record.value),
+      );
+      const answers = await Promise.all(admins.map((admin) => verify(admin, name)));
+      winners += answers.filter(({ status }) => status === 200).length;
+      expect(answers.filter(({ refusal }) => refusal === 'claimedElsewhere')).toHaveLength(3);
+    }
+    console.log(`domains: 20 races of 4 companies for one domain, ${winners} winners`);
+    expect(winners).toBe(20);
+  });
+
+  it('of another company is 404, and no hint of it', async () => {
+    const [admin, stranger] = [await newAdmin(), await newAdmin()];
+    await claimed(admin, 'harbour-e.example');
+    const ask = [
+      await driver.call('listDomains', { as: stranger, companyId: admin.account.companyId }),
+      await verify(stranger, 'harbour-e.example'),
+      await driver.call('removeDomain', { as: stranger, params: { domain: 'harbour-e.example' } }),
+    ];
+    expect(ask.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await add(stranger, 'harbour-e.example')).refusal).toBe('claimedElsewhere');
+  });
+
+  it('counts for signing in only with a provider, until it is removed', async () => {
+    const admin = await newAdmin();
+    const { store, clock } = service.deps;
+    const { companyId } = admin.account;
+    await claimed(admin, 'harbour-f.example');
+    expect(await findCompanyOfDomain(store.relaxed, 'harbour-f.example')).toBeUndefined();
+    await upsertSamlConfiguration(
+      {
+        companyId,
+        entityId: 'x',
+        ssoUrl: 'https://x.test',
+        logoutUrl: undefined,
+        certificates: [],
+        emailAttribute: undefined,
+      },
+      clock(),
+    ).execute(store.durable);
+    await claimed(admin, 'harbour-g.example');
+    expect(await findCompanyOfDomain(store.relaxed, 'harbour-g.example')).toEqual({ companyId });
+    await driver.call('removeDomain', { as: admin, params: { domain: 'harbour-g.example' } });
+    expect(await findCompanyOfDomain(store.relaxed, 'harbour-g.example')).toBeUndefined();
+    expect((await list(admin)).map(({ domain }) => domain)).toEqual(['harbour-f.example']);
+  });
+});
+
+describe('the daily check', () => {
+  const check = () => checkDueDomains(service.deps);
+
+  it('loses a domain after three days without the record, tells every admin once, and goes on', async () => {
+    const admin = await newAdmin();
+    const other = await driver.signedIn({ companyId: admin.account.companyId, language: 'de' });
+    const { record } = await claimed(admin, 'harbour-h.example');
+    const nextDay = async () => {
+      service.deps.advance(days(1) + 1000);
+      // Two instances at the same moment.
+      return (await Promise.all([check(), check()])).reduce((sum, count) => sum + count);
+    };
+    expect(await nextDay()).toBeGreaterThan(0);
+    const again = await driver.signedIn({ companyId: admin.account.companyId });
+    const state = async () =>
+      await service.deps.store.durable
+        .selectFrom('domain_claims')
+        .select(['failed_checks', 'lost_at'])
+        .where('domain', '=', 'harbour-h.example')
+        .executeTakeFirstOrThrow();
+
+    service.deps.records.set(record.name, undefined);
+    await nextDay();
+    expect(await state()).toMatchObject({ failed_checks: 0, lost_at: null });
+    service.deps.records.set(record.name, []);
+    await nextDay();
+    await nextDay();
+    expect(await state()).toMatchObject({ failed_checks: 2, lost_at: null });
+    await nextDay();
+    expect((await state()).lost_at).not.toBeNull();
+    await nextDay();
+    for (const { account } of [admin, other, again]) {
+      const mails = (await mailsTo(service.deps, account.email)).filter(({ kind }) => kind === 'domainLost');
+      expect(mails.map(({ values }) => values?.['domain'])).toEqual(['harbour-h.example']);
+    }
+    const lost = await driver.signedIn({ companyId: admin.account.companyId });
+    expect((await list(lost))[0]).toMatchObject({ state: 'lost', problem: 'noRecord' });
+    // Nobody is locked out meanwhile.
+    const rows = await service.deps.store.durable
+      .selectFrom('domains')
+      .select('company_id')
+      .where('domain', '=', 'harbour-h.example')
+      .execute();
+    expect(rows).toEqual([{ company_id: admin.account.companyId }]);
+
+    service.deps.records.set(record.name, [record.value]);
+    await nextDay();
+    expect((await list(await driver.signedIn({ companyId: admin.account.companyId })))[0]?.state).toBe(
+      'verified',
+    );
+  });
+
+  it('lets another company take a lost domain over, by verifying it alone', async () => {
+    const admin = await newAdmin();
+    const { record } = await claimed(admin, 'harbour-i.example');
+    service.deps.records.set(record.name, []);
+    for (let day = 0; day < 3; day++) {
+      service.deps.advance(days(1) + hours(1));
+      await check();
+    }
+    const heir = await newAdmin();
+    const { body } = await add(heir, 'harbour-i.example');
+    expect((await verify(heir, 'harbour-i.example')).refusal).toBe('recordNotFound');
+    publish(body);
+    expect((await verify(heir, 'harbour-i.example')).body.state).toBe('verified');
+    const before = await driver.signedIn({ companyId: admin.account.companyId });
+    expect((await list(before))[0]?.state).toBe('pending');
+    service.deps.records.set(record.name, [record.value, body.record.value]);
+    expect((await verify(before, 'harbour-i.example')).refusal).toBe('claimedElsewhere');
+  });
+});

@@ -1,0 +1,117 @@
+/** The domains of a company: claimed by a DNS record, listed and removed (requirements §5). */
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Deps } from '#deps.ts';
+import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import {
+  deleteDomainClaim,
+  type DomainClaim,
+  findDomainClaim,
+  findDomainClaims,
+  findDomainOwner,
+  insertDomainClaim,
+  lockDomain,
+  type LookUp,
+  updateMissedRecord,
+  verifyDomainClaim,
+} from '#store/dashboard/single-sign-on/domain-claims.ts';
+import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
+
+import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rules.ts';
+
+export const listDomains: DashboardFlow<'listDomains'> = async (_input, { actor }, deps) => {
+  const claims = await findDomainClaims(deps.store.relaxed, actor.account.companyId);
+  return { items: claims.map(toDomain), total: claims.length };
+};
+
+/**
+ * Begins a claim, or answers the one that exists. A domain that another company has verified is `claimedElsewhere`,
+ * unless that one has lost its record; several may be pending in several companies.
+ */
+export const addDomain: DashboardFlow<'addDomain'> = async ({ body: { domain } }, call, deps) => {
+  const problem = unclaimable(domain);
+  if (problem !== undefined) throw new Refusal('invalid', { fields: { domain: [problem] } });
+  return adminChange(call, deps, async ({ db, companyId, now, audit }) => {
+    const owner = await findDomainOwner(db, domain);
+    if (owner !== undefined && owner.companyId !== companyId && !owner.lost)
+      throw new Refusal('claimedElsewhere');
+    const claims = await findDomainClaims(db, companyId);
+    const exists = claims.some((claim) => claim.domain === domain);
+    if (!exists && claims.length >= limits.domainsOfCompany)
+      throw new Refusal('invalid', { fields: { domain: ['too_many'] } });
+    const added = await insertDomainClaim(db, { companyId, domain, value: newRecordValue() }, now);
+    if (added) audit({ action: 'domainAdded', target: domain });
+    return toDomain(await claimIn(db, companyId, domain));
+  });
+};
+
+/**
+ * Looks the record up now. Throws `Refusal('recordNotFound')` with the domain and what was found instead in `present`,
+ * and `Refusal('claimedElsewhere')` if another company has the domain by now.
+ */
+export const verifyDomain: DashboardFlow<'verifyDomain'> = async ({ params: { domain } }, call, deps) => {
+  const { companyId } = call.actor.account;
+  const claim = await findDomainClaim(deps.store.relaxed, companyId, domain);
+  if (claim === undefined) throw new Refusal('notFound');
+  // Before the transaction, which must not wait for a name server.
+  const lookUp = await lookUpRecord(claim, deps);
+  if (lookUp.problem !== undefined) {
+    const missed = await updateMissedRecord(deps.store.durable, claim, lookUp, deps.clock());
+    throw new Refusal('recordNotFound', { present: toDomain(missed ?? claim) });
+  }
+  return adminChange(call, deps, async (change) => {
+    await verifyIn(change, claim);
+    return toDomain(await claimIn(change.db, companyId, domain));
+  });
+};
+
+async function verifyIn({ db, companyId, now, audit }: AdminChange, { domain, value }: DomainClaim) {
+  await lockDomain(db, domain);
+  const owner = await findDomainOwner(db, domain);
+  if (owner !== undefined && owner.companyId !== companyId && !owner.lost)
+    throw new Refusal('claimedElsewhere');
+  const current = await claimIn(db, companyId, domain);
+  // Removed and claimed again meanwhile: the record that was found is the old claim's.
+  if (current.value !== value) throw new Refusal('recordNotFound', { present: toDomain(current) });
+  await verifyDomainClaim(db, { companyId, domain }, now);
+  if (current.verifiedAt === undefined || current.lostAt !== undefined)
+    audit({ action: 'domainVerified', target: domain });
+}
+
+/** Throws `Refusal('ssoRequired')` for the last verified domain of a company that requires single sign-on. */
+export const removeDomain: DashboardFlow<'removeDomain'> = async ({ params: { domain } }, call, deps) => {
+  await adminChange(call, deps, async ({ db, companyId, audit }) => {
+    const claims = await findDomainClaims(db, companyId);
+    const verified = claims.filter(({ verifiedAt }) => verifiedAt !== undefined);
+    const policy = await findPolicy(db, companyId);
+    if (policy?.sso.required && verified.length === 1 && verified[0]?.domain === domain)
+      throw new Refusal('ssoRequired');
+    if (!(await deleteDomainClaim(db, companyId, domain))) throw new Refusal('notFound');
+    audit({ action: 'domainRemoved', target: domain });
+    return undefined;
+  });
+  return undefined;
+};
+
+/** Asks the DNS for the record of a claim. */
+export async function lookUpRecord(claim: DomainClaim, deps: Pick<Deps, 'txtRecords'>): Promise<LookUp> {
+  const found = await deps.txtRecords.lookUp(recordName(claim.domain));
+  if (found === undefined) return { problem: 'unreachable', found: [] };
+  // Consoles of name servers add quotes and spaces that were pasted with the value.
+  if (found.some((text) => text.trim().replace(/^"(.*)"$/, '$1') === claim.value))
+    return { problem: undefined };
+  const shown = found.slice(0, foundShown).map((text) => text.slice(0, foundLength));
+  return { problem: found.length === 0 ? 'noRecord' : 'otherValue', found: shown };
+}
+
+/** How many of the other texts are shown, and how much of each. */
+const foundShown = 5;
+const foundLength = 200;
+
+async function claimIn(db: AdminChange['db'], companyId: string, domain: string): Promise<DomainClaim> {
+  const claim = await findDomainClaim(db, companyId, domain);
+  if (claim === undefined) throw new Refusal('notFound');
+  return claim;
+}

@@ -1,0 +1,105 @@
+/** The company's policy: the second step, and whether single sign-on is required (requirements §5). */
+import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
+
+import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import { findConfigurationState } from '#store/dashboard/single-sign-on/configuration-state.ts';
+import { findDomainClaims } from '#store/dashboard/single-sign-on/domain-claims.ts';
+import {
+  changeToSaml,
+  findBreakGlassAdmins,
+  findPolicy,
+  findPolicyEffect,
+  lockAccountsToChange,
+  lockBreakGlassAdmin,
+  updatePolicy,
+} from '#store/dashboard/single-sign-on/policy.ts';
+
+/** Accounts that one statement changes; the whole is one transaction. */
+const batch = 500;
+/** How many addresses outside the company's domains are named, and how many admins can be chosen from. */
+const named = { outside: 5, admins: 200 };
+
+export const readPolicy: DashboardFlow<'readPolicy'> = async (_input, { actor }, deps) =>
+  knownPolicy(await findPolicy(deps.store.relaxed, actor.account.companyId));
+
+export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async (_input, { actor }, deps) => {
+  const { companyId } = actor.account;
+  const { relaxed } = deps.store;
+  const [effect, breakGlassAdmins] = await Promise.all([
+    findPolicyEffect(relaxed, companyId, { examples: named.outside, now: deps.clock() }),
+    findBreakGlassAdmins(relaxed, companyId, named.admins),
+  ]);
+  const { password, google, outsideExamples, ...rest } = effect;
+  return { ...rest, changing: { password, google }, outsideExamples: [...outsideExamples], breakGlassAdmins };
+};
+
+/**
+ * Changes the policy. To require single sign-on takes a provider, a verified domain, a test that passed with this very
+ * configuration, and an active admin who keeps the password. Every other account of the company then signs in by the
+ * provider, and its sessions end: those of the acting admin too, unless that one keeps the password.
+ *
+ * Throws `Refusal('changedMeanwhile')` with the present policy, `Refusal('ssoNotConfigured')`,
+ * `Refusal('testRequired')`, and `Refusal('invalid')` for an admin who cannot keep the password.
+ */
+export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call, deps) =>
+  adminChange(call, deps, async (change) => {
+    const { db, companyId, audit } = change;
+    const before = knownPolicy(await findPolicy(db, companyId));
+    if (before.version !== body.version) throw new Refusal('changedMeanwhile', { present: before });
+    const { secondStep = before.secondStep, sso = before.sso } = body;
+    const next = { secondStep, sso: sso.required ? sso : { required: false } };
+    const becomesRequired = next.sso.required && !before.sso.required;
+    if (next.sso.required) await checkRequirements(change, next.sso, becomesRequired);
+    await updatePolicy(db, companyId, next);
+    const changed = becomesRequired ? await requireSso(change, next.sso.breakGlassUserId ?? '', call) : 0;
+    const { version: _version, ...was } = before;
+    audit({
+      action: 'policyChanged',
+      before: was,
+      after: { ...next, ...(becomesRequired && { accountsChanged: changed }) },
+    });
+    return knownPolicy(await findPolicy(db, companyId));
+  });
+
+async function checkRequirements(
+  { db, companyId }: AdminChange,
+  sso: Policy['sso'],
+  becomesRequired: boolean,
+): Promise<void> {
+  if (becomesRequired) {
+    const state = await findConfigurationState(db, companyId);
+    const claims = await findDomainClaims(db, companyId);
+    const verified = claims.some(
+      ({ verifiedAt, lostAt }) => verifiedAt !== undefined && lostAt === undefined,
+    );
+    if (state === undefined || !verified) throw new Refusal('ssoNotConfigured');
+    if (state.testedAt === undefined) throw new Refusal('testRequired');
+  }
+  const { breakGlassUserId } = sso;
+  if (breakGlassUserId === undefined)
+    throw new Refusal('invalid', { fields: { breakGlassUserId: ['is_required'] } });
+  if (!(await lockBreakGlassAdmin(db, companyId, breakGlassUserId)))
+    throw new Refusal('invalid', { fields: { breakGlassUserId: ['is_invalid'] } });
+}
+
+/** Resolves to how many accounts were changed. */
+async function requireSso(
+  { db, companyId, now }: AdminChange,
+  breakGlassId: string,
+  { client, platform }: DashboardCall,
+): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    const ids = await lockAccountsToChange(db, companyId, { except: breakGlassId, limit: batch });
+    if (ids.length === 0) return changed;
+    await changeToSaml(db, ids, { client, platform, now });
+    changed += ids.length;
+  }
+}
+
+function knownPolicy(policy: Policy | undefined): Policy {
+  if (policy === undefined) throw new Refusal('notFound');
+  return policy;
+}

@@ -1,0 +1,156 @@
+/**
+ * The test sign-in: the provider is asked as in a sign-in, and its answer is judged check by check. It signs nobody in:
+ * its request is none of `saml_requests`, so no part of its answer can open a session, and nothing is activated.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { adminChange } from '#flows/dashboard/admin-change.ts';
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import { samlAddresses } from '#security/saml/addresses.ts';
+import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
+import { reportSamlResponse, type SamlVerdict } from '#security/saml/report.ts';
+import { hashHandle, newHandle } from '#security/tokens/handles.ts';
+import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { findActor } from '#store/dashboard/actor.ts';
+import { findConfigurationState } from '#store/dashboard/single-sign-on/configuration-state.ts';
+import {
+  answerSamlTest,
+  findSamlTest,
+  findSamlTestOf,
+  findTestedAccount,
+  insertSamlTest,
+  type SamlTestRow,
+} from '#store/dashboard/single-sign-on/saml-tests.ts';
+
+/** Throws `Refusal('ssoNotConfigured')` without a provider, and while the service has no SAML key. */
+export const startSamlTest: DashboardFlow<'startSamlTest'> = async (_input, call, deps) =>
+  adminChange(call, deps, async ({ db, companyId, now, audit }) => {
+    const { saml } = deps.keys;
+    const configuration = await findSamlConfiguration(db, companyId);
+    const state = await findConfigurationState(db, companyId);
+    if (configuration === undefined || state === undefined || saml === undefined)
+      throw new Refusal('ssoNotConfigured');
+    const [testId, requestId, handle] = [randomUUID(), newRequestId(), newHandle()];
+    await insertSamlTest(db, {
+      id: testId,
+      companyId,
+      accountId: call.actor.account.id,
+      familyId: call.actor.familyId,
+      requestId,
+      relayState: hashHandle(handle),
+      revision: state.revision,
+      startedAt: now,
+    });
+    audit({ action: 'samlTested', targetId: testId });
+    const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+    const request = { id: requestId, spEntityId: entityId, acsUrl: acs, relayState: handle, now };
+    return { testId, url: authnRequestUrl({ ...request, ssoUrl: configuration.ssoUrl }, saml) };
+  });
+
+export const readSamlTest: DashboardFlow<'readSamlTest'> = async (
+  { params: { testId } },
+  { actor },
+  deps,
+) => {
+  const test = await findSamlTest(deps.store.relaxed, actor.account.companyId, testId);
+  if (test === undefined) throw new Refusal('notFound');
+  const { answeredAt, report, answer } = test;
+  return {
+    testId,
+    state: stateOf(test, deps.clock()),
+    startedAt: test.startedAt,
+    ...(answeredAt !== undefined && { answeredAt }),
+    checks: report?.checks ?? [],
+    attributes: report?.attributes ?? [],
+    ...(report?.nameId !== undefined && { nameId: report.nameId }),
+    ...(report?.email !== undefined && { email: report.email }),
+    ...(report?.clockDifference !== undefined && { clockDifference: report.clockDifference }),
+    ...(answer !== undefined && { answer }),
+  };
+};
+
+function stateOf({ answeredAt, passed, expiresAt }: SamlTestRow, now: number): SamlTest['state'] {
+  if (answeredAt !== undefined) return passed ? 'passed' : 'failed';
+  return expiresAt <= now ? 'expired' : 'waiting';
+}
+
+/**
+ * Judges an answer whose RelayState is a test's. Returns the page of its result, or undefined if there is no such test,
+ * or if the tester is no longer a signed-in admin of the company.
+ *
+ * @param relayState SHA-256 of it
+ */
+export async function finishSamlTest(
+  companyId: string,
+  posted: { readonly samlResponse: string | undefined; readonly relayState: Buffer },
+  call: Call,
+  deps: Deps,
+): Promise<string | undefined> {
+  const now = deps.clock();
+  const { relaxed } = deps.store;
+  const test = await findSamlTestOf(relaxed, posted.relayState, companyId);
+  if (test === undefined) return undefined;
+  const tester = await findActor(relaxed, test, now);
+  if (tester === undefined || !tester.isAdmin || tester.account.companyId !== test.companyId)
+    return undefined;
+  if (test.answeredAt === undefined && test.expiresAt > now)
+    await judge(test, posted.samlResponse ?? '', deps, now);
+  call.log.info({ step: 'sso.test', companyId, testId: test.id }, 'a test sign-in was answered');
+  return `${deps.settings.publicUrl}/dashboard/single-sign-on/test/${test.id}`;
+}
+
+async function judge(test: SamlTestRow, samlResponse: string, deps: Deps, now: number): Promise<void> {
+  const { companyId, requestId } = test;
+  const { saml } = deps.keys;
+  const configuration = await findSamlConfiguration(deps.store.relaxed, companyId);
+  if (configuration === undefined || saml === undefined) return;
+  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
+  const { checks, answer, ...read } = await reportSamlResponse(samlResponse, {
+    configuration,
+    requestId,
+    acsUrl: acs,
+    spEntityId: entityId,
+    decryptionKey: saml.privateKey,
+    now,
+  });
+  const verdicts = await judgePerson(checks, read.email, companyId, deps);
+  const passed = read.email !== undefined && verdicts.every(({ verdict }) => verdict === 'passed');
+  const report = { ...read, checks: verdicts };
+  // PostgreSQL stores no U+0000, which no XML contains either.
+  const text = answer?.replaceAll('\0', '');
+  await answerSamlTest(deps.store.durable, test, { passed, report, answer: text }, now);
+}
+
+/** The verdicts about the domain of the address and its account. */
+async function judgePerson(
+  checks: readonly SamlVerdict[],
+  email: string | undefined,
+  companyId: string,
+  deps: Deps,
+): Promise<SamlVerdict[]> {
+  if (email === undefined) return [...checks];
+  const found = await findTestedAccount(deps.store.relaxed, companyId, email);
+  const verdict = (one: SamlVerdict): SamlVerdict => {
+    if (one.check === 'domain')
+      return found.ownDomain
+        ? { ...one, verdict: 'passed' }
+        : {
+            ...one,
+            verdict: 'failed',
+            reason: 'outsideDomains',
+            expected: found.domains.join(' ').slice(0, 1000),
+            received: email,
+          };
+    if (one.check !== 'account') return one;
+    if (found.status === undefined)
+      return { ...one, verdict: 'failed', reason: 'unknownAccount', received: email };
+    if (found.status === 'disabled')
+      return { ...one, verdict: 'failed', reason: 'disabledAccount', received: email };
+    const otherMethod = found.method !== 'saml';
+    return { ...one, verdict: 'passed', ...(otherMethod && { reason: 'otherMethod' as const }) };
+  };
+  return checks.map(verdict);
+}

@@ -1,0 +1,171 @@
+/** The domains that a company claims: what its DNS must contain, and what the look-ups came to. */
+import { type Selectable, sql } from 'kysely';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
+
+import type { Database } from '#store/connection/database.ts';
+import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
+
+/** All times in milliseconds since the epoch. */
+export interface DomainClaim {
+  readonly companyId: string;
+  readonly domain: string;
+  readonly value: string;
+  readonly verifiedAt: number | undefined;
+  readonly checkedAt: number | undefined;
+  readonly lostAt: number | undefined;
+  readonly failedChecks: number;
+  readonly problem: RecordProblem | undefined;
+  readonly found: readonly string[];
+}
+
+/** What a look-up came to: the record, or why not and what else was found. */
+export type LookUp =
+  { readonly problem: undefined } | { readonly problem: RecordProblem; readonly found: readonly string[] };
+
+const toClaim = (row: Selectable<Database['domain_claims']>): DomainClaim => ({
+  companyId: row.company_id,
+  domain: row.domain,
+  value: row.value,
+  verifiedAt: row.verified_at?.getTime(),
+  checkedAt: row.checked_at?.getTime(),
+  lostAt: row.lost_at?.getTime(),
+  failedChecks: row.failed_checks,
+  problem: row.problem ?? undefined,
+  found: Array.isArray(row.found) ? row.found.map(String) : [],
+});
+
+export async function findDomainClaims(db: Reader, companyId: string): Promise<DomainClaim[]> {
+  const rows = await db
+    .selectFrom('domain_claims')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('domain')
+    .execute();
+  return rows.map(toClaim);
+}
+
+export async function findDomainClaim(
+  db: Reader,
+  companyId: string,
+  domain: string,
+): Promise<DomainClaim | undefined> {
+  const row = await db
+    .selectFrom('domain_claims')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('domain', '=', domain)
+    .executeTakeFirst();
+  return row && toClaim(row);
+}
+
+/** Inserts a pending claim; an existing one of the company stays as it is. */
+export async function insertDomainClaim(
+  db: DurableTransaction,
+  claim: Pick<DomainClaim, 'companyId' | 'domain' | 'value'>,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into domain_claims (company_id, domain, value, created_at)
+    values (${claim.companyId}::uuid, ${claim.domain}, ${claim.value}, ${new Date(now)})
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Lets the claims of one domain be decided one after the other; the lock ends with the transaction. */
+export async function lockDomain(db: DurableTransaction, domain: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(db);
+}
+
+export interface DomainOwner {
+  readonly companyId: string;
+  readonly lost: boolean;
+}
+
+/** The company whose people sign in by the domain, and whether its record is lost. */
+export async function findDomainOwner(db: Reader, domain: string): Promise<DomainOwner | undefined> {
+  const { rows } = await sql<{ company_id: string; lost: boolean }>`
+    select d.company_id, c.lost_at is not null as lost from domains d
+    left join domain_claims c on c.company_id = d.company_id and c.domain = d.domain
+    where d.domain = ${domain}`.execute(db);
+  return rows[0] && { companyId: rows[0].company_id, lost: rows[0].lost };
+}
+
+/**
+ * The record was found: the domain is the company's. Call it with the domain locked, and only if no other company has it,
+ * or one that has lost its record. That one's claim becomes pending again.
+ */
+export async function verifyDomainClaim(
+  db: DurableTransaction,
+  { companyId, domain }: Pick<DomainClaim, 'companyId' | 'domain'>,
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  await sql`
+    update domain_claims set verified_at = null, lost_at = null, failed_checks = 0, next_check_at = null
+    where domain = ${domain} and company_id <> ${companyId}::uuid`.execute(db);
+  await sql`
+    update domain_claims set verified_at = coalesce(verified_at, ${at}), checked_at = ${at}, lost_at = null,
+      failed_checks = 0, problem = null, found = null, next_check_at = ${new Date(now + limits.domainCheckEvery)}
+    where domain = ${domain} and company_id = ${companyId}::uuid`.execute(db);
+  // What sign-in reads: by single sign-on only while the company has a provider.
+  await sql`
+    insert into domains (domain, company_id, method)
+    select ${domain}::text, ${companyId}::uuid,
+      case when exists (select from saml_configurations s where s.company_id = ${companyId}::uuid)
+        then 'saml' else 'password' end
+    on conflict (domain) do update set company_id = excluded.company_id, method = excluded.method
+      where domains.company_id <> excluded.company_id`.execute(db);
+}
+
+/** A look-up that did not find the record. A claim that is not verified only remembers it. */
+export async function updateMissedRecord(
+  db: Durable,
+  { companyId, domain }: Pick<DomainClaim, 'companyId' | 'domain'>,
+  { problem, found }: Extract<LookUp, { readonly problem: RecordProblem }>,
+  now: number,
+): Promise<DomainClaim | undefined> {
+  const at = new Date(now);
+  const again = now + (problem === 'unreachable' ? limits.domainCheckAgain : limits.domainCheckEvery);
+  // A server that did not answer says nothing about the record.
+  const counted = problem === 'unreachable' ? 0 : 1;
+  const { rows } = await sql<Selectable<Database['domain_claims']>>`
+    update domain_claims set checked_at = ${at}, problem = ${problem}, found = ${JSON.stringify(found)}::jsonb,
+      failed_checks = case when verified_at is null then 0 else failed_checks + ${counted} end,
+      lost_at = case when verified_at is not null and next_check_at is not null
+        and failed_checks + ${counted} >= ${limits.domainChecksToLose} then coalesce(lost_at, ${at}) else lost_at end,
+      next_check_at = case when next_check_at is null then null else ${new Date(again)}::timestamptz end
+    where company_id = ${companyId}::uuid and domain = ${domain}
+    returning *`.execute(db);
+  return rows[0] && toClaim(rows[0]);
+}
+
+/** Deletes the claim, and the domain with it if it was the company's. False if there was none. */
+export async function deleteDomainClaim(
+  db: DurableTransaction,
+  companyId: string,
+  domain: string,
+): Promise<boolean> {
+  await sql`delete from domains where domain = ${domain} and company_id = ${companyId}::uuid`.execute(db);
+  const { rows } = await sql`
+    delete from domain_claims where company_id = ${companyId}::uuid and domain = ${domain} returning 1`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** How long a claimed check is the claimer's alone; if its process dies, another does it after that. */
+const checkLease = minutes(10);
+
+/** Claims up to `limit` domains whose daily check is due. Jobs on several instances never get the same one. */
+export async function claimDueDomains(db: Durable, now: number, limit: number): Promise<DomainClaim[]> {
+  const { rows } = await sql<Selectable<Database['domain_claims']>>`
+    update domain_claims set next_check_at = ${new Date(now + checkLease)}
+    where (company_id, domain) in (
+      select company_id, domain from domain_claims where next_check_at <= ${new Date(now)}
+      order by next_check_at limit ${limit} for update skip locked
+    )
+    returning *`.execute(db);
+  return rows.map(toClaim);
+}

@@ -1,0 +1,167 @@
+/** A company's policy, whom a required single sign-on changes, and the change itself. */
+import { sql } from 'kysely';
+import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
+
+import type { SecondStep } from '#store/connection/database.ts';
+import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
+
+export async function findPolicy(db: Reader, companyId: string): Promise<Policy | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .select(['second_step', 'sso_required', 'break_glass_id', 'policy_version'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return (
+    row && {
+      secondStep: row.second_step,
+      sso: {
+        required: row.sso_required,
+        ...(row.break_glass_id !== null && { breakGlassUserId: row.break_glass_id }),
+      },
+      version: row.policy_version,
+    }
+  );
+}
+
+export async function updatePolicy(
+  db: DurableTransaction,
+  companyId: string,
+  { secondStep, sso }: Pick<Policy, 'secondStep' | 'sso'>,
+): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({
+      second_step: secondStep satisfies SecondStep,
+      sso_required: sso.required,
+      break_glass_id: sso.breakGlassUserId ?? null,
+      policy_version: sql<number>`policy_version + 1`,
+    })
+    .where('id', '=', companyId)
+    .execute();
+}
+
+/** Who can keep the password: active admins who have one. */
+export async function findBreakGlassAdmins(
+  db: Reader,
+  companyId: string,
+  limit: number,
+): Promise<{ id: string; name: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from accounts
+    where company_id = ${companyId}::uuid and status = 'active' and method = 'password' and roles ? 'Admin'
+      and password_hash is not null
+    order by email limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether this account can be the one that keeps the password. Locked until the transaction ends. */
+export async function lockBreakGlassAdmin(
+  db: DurableTransaction,
+  companyId: string,
+  accountId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts
+    where id = ${accountId}::uuid and company_id = ${companyId}::uuid and status = 'active' and method = 'password'
+      and roles ? 'Admin' and password_hash is not null
+    for no key update`.execute(db);
+  return rows.length === 1;
+}
+
+export interface PolicyEffect {
+  readonly password: number;
+  readonly google: number;
+  readonly alreadySaml: number;
+  readonly outsideDomains: number;
+  readonly outsideExamples: readonly string[];
+  readonly sessionsEnding: number;
+  readonly ownSecondStep: Readonly<Record<SecondStep, number>>;
+}
+
+/**
+ * Whom a required single sign-on would change. The break-glass admin is not known yet, and counts as changed.
+ *
+ * @param examples how many of the addresses outside the company's domains are named
+ */
+export async function findPolicyEffect(
+  db: Reader,
+  companyId: string,
+  { examples, now }: { readonly examples: number; readonly now: number },
+): Promise<PolicyEffect> {
+  const outside = sql`not exists (
+    select from domains d where d.domain = split_part(a.email, '@', 2) and d.company_id = a.company_id)`;
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) filter (where a.method = 'password')::int as password,
+      count(*) filter (where a.method = 'google')::int as google,
+      count(*) filter (where a.method = 'saml')::int as saml,
+      count(*) filter (where a.method <> 'saml' and ${outside})::int as outside,
+      count(*) filter (where a.second_step = 'always')::int as always,
+      count(*) filter (where a.second_step = 'unrecognised')::int as unrecognised,
+      count(*) filter (where a.second_step = 'off')::int as off,
+      (select count(*) from families f join accounts o on o.id = f.account_id
+        where o.company_id = ${companyId}::uuid and o.method <> 'saml' and f.revoked_at is null
+          and f.expires_at > ${new Date(now)})::int as sessions
+    from accounts a where a.company_id = ${companyId}::uuid`.execute(db);
+  const named = await sql<{ email: string }>`
+    select a.email from accounts a
+    where a.company_id = ${companyId}::uuid and a.method <> 'saml' and ${outside}
+    order by a.email limit ${examples}`.execute(db);
+  const count = (name: string): number => rows[0]?.[name] ?? 0;
+  return {
+    password: count('password'),
+    google: count('google'),
+    alreadySaml: count('saml'),
+    outsideDomains: count('outside'),
+    outsideExamples: named.rows.map(({ email }) => email),
+    sessionsEnding: count('sessions'),
+    ownSecondStep: { always: count('always'), unrecognised: count('unrecognised'), off: count('off') },
+  };
+}
+
+/**
+ * Up to `limit` accounts of the company that sign in another way, but `except`, locked until the transaction ends. In
+ * the order of their ids, so that two changes of many wait for each other and never deadlock.
+ */
+export async function lockAccountsToChange(
+  db: DurableTransaction,
+  companyId: string,
+  { except, limit }: { readonly except: string; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts
+    where company_id = ${companyId}::uuid and method <> 'saml' and id <> ${except}::uuid
+    order by id limit ${limit} for no key update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Lets the accounts sign in by the company's provider alone, and ends everything by which they are signed in or could be
+ * (threats B2, B4): sessions, challenges, known devices, open links, identities and passwords.
+ */
+export async function changeToSaml(
+  db: DurableTransaction,
+  ids: readonly string[],
+  event: { readonly client: string; readonly platform: string; readonly now: number },
+): Promise<void> {
+  const at = sql`${new Date(event.now)}::timestamptz`;
+  const these = sql`any (${ids}::uuid[])`;
+  // By itself and first: a code that is being checked holds its challenge, and its session must be seen by the next.
+  await sql`update challenges set used_at = ${at} where account_id = ${these} and used_at is null`.execute(
+    db,
+  );
+  await sql`
+    with unlinked as (delete from identities where account_id = ${these}),
+      ended as (update families set revoked_at = ${at} where account_id = ${these} and revoked_at is null),
+      forgotten as (delete from devices where account_id = ${these}),
+      proofs as (delete from mailbox_proofs where account_id = ${these}),
+      changes as (update email_changes set cancelled_at = ${at}
+        where account_id = ${these} and done_at is null and cancelled_at is null),
+      cancelled as (update links set cancelled_at = ${at}
+        where account_id = ${these} and used_at is null and cancelled_at is null),
+      told as (insert into events (event_id, account_id, kind, client, platform, at)
+        select gen_random_uuid(), id, 'methodChanged', ${event.client}, ${event.platform}, ${at}
+        from unnest(${ids}::uuid[]) as id)
+    update accounts set method = 'saml', password_hash = null, password_key_id = null,
+      credential_version = credential_version + 1
+    where id = ${these}`.execute(db);
+}
