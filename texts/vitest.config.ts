@@ -9,5 +9,6 @@ export default defineConfig({
     // These limits only catch a test that hangs, so they are long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: ['./vitest.setup.ts'],
   },
 });

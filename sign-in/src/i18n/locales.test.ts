@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { languages } from '@app/contract/fields/vocabulary.ts';
+import { describeCatalogues, keysOf } from '@app/texts/test/describe-catalogues.ts';
 import { describe, expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
@@ -15,7 +16,6 @@ const failures = readFileSync(join(src, '../../session/src/calls/failure.ts'), '
 const isUsed = (key: string): boolean =>
   code.includes(`'${key}'`) || (key.startsWith('errors.') && failures.includes(`'${key.slice(7)}'`));
 
-/** Words that are the same in English and in the language itself. */
 const sameAsEnglish = new Set([
   'it login.password',
   'fr notices.region',
@@ -23,75 +23,20 @@ const sameAsEnglish = new Set([
   'de status.version',
   'fr status.version',
 ]);
-const others = languages.filter((language) => language !== 'en');
 
-/** `wait.seconds_one` and `wait.seconds_other` are two forms of one text. */
-const pluralForm = /_(one|two|few|many|other|zero)$/;
-const withoutForm = (key: string): string => key.replace(pluralForm, '');
-/** The forms that a language has for any count that a page can show. */
-const formsOf = (language: string): Set<string> => {
-  const rules = new Intl.PluralRules(language);
-  return new Set(Array.from({ length: 10_000 }, (_, count) => rules.select(count)));
-};
-const placeholders = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
-
-function flat(node: object, path = ''): [key: string, text: string][] {
-  return Object.entries(node).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[path + key, value]] : flat(value as object, `${path}${key}.`),
-  );
-}
-const read = (folder: string, language: string) =>
-  new Map(flat(JSON.parse(readFileSync(join(src, 'i18n', folder, `${language}.json`), 'utf8')) as object));
-
-const folders = ['locales', 'locales/later'] as const;
+const folders = ['locales', 'locales/later'].map((name) => join(src, 'i18n', name));
 
 describe.each(folders)('%s', (folder) => {
-  const texts = Object.fromEntries(languages.map((language) => [language, read(folder, language)]));
-  const textsOf = (language: string) => texts[language] ?? new Map<string, string>();
-  const english = textsOf('en');
-  /** A plural text has its forms in every language; the English text defines their placeholders. */
-  const englishOf = (key: string) => english.get(key) ?? english.get(`${withoutForm(key)}_other`) ?? '';
-
-  test.each(languages)('%s has every text, with the same placeholders', (language) => {
-    const own = textsOf(language);
-    expect(new Set([...own.keys()].map(withoutForm))).toEqual(new Set([...english.keys()].map(withoutForm)));
-    for (const [key, text] of own) {
-      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(englishOf(key)));
-      expect(text.trim(), `${language} ${key}`).toBe(text);
-      expect(text, `${language} ${key}`).not.toBe('');
-    }
-    for (const key of new Set([...own.keys()].filter((each) => pluralForm.test(each)).map(withoutForm))) {
-      for (const form of formsOf(language)) expect([...own.keys()], language).toContain(`${key}_${form}`);
-    }
-  });
-
-  test.each(others)('%s leaves nothing in English', (language) => {
-    const left = [...english].filter(
-      ([key, text]) => textsOf(language).get(key) === text && !sameAsEnglish.has(`${language} ${key}`),
-    );
-    expect(left).toEqual([]);
-  });
-
-  test('French has a narrow space before ? ! ; and a wide one before a colon and within quotes, and none breaks', () => {
-    for (const [key, text] of textsOf('fr')) {
-      expect(text.replaceAll(/\{\{.*?\}\}/g, ''), key).not.toMatch(/[^\u202f][?!;]|[^\u00a0][:»]|«[^\u00a0]/);
-    }
-  });
-
-  test('no language has a straight apostrophe or quotation mark but English', () => {
-    for (const language of others) {
-      for (const [key, text] of textsOf(language)) expect(text, `${language} ${key}`).not.toMatch(/['"]/);
-    }
-  });
+  describeCatalogues(folder, sameAsEnglish);
 
   test('every text is used', () => {
-    const unused = [...new Set([...english.keys()].map(withoutForm))].filter((key) => !isUsed(key));
-    expect(unused).toEqual([]);
-    console.log(`texts in ${folder}: ${english.size} in ${languages.length} languages, 0 unused`);
+    const keys = keysOf(folder);
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+    console.log(`texts in ${folder}: ${keys.length} in ${languages.length} languages, 0 unused`);
   });
 });
 
 test('no key is in both catalogues', () => {
-  const [first, later] = folders.map((folder) => [...read(folder, 'en').keys()]);
+  const [first, later] = folders.map((folder) => keysOf(folder));
   expect(first?.filter((key) => later?.includes(key))).toEqual([]);
 });

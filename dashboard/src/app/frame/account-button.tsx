@@ -1,5 +1,6 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
+import { whenIdle } from '@app/session/pages/when-idle.ts';
 import { Avatar } from '@app/ui/avatar';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -8,7 +9,6 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { usePerson } from '#session/use-session.ts';
 
 import styles from './frame.module.css';
-import { whenIdle } from './when-idle.ts';
 
 const loadMenu = () => import('./account-menu.tsx');
 type Loaded = Awaited<ReturnType<typeof loadMenu>>;

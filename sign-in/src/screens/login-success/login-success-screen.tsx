@@ -1,6 +1,7 @@
 import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import { readLoginRedirect, takeLoginRedirect } from '@app/session/pages/login-redirect.ts';
 import { signOut } from '@app/session/pages/sign-out.ts';
+import { whenIdle } from '@app/session/pages/when-idle.ts';
 import { Button, ButtonLink } from '@app/ui/button';
 import { Loader } from '@app/ui/loader';
 import { ScreenHeading } from '@app/ui/screen-heading';
@@ -16,6 +17,7 @@ import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login-success.module.css';
+import { preloadDashboard } from './preload-dashboard.ts';
 import { nextApps } from './primary-app.ts';
 
 const labels = {
@@ -44,6 +46,11 @@ export function LoginSuccessScreen() {
 
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => (token ? keepSessionFresh(deps, token) : undefined), [deps, token]);
+  useEffect(() => {
+    // A redirect leaves this page: nothing is loaded that it would interrupt.
+    if (onward !== undefined) return undefined;
+    return whenIdle(() => void preloadDashboard(config.dashboardUrl));
+  }, [onward, config]);
   useEffect(() => {
     // The redirect is removed when it is used, so a person who comes back stays here.
     const address = takeLoginRedirect(config);

@@ -2,13 +2,20 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 
-import { changeLanguage } from '@app/texts/change-language.ts';
-import { catalogueLoader } from '@app/texts/load-catalogue.ts';
-import de from './locales/de.json';
-import en from './locales/en.json';
-import laterDe from './locales/later/de.json';
-import laterEn from './locales/later/en.json';
-import { createAppTexts } from './create-app-texts.ts';
+import { changeLanguage } from './change-language.ts';
+import { catalogueLoader } from './load-catalogue.ts';
+import { createTexts } from './texts.ts';
+
+const en = { login: { submit: 'Login', lead: 'Log in to your {{reseller}} account.' } };
+const de = { login: { submit: 'Anmelden', lead: 'Melden Sie sich bei {{reseller}} an.' } };
+const laterEn = {
+  code: { title: 'Enter security code' },
+  wait: { minutes_one: 'Please wait {{count}} minute.', minutes_other: 'Please wait {{count}} minutes.' },
+};
+const laterDe = {
+  code: { title: 'Sicherheitscode eingeben' },
+  wait: { minutes_one: 'Warten Sie {{count}} Minute.', minutes_other: 'Warten Sie {{count}} Minuten.' },
+};
 
 const addressesIn = (folder: string) =>
   Object.fromEntries(languages.map((language) => [language, `${folder}/${language}.json`])) as Record<
@@ -18,9 +25,9 @@ const addressesIn = (folder: string) =>
 const addresses = { first: addressesIn('/locales'), later: addressesIn('/locales/later') };
 
 function open(read: typeof fetch) {
-  return createAppTexts({
+  return createTexts<string, 'first' | 'later'>({
     language: 'en',
-    catalogue: en,
+    catalogues: { first: en },
     reseller: 'Vox & Söhne',
     load: catalogueLoader(addresses, read),
   });
@@ -158,15 +165,14 @@ test('the later texts are loaded once, in addition to the first ones, and change
 test('later texts that fail to load are an error, and the next request loads them again', async () => {
   const answers = [new Response('', { status: 404 }), Response.json(laterEn)];
   const texts = open(async () => answers.shift() ?? new Response('', { status: 404 }));
-  await expect(texts.load('later')).rejects.toThrow('no later texts');
+  await expect(texts.load('later')).rejects.toThrow('no texts later');
   await texts.load('later');
-  expect(texts.t('success.title')).toBe('Authentication successful!');
+  expect(texts.t('code.title')).toBe('Enter security code');
 });
 
-test('a wait is shown in the singular and in the plural', () => {
-  const texts = open(() => Promise.reject(new Error('nothing is read')));
-  expect(texts.t('wait.seconds', { count: 1 })).toBe('Please wait 1 second.');
-  expect(texts.t('wait.seconds', { count: 30 })).toBe('Please wait 30 seconds.');
+test('a wait is shown in the singular and in the plural', async () => {
+  const texts = open(async () => Response.json(laterEn));
+  await texts.load('later');
   expect(texts.t('wait.minutes', { count: 1 })).toBe('Please wait 1 minute.');
   expect(texts.t('wait.minutes', { count: 10 })).toBe('Please wait 10 minutes.');
 });

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { languages } from '@app/contract/fields/vocabulary.ts';
+import { describeCatalogues, keysOf } from '@app/texts/test/describe-catalogues.ts';
+import { describe, expect, test } from 'vitest';
+
+const src = join(import.meta.dirname, '..');
+const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(src, name), 'utf8'))
+  .join('\n');
+
+/** Keys whose last part is a value of the contract: `t(`people.methods.${method}`)`, which the compiler checks. */
+const families = [...code.matchAll(/`([a-z][\w-]*(?:\.\w+)*\.)\$\{/g)].map(([, family = '']) => family);
+const isUsed = (key: string): boolean =>
+  code.includes(`'${key}'`) || families.some((family) => key.startsWith(family));
+
+/** Words that are the same in English and in the language itself, by area. */
+const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
+  frame: [
+    'de title',
+    'it title',
+    'de account.system',
+    'no account.system',
+    'fr areas.invitations',
+    'fr navigation.label',
+    'fr notices.region',
+    'fr pages.label',
+  ],
+  invitations: ['fr title'],
+};
+
+const areas = readdirSync(join(src, 'i18n/locales'));
+
+describe.each(areas)('%s', (area) => {
+  const folder = join(src, 'i18n/locales', area);
+  describeCatalogues(folder, new Set(sameAsEnglish[area]));
+
+  test('every text is used', () => {
+    const keys = keysOf(folder).map((key) => `${area}.${key}`);
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+    console.log(`texts of ${area}: ${keys.length} in ${languages.length} languages, 0 unused`);
+  });
+});
