@@ -96,8 +96,12 @@ export const reasonsNotDone = [
   'lastAdmin',
   'yourself',
   'ssoNotConfigured',
+  // The company requires single sign-on of everybody but one admin.
+  'ssoRequired',
   // The change was done: a mail lets the person choose a password.
   'noPasswordYet',
+  // It is like that already, so nothing was done, and no session ended.
+  'unchanged',
   'changedMeanwhile',
   // It is not in the state that the change needs: an accepted invitation, a confirmed account.
   'notPossible',

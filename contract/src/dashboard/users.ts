@@ -37,6 +37,9 @@ export const user = v.object({
 });
 export type User = v.InferOutput<typeof user>;
 
+/** Asks what the change would come to, for each account: the same answer, and nothing is changed. */
+const preview = v.optional(v.boolean('is_invalid'), false);
+
 /** One of the four things that an admin sets for one account or many. */
 const change = v.union(
   [
@@ -94,6 +97,7 @@ export const userEndpoints = {
       change,
       /** The versions that the admin saw, by id: an account that changed since is not changed. */
       versions: v.optional(v.record(uuid, version, 'is_invalid')),
+      preview,
     }),
     answer: results,
     status: 200,
@@ -104,7 +108,7 @@ export const userEndpoints = {
     path: `${companyPath}/users/sign-out`,
     access: 'admin',
     query: null,
-    body: v.object({ ids }),
+    body: v.object({ ids, preview }),
     answer: results,
     status: 200,
     refusals: [],

@@ -69,8 +69,9 @@ export async function changeAccess(
   return new Set(chosen.map(({ id }) => id));
 }
 
-/** The account would sign in by a password that it does not have. */
-function needsPassword(account: LockedAccount, { status = account.status, method }: Access): boolean {
+/** Whether the account will sign in by a password that it does not have. */
+export function needsPassword(account: LockedAccount, access: Access): boolean {
+  const { status = account.status, method } = access;
   if (status === 'disabled') return false;
   if (method !== undefined && method !== account.method) return method === 'password';
   return account.status === 'disabled' && account.method === 'password' && !account.hasPassword;

@@ -47,8 +47,12 @@ it('answers for each account why it was done or not', async () => {
     { status: 'active' },
     { status: 'disabled' },
   ] as const) {
+    const asked = await people.change(admin, ids, what, { preview: true });
     const { status, body } = await people.change(admin, ids, what);
     expect(status).toBe(200);
+    // What the preview said, though it changed nothing.
+    const said = ({ id, ok, reason }: (typeof body.results)[number]) => ({ id, ok, reason });
+    expect(asked.body.results.map(said)).toEqual(body.results.map(said));
     expect(body.results.map(({ id }) => id)).toEqual(ids);
     reasons[JSON.stringify(what)] = body.results.map(({ ok, reason }) =>
       `${ok ? 'done' : 'not'} ${reason ?? ''}`.trim(),
@@ -66,13 +70,20 @@ it('answers for each account why it was done or not', async () => {
     ],
     '{"method":"password"}': [
       'done noPasswordYet',
-      'done',
+      'done unchanged',
       'done noPasswordYet',
-      'done',
+      'done unchanged',
       'not notFound',
-      'done',
+      'done unchanged',
     ],
-    '{"status":"active"}': ['done', 'done', 'done', 'not notPossible', 'not notFound', 'done'],
+    '{"status":"active"}': [
+      'done unchanged',
+      'done unchanged',
+      'done unchanged',
+      'not notPossible',
+      'not notFound',
+      'done unchanged',
+    ],
     '{"status":"disabled"}': ['done', 'done', 'done', 'done', 'not notFound', 'not lastAdmin'],
   });
   expect(await people.rowOf(foreign.id)).toMatchObject({ status: 'active', version: 0 });
@@ -161,4 +172,33 @@ it('does not change an account that changed since the admin saw it', async () =>
   expect((await people.change(other, [one.id], { secondStep: 'off' }, { versions })).body.results).toEqual([
     { id: one.id, ok: false, reason: 'notFound' },
   ]);
+});
+
+it('keeps single sign-on for everybody but the admin who keeps the password, while it is required', async () => {
+  const admin = await people.newAdmin();
+  const keeper = await people.personOf(admin, { roles: ['Admin'] });
+  const person = await people.personOf(admin, { method: 'saml' });
+  await service.deps.store.durable
+    .updateTable('companies')
+    .set({ sso_required: true, break_glass_id: keeper.id })
+    .where('id', '=', admin.account.companyId)
+    .execute();
+  const outcomes: Record<string, (string | undefined)[]> = {};
+  for (const what of [
+    { method: 'google' },
+    { role: 'User' },
+    { status: 'disabled' },
+    { secondStep: 'always' },
+  ] as const) {
+    const { body } = await people.change(admin, [keeper.id, person.id], what, { preview: true });
+    outcomes[JSON.stringify(what)] = body.results.map(({ reason }) => reason);
+  }
+  expect(outcomes).toEqual({
+    '{"method":"google"}': ['notPossible', 'ssoRequired'],
+    '{"role":"User"}': ['notPossible', 'unchanged'],
+    '{"status":"disabled"}': ['notPossible', undefined],
+    '{"secondStep":"always"}': [undefined, undefined],
+  });
+  const params = { userId: keeper.id };
+  expect(await people.call('requestNewPassword', { as: admin, params })).toMatchObject({ status: 409 });
 });

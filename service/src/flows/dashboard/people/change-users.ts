@@ -2,7 +2,7 @@
 import type { Results } from '@app/contract/dashboard/dashboard-endpoint.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
-import { type AccountsChange, changeAccess } from '#flows/account/account-access.ts';
+import { type AccountsChange, changeAccess, needsPassword } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import {
   type DashboardCall,
@@ -25,14 +25,13 @@ import { type ReasonNotDone, verdictOf } from './user-verdict.ts';
 type Result = Results['results'][number];
 
 export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, deps) => {
-  const { change, versions = {} } = body;
-  if ('role' in change) requireRecentSignIn(call, deps);
+  const { change, versions = {}, preview } = body;
+  if ('role' in change && !preview) requireRecentSignIn(call, deps);
   const ids = [...new Set(body.ids)];
   const answer = await adminChange(call, deps, async (admin) => {
     const { db, companyId } = admin;
     const users = new Map((await lockUsers(db, companyId, ids)).map((user) => [user.id, user]));
-    const company = await findCompanyState(db, companyId);
-    const context = { actorId: call.actor.account.id, company };
+    const context = { actorId: call.actor.account.id, company: await findCompanyState(db, companyId) };
     const verdicts = new Map(
       [...users.values()].map((user) => [
         user.id,
@@ -40,16 +39,20 @@ export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, 
       ]),
     );
     const changed = [...users.values()].filter(({ id }) => verdicts.get(id) === 'change');
-    const withoutPassword = await make(changed, change, changeOf(admin, call, deps));
-    for (const user of changed) admin.audit(entryOf(user, change));
-    const now = await findVersions(db, ids);
+    if (!preview) {
+      await make(changed, change, changeOf(admin, call, deps));
+      for (const user of changed) admin.audit(entryOf(user, change));
+    }
+    const now = preview ? undefined : await findVersions(db, ids);
     return {
       results: ids.map((id): Result => {
+        const user = users.get(id);
         const verdict = verdicts.get(id);
-        if (verdict === undefined) return { id, ok: false, reason: 'notFound' };
-        const version = now.get(id) ?? 0;
-        if (verdict !== 'same' && verdict !== 'change') return { id, ok: false, reason: verdict, version };
-        const reason: ReasonNotDone | undefined = withoutPassword.has(id) ? 'noPasswordYet' : undefined;
+        if (user === undefined || verdict === undefined) return { id, ok: false, reason: 'notFound' };
+        const version = now?.get(id) ?? user.version;
+        if (verdict !== 'change') return { id, ok: verdict === 'unchanged', reason: verdict, version };
+        const asks = ('method' in change || 'status' in change) && needsPassword(user, change);
+        const reason: ReasonNotDone | undefined = asks ? 'noPasswordYet' : undefined;
         return { id, ok: true, version, ...(reason && { reason }) };
       }),
     };
@@ -72,6 +75,7 @@ export const signOutUsers: DashboardFlow<'signOutUsers'> = ({ body }, call, deps
       if (user.status !== 'active') return { id, ok: false, reason: 'notPossible', version };
       return { id, ok: true, version };
     });
+    if (body.preview) return { results };
     const done = results.flatMap(({ id, ok }) => (ok ? (users.get(id) ?? []) : []));
     await changeAccess(done, {}, changeOf(admin, call, deps));
     for (const { id, email } of done) admin.audit({ action: 'signedOut', targetId: id, target: email });
@@ -86,18 +90,12 @@ export const changeOf = ({ db, now }: AdminChange, call: DashboardCall, deps: De
   changedBy: call.actor.account.name,
 });
 
-/** Resolves to the ids of accounts that have no password yet. */
-async function make(
-  users: readonly UserState[],
-  change: UserChange,
-  context: AccountsChange,
-): Promise<ReadonlySet<string>> {
-  if (users.length === 0) return new Set();
-  if ('method' in change || 'status' in change) return changeAccess(users, change, context);
+async function make(users: readonly UserState[], change: UserChange, context: AccountsChange): Promise<void> {
+  if (users.length === 0) return;
   const ids = users.map(({ id }) => id);
   if ('role' in change) await setRole(context.db, ids, change.role);
-  else await setSecondStep(context.db, ids, change.secondStep);
-  return new Set();
+  else if ('secondStep' in change) await setSecondStep(context.db, ids, change.secondStep);
+  else await changeAccess(users, change, context);
 }
 
 function entryOf(user: UserState, change: UserChange): Parameters<AdminChange['audit']>[0] {

@@ -7,7 +7,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { Refusal } from '#refusal.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
-import { lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
+import { findCompanyState, lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
 
 import { changeOf } from './change-users.ts';
 
@@ -51,8 +51,9 @@ export const cancelEmailChange: DashboardFlow<'cancelEmailChange'> = ({ params }
 export const requestNewPassword: DashboardFlow<'requestNewPassword'> = async ({ params }, call, deps) => {
   await adminChange(call, deps, async (admin) => {
     const user = await lockUser(admin, params.userId);
-    const isOwn = user.id === call.actor.account.id;
-    if (isOwn || !(await requireNewPassword(user, changeOf(admin, call, deps))))
+    const { ssoRequired, breakGlassId } = await findCompanyState(admin.db, admin.companyId);
+    const keepsPassword = user.id === call.actor.account.id || (ssoRequired && user.id === breakGlassId);
+    if (keepsPassword || !(await requireNewPassword(user, changeOf(admin, call, deps))))
       throw new Refusal('notPossible');
     admin.audit({ action: 'newPasswordAsked', targetId: user.id, target: user.email });
   });

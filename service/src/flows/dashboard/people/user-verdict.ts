@@ -7,8 +7,7 @@ import type { CompanyState, UserState } from '#store/dashboard/users/user-change
 
 export type ReasonNotDone = (typeof reasonsNotDone)[number];
 
-/** `same`: the account is like that already, and nothing is done. */
-export type Verdict = 'change' | 'same' | Exclude<ReasonNotDone, 'notFound' | 'noPasswordYet'>;
+export type Verdict = 'change' | Exclude<ReasonNotDone, 'notFound' | 'noPasswordYet'>;
 
 export interface VerdictContext {
   /** The admin who asks. */
@@ -27,16 +26,24 @@ export function verdictOf(
   change: UserChange,
   { actorId, company, seen }: VerdictContext,
 ): Verdict {
-  if (isSame(user, change)) return 'same';
+  if (isSame(user, change)) return 'unchanged';
   if (seen !== undefined && seen !== user.version) return 'changedMeanwhile';
   if (user.id === actorId && !('secondStep' in change))
     return company.activeAdmins === 1 && !('method' in change) ? 'lastAdmin' : 'yourself';
   // Only its owner confirms an account: the invitation is sent again instead.
-  if ('status' in change && change.status === 'active' && user.status === 'unconfirmed') return 'notPossible';
+  if (isEnabling(change) && user.status === 'unconfirmed') return 'notPossible';
+  if (company.ssoRequired && user.id === company.breakGlassId && !isHarmless(change)) return 'notPossible';
+  if ('method' in change && change.method !== 'saml' && company.ssoRequired) return 'ssoRequired';
   if ('method' in change && change.method === 'saml' && !company.ssoDomains.has(domainOf(user.email)))
     return 'ssoNotConfigured';
   return 'change';
 }
+
+/** The admin who keeps the password stays an active admin with a password. */
+const isHarmless = (change: UserChange): boolean =>
+  'secondStep' in change || ('role' in change && change.role === 'Admin') || isEnabling(change);
+
+const isEnabling = (change: UserChange): boolean => 'status' in change && change.status === 'active';
 
 function isSame(user: UserState, change: UserChange): boolean {
   if ('method' in change) return user.method === change.method;

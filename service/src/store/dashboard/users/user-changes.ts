@@ -41,19 +41,33 @@ export interface CompanyState {
   readonly activeAdmins: number;
   /** The domains whose addresses can sign in by single sign-on; none while no provider is configured. */
   readonly ssoDomains: ReadonlySet<string>;
+  readonly ssoRequired: boolean;
+  /** The admin who keeps the password while single sign-on is required. */
+  readonly breakGlassId: string | undefined;
 }
 
 export async function findCompanyState(db: DurableTransaction, companyId: string): Promise<CompanyState> {
-  const { rows } = await sql<{ admins: number; domains: string[] }>`
-    select
+  const { rows } = await sql<{
+    admins: number;
+    domains: string[];
+    sso_required: boolean;
+    break_glass_id: string | null;
+  }>`
+    select c.sso_required, c.break_glass_id,
       (select count(*)::integer from accounts
         where company_id = ${companyId}::uuid and roles ? 'Admin' and status = 'active') as admins,
       array(
         select d.domain from domains d join saml_configurations s on s.company_id = d.company_id
         where d.company_id = ${companyId}::uuid
-      ) as domains`.execute(db);
+      ) as domains
+    from companies c where c.id = ${companyId}::uuid`.execute(db);
   const [row] = rows;
-  return { activeAdmins: row?.admins ?? 0, ssoDomains: new Set(row?.domains) };
+  return {
+    activeAdmins: row?.admins ?? 0,
+    ssoDomains: new Set(row?.domains),
+    ssoRequired: row?.sso_required ?? false,
+    breakGlassId: row?.break_glass_id ?? undefined,
+  };
 }
 
 /** Sets when accounts are asked for the code. */
