@@ -18,7 +18,9 @@ import { initialState } from '#app/initial-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import type { AuthServices } from '#auth/auth-deps.ts';
+import type { AuthEvent } from '#auth/auth-state.ts';
 import { createPageMemory } from '#auth/page-memory.ts';
+import { asksAgain } from '#auth/provider/asked-again.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
 import { openStoredValues } from '#auth/start/open-stored-values.ts';
@@ -30,7 +32,7 @@ import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createAppTexts } from '#i18n/create-app-texts.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
-import { resumeCodeStep } from '#screens/login/login-step.ts';
+import { openStep, resumeCodeStep, stepNow } from '#screens/login/login-step.ts';
 
 import { readConfig } from './config.ts';
 
@@ -134,9 +136,11 @@ async function start(): Promise<void> {
   const languageHints = { cookie: document.cookie, browser: navigator.languages };
   const awaited = challenge.read();
   const posted = rendered?.startAfterPost?.(services, rendered.page);
+  const again = !posted && !returned && asksAgain(location.search);
+  if (again && session?.success) fillIn(session.success);
   const { events, email } = posted ?? {
     // Whether the person is signed in depends on the provider's answer (`finishStart`).
-    events: returned ? [] : eventsAtStart(session, challenge),
+    events: returned ? [] : eventsAtStart(again ? undefined : session, challenge),
     email: undefined,
   };
   const initial = { ...initialState(events), ...(email && { email }) };
@@ -185,6 +189,14 @@ async function start(): Promise<void> {
       .then(({ collectRiskData }) => collectRiskData(config, { platform }))
       .catch(none);
   });
+}
+
+/** Opens the form of the method by which the person is signed in, with the email: both are asked again. */
+function fillIn(success: AuthEvent): void {
+  if (success.type !== 'signInSuccess' || stepNow() !== undefined) return;
+  const { email } = success.decodedToken;
+  if (success.strategy === 'saml') openStep('sso', email);
+  else history.replaceState({ ...(history.state as object | null), email }, '');
 }
 
 /**

@@ -19,6 +19,7 @@ import type { DashboardSession } from '#session/dashboard-session.ts';
 import { SessionContext, usePerson, useSession, useSessionState } from '#session/use-session.ts';
 
 import { areaAt, areasOf } from './areas.ts';
+import { ConfirmSignIn } from './confirm-sign-in/confirm-sign-in.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
 import styles from './frame/frame.module.css';
@@ -177,6 +178,7 @@ function Ended() {
   return loaded ? (
     <Suspense>
       <SessionEnded />
+      <ConfirmSignIn />
     </Suspense>
   ) : null;
 }

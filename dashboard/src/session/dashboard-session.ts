@@ -57,6 +57,8 @@ export interface DashboardSession {
   renew(refused: string): Promise<string | undefined>;
   /** Leaves for the login page, which returns to this address. */
   logInAgain(): void;
+  /** Leaves for the login page, which asks again though the person is signed in, and returns to this address. */
+  confirmSignIn(): void;
   signOut(): Promise<void>;
 }
 
@@ -82,10 +84,12 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
     deps.leave(address);
   }
 
-  const logInAgain = (): void => {
+  const logIn = (parameters: Readonly<Record<string, string>>): void => {
     const { pathname, search } = location;
-    leave(`${config.publicUrl}/login?redirect=${encodeURIComponent(location.origin + pathname + search)}`);
+    const query = new URLSearchParams({ ...parameters, redirect: location.origin + pathname + search });
+    leave(`${config.publicUrl}/login?${query.toString()}`);
   };
+  const logInAgain = (): void => logIn({});
 
   function end(): void {
     stopKeepingFresh();
@@ -167,6 +171,7 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
       return accessToken !== undefined && accessToken !== refused ? accessToken : renewOnce();
     },
     logInAgain,
+    confirmSignIn: () => logIn({ prompt: 'login' }),
     async signOut() {
       leaving = true;
       stopKeepingFresh();

@@ -22,11 +22,12 @@ export function createSession<Answer>(
     strategy,
     challengeId,
     credentialVersion,
+    authenticatedAt,
     call,
     deps,
     now,
   }: Pick<NewSession, 'strategy'> &
-    Partial<Pick<NewSession, 'challengeId' | 'credentialVersion'>> & {
+    Partial<Pick<NewSession, 'challengeId' | 'credentialVersion' | 'authenticatedAt'>> & {
       readonly account: Account;
       readonly call: Call;
       readonly deps: Deps;
@@ -52,6 +53,7 @@ export function createSession<Answer>(
     userAgent: call.userAgent,
     challengeId: challengeId ?? null,
     credentialVersion,
+    authenticatedAt,
     token: hashHandle(refreshToken),
     answer: call.once?.sealAnswer(answer),
     now,

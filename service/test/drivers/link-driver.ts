@@ -105,6 +105,7 @@ export async function identityLinkTo(
     subject,
     email: account.email,
     hostedDomain: undefined,
+    authenticatedAt: undefined,
     usableUntil: now + 600_000,
   };
   await askOwner({ account, identity, idToken: randomUUID(), credentialVersion }, callFrom(), deps, now);

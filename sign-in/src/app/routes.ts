@@ -32,7 +32,7 @@ export function routeOf(path: string, search: string, status: AuthStatus): Route
   if (status === 'UNKNOWN')
     return known ? { screen: 'loading' } : { screen: 'loading', address: '/login?error=not-found' };
   if (status === 'AUTHENTICATED') {
-    const address = known ? `/login/success${without('redirect', search)}` : '/login?error=not-found';
+    const address = known ? `/login/success${withoutVisit(search)}` : '/login?error=not-found';
     return address === path + search ? { screen: 'success' } : { screen: 'success', address };
   }
   if (!known) return { screen: 'login', address: '/login?error=not-found' };
@@ -41,11 +41,15 @@ export function routeOf(path: string, search: string, status: AuthStatus): Route
   return path === '/login' ? { screen: 'login' } : { screen: 'login', address: `/login${query}` };
 }
 
-/** The redirect is stored in LOGIN_REDIRECT; left in the address it would be followed again on a return. */
-function without(name: string, search: string): string {
+/**
+ * Without what belongs to one sign-in. The redirect is stored in LOGIN_REDIRECT; left in the address it would be followed
+ * again on a return, and `prompt` would ask again.
+ */
+function withoutVisit(search: string): string {
   const query = new URLSearchParams(search);
-  if (!query.has(name)) return search;
-  query.delete(name);
+  if (!query.has('redirect') && !query.has('prompt')) return search;
+  query.delete('redirect');
+  query.delete('prompt');
   return query.size > 0 ? `?${query}` : '';
 }
 

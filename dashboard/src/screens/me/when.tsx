@@ -25,7 +25,11 @@ export function When({
 }) {
   const { t, formats } = useTexts('me');
   const [now] = useState(Date.now);
-  const shown = relative ? formats.relative(time, now) : date ? formats.date(time) : formats.dateTime(time);
+  const shown = relative
+    ? formats.relative(Math.min(time, now), now)
+    : date
+      ? formats.date(time)
+      : formats.dateTime(time);
   return (
     <time dateTime={new Date(time).toISOString()} title={formats.dateTime(time)}>
       {words ? t(words, { time: shown }) : shown}

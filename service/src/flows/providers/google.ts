@@ -53,7 +53,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       credentialVersion: found.credentialVersion,
     };
     const { answer, session } = createSession(
-      { account, strategy: 'google', call, deps, now },
+      { account, strategy: 'google', authenticatedAt: identity.authenticatedAt, call, deps, now },
       (tokens) => tokens,
     );
     const outcome = await changedInOneStatement(deps.store.durable, 'token', {

@@ -36,6 +36,8 @@ export interface SsoAttempt {
   readonly codeChallengeMethod: string | undefined;
   /** SHA-256 of the token in the logout address, base64url: it identifies the session at logout. */
   readonly logoutToken?: string | undefined;
+  /** The provider must ask the person: the dashboard confirms a sign-in that is not recent (requirements §5). */
+  readonly forceAuthn?: boolean;
 }
 
 /** The form that an identity provider's page posts. */
@@ -88,7 +90,15 @@ export async function beginSsoLogin(
   });
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
   return authnRequestUrl(
-    { id, ssoUrl: configuration.ssoUrl, spEntityId: entityId, acsUrl: acs, relayState: handle, now },
+    {
+      id,
+      ssoUrl: configuration.ssoUrl,
+      spEntityId: entityId,
+      acsUrl: acs,
+      relayState: handle,
+      forceAuthn: attempt.forceAuthn === true,
+      now,
+    },
     saml,
   );
 }
@@ -173,6 +183,7 @@ async function acceptResponse(
       expiresAt: now + limits.ssoCodeLifetime,
       of,
       session: { issuer: identity.issuer, ...identity.session },
+      authenticatedAt: identity.authenticatedAt,
     },
     activation: invited
       ? {

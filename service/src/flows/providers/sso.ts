@@ -85,7 +85,7 @@ async function signIn({
 }) {
   const { account } = found;
   const { answer, session } = createSession(
-    { account, strategy: 'saml', call, deps, now },
+    { account, strategy: 'saml', authenticatedAt: found.authenticatedAt, call, deps, now },
     (tokens) => tokens,
   );
   const opened = await changedInOneStatement(deps.store.durable, 'code', {

@@ -31,6 +31,7 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
         codeChallenge: query.get('code_challenge') ?? undefined,
         codeChallengeMethod: query.get('code_challenge_method') ?? undefined,
         logoutToken: only(query, 'logout'),
+        forceAuthn: only(query, 'force_authn') === 'true',
       };
       return beginSsoLogin(request.params.companyId, attempt, call, deps);
     }),

@@ -18,6 +18,8 @@ export interface GoogleIdentity {
   readonly email: string;
   /** The domain of the Google account's organisation; undefined where it has none. */
   readonly hostedDomain: string | undefined;
+  /** When the issuer asked the person, as it says. Milliseconds since the epoch. */
+  readonly authenticatedAt: number | undefined;
   /** Milliseconds since the epoch until which the token is accepted, skew included: for the replay store. */
   readonly usableUntil: number;
 }
@@ -41,6 +43,8 @@ const claims = v.object({
   // Refuse a list of audiences, even one with ours in it: such a token is for others too.
   aud: v.string(),
   azp: v.optional(v.string()),
+  // When the person was asked, if the issuer says so; it has to where `max_age` was sent (OpenID Connect Core §2).
+  auth_time: v.optional(v.pipe(v.number(), v.finite())),
 });
 
 /**
@@ -72,7 +76,7 @@ export async function verifyGoogleToken(
   }
   const read = v.safeParse(claims, payload);
   if (!read.success) return refused(`claim ${String(read.issues[0].path?.[0]?.key)}`);
-  const { sub, email: address, hd, iat, exp, azp } = read.output;
+  const { sub, email: address, hd, iat, exp, azp, auth_time: askedAt } = read.output;
   if (azp !== undefined && azp !== clientId) return refused('claim azp');
   const end = Math.min(exp * 1000, iat * 1000 + limits.googleTokenAge);
   return {
@@ -82,6 +86,7 @@ export async function verifyGoogleToken(
       subject: sub,
       email: address,
       hostedDomain: hd,
+      authenticatedAt: askedAt === undefined ? undefined : Math.min(now, askedAt * 1000),
       // The library counts in whole seconds, so a token can live up to one longer.
       usableUntil: Math.ceil(end) + limits.clockSkew + 1000,
     },

@@ -28,6 +28,8 @@ export interface SamlIdentity {
   readonly email: string;
   readonly assertionId: string;
   readonly issuer: string;
+  /** When the provider asked the person, as it says; never in the future. Milliseconds since the epoch. */
+  readonly authenticatedAt: number;
   /** Until when the assertion is accepted, skew included; ms since the epoch. For the replay store. */
   readonly usableUntil: number;
   /** What a LogoutRequest to the provider must contain. */
@@ -54,7 +56,10 @@ export function readAssertion(
   const confirmedUntil = checkConfirmation(subject, expected, checks);
   const conditionsUntil = checkConditions(assertion, issued, expected, checks);
   checks.judge('subject', () => requireStatements(assertion));
-  checks.judge('time', () => checkStatements(assertion, expected.now));
+  let authenticatedAt = expected.now;
+  checks.judge('time', () => {
+    authenticatedAt = checkStatements(assertion, expected.now);
+  });
   const name = checks.read('subject', () => nameIn(subject));
   const sessionIndex = sessionIndexIn(assertion);
   return {
@@ -62,6 +67,7 @@ export function readAssertion(
     session: { ...name, ...(sessionIndex !== undefined && { sessionIndex }) },
     assertionId,
     issuer: expected.entityId,
+    authenticatedAt,
     usableUntil: Math.min(usableUntil(issued), confirmedUntil, conditionsUntil) + limits.clockSkew,
   };
 }
@@ -141,9 +147,9 @@ function requireStatements(assertion: Element): void {
 }
 
 /** Requires a recent sign-in that has not ended. */
-function checkStatements(assertion: Element, now: number): void {
+function checkStatements(assertion: Element, now: number): number {
   const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
-  for (const statement of statements) checkSignIn(statement, now);
+  return Math.min(now, ...statements.map((statement) => checkSignIn(statement, now)));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface AuthnRequest {
   readonly acsUrl: string;
   /** The provider returns it unchanged with its response. */
   readonly relayState: string;
+  /** Whether the provider must ask the person, and not go by an earlier sign-in (SAML Core §3.4.1). */
+  readonly forceAuthn?: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -30,7 +32,8 @@ export function authnRequestUrl(request: AuthnRequest, keys: SamlKeys): string {
     ` xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${escapeXml(request.id)}" Version="2.0"` +
     ` IssueInstant="${new Date(request.now).toISOString()}" Destination="${escapeXml(request.ssoUrl)}"` +
     ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"' +
-    ` AssertionConsumerServiceURL="${escapeXml(request.acsUrl)}">` +
+    ` AssertionConsumerServiceURL="${escapeXml(request.acsUrl)}"` +
+    (request.forceAuthn === true ? ' ForceAuthn="true">' : '>') +
     `<saml:Issuer>${escapeXml(request.spEntityId)}</saml:Issuer></samlp:AuthnRequest>`;
   return redirectAddress(request.ssoUrl, { name: 'SAMLRequest', xml, relayState: request.relayState }, keys);
 }

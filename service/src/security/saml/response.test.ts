@@ -22,6 +22,7 @@ test('a valid answer returns the person who signed in', async () => {
   expect(await verify(answer(options))).toEqual({
     ok: true,
     identity: {
+      authenticatedAt: expect.any(Number) as number,
       email: 'ada@northline.test',
       assertionId: '_a1',
       issuer: idp.entityId,

@@ -33,6 +33,11 @@ export interface NewSession {
    * statement, or the end of the challenge, holds the account.
    */
   readonly credentialVersion: number | undefined;
+  /**
+   * When the provider asked the person, where it says so: a provider that goes by an earlier sign-in makes no recent one.
+   * Undefined: now.
+   */
+  readonly authenticatedAt: number | undefined;
   /** SHA-256 of the first refresh token. */
   readonly token: Buffer;
   /** With an Idempotency-Key. */
@@ -58,11 +63,12 @@ export const openSession = <Needs extends string = never>(
 } => ({
   session: sql`
     insert into families (id, account_id, strategy, event_id, client, challenge_id, created_at, expires_at, platform,
-      user_agent, last_used_at)
+      user_agent, last_used_at, reauthenticated_at)
     select ${session.familyId}::uuid, a.id, ${session.strategy}::text, ${session.eventId}::uuid,
       ${session.client}::text, ${session.challengeId}::uuid, ${new Date(session.now)}::timestamptz,
       ${new Date(session.now + limits.refreshAbsolute)}::timestamptz, ${session.platform}::text,
-      ${session.userAgent ?? null}::text, ${new Date(session.now)}::timestamptz
+      ${session.userAgent ?? null}::text, ${new Date(session.now)}::timestamptz,
+      ${session.authenticatedAt === undefined ? null : new Date(session.authenticatedAt)}::timestamptz
     from accounts a where ${onlyIf} and ${accountOf(session)}
     returning id`,
   refreshToken: sql`

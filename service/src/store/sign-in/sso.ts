@@ -132,6 +132,8 @@ export interface SamlAnswer {
         readonly of: AccountNow;
         /** The provider's, for a logout. */
         readonly session: ProviderSession;
+        /** When the provider asked the person. Milliseconds since the epoch. */
+        readonly authenticatedAt: number;
       }
     | undefined;
   /** With an account that was invited: it becomes active, and this is logged. */
@@ -175,7 +177,7 @@ const isAssertionUsed = (error: unknown): boolean =>
 
 /** Inserts the code for the answer, bound to the browser that the statement `request` names (threat C7). */
 const insertSsoCode = (
-  { hash, expiresAt, of, session }: NonNullable<SamlAnswer['code']>,
+  { hash, expiresAt, of, session, authenticatedAt }: NonNullable<SamlAnswer['code']>,
   activated: boolean,
   now: number,
 ): Statement<'request'> => sql`
@@ -183,7 +185,7 @@ const insertSsoCode = (
     (code, account_id, redirect_uri, code_challenge, logout_token, saml_session, credential_version, created_at,
       expires_at)
   select ${hash}::bytea, a.id, r.redirect_uri, r.code_challenge, r.logout_token,
-    ${JSON.stringify(session)}::jsonb,
+    ${JSON.stringify({ ...session, authenticatedAt })}::jsonb,
     ${of.credentialVersion + (activated ? 1 : 0)}::integer, ${new Date(now)}::timestamptz,
     ${new Date(expiresAt)}::timestamptz
   from ${rowsOf('request')} r, accounts a where a.id = ${of.account.id}`;
@@ -193,6 +195,8 @@ export interface SsoCode extends AccountNow {
   readonly codeChallenge: string | undefined;
   readonly expiresAt: number;
   readonly used: boolean;
+  /** When the provider asked the person; undefined: a code of the release before this. */
+  readonly authenticatedAt: number | undefined;
 }
 
 /** What is known of a code, by its SHA-256, with the account as it is now and its version as it was then. */
@@ -204,9 +208,11 @@ export async function findSsoCode(db: Reader, code: Buffer): Promise<SsoCode | u
       credential_version: number;
       expires_at: Date;
       used_at: Date | null;
+      authenticated_at: number | null;
     }
   >`
-    select ${accountColumns}, c.redirect_uri, c.code_challenge, c.credential_version, c.expires_at, c.used_at
+    select ${accountColumns}, c.redirect_uri, c.code_challenge, c.credential_version, c.expires_at, c.used_at,
+      (c.saml_session ->> 'authenticatedAt')::float8 as authenticated_at
     from sso_codes c join accounts a on a.id = c.account_id
     where c.code = ${code}`.execute(db);
   const row = rows[0];
@@ -218,6 +224,7 @@ export async function findSsoCode(db: Reader, code: Buffer): Promise<SsoCode | u
       codeChallenge: row.code_challenge ?? undefined,
       expiresAt: row.expires_at.getTime(),
       used: row.used_at !== null,
+      authenticatedAt: row.authenticated_at ?? undefined,
     }
   );
 }

@@ -1,4 +1,5 @@
 /** Finishes a sign-in whose answer has tokens. Loaded when a sign-in begins. */
+import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { decodeIdToken } from '@app/session/tokens/id-token.ts';
 
@@ -14,8 +15,12 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   if (!claims) return failWith(deps, 'errors.credentials', authStrategy);
   const values = await deps.stored().catch(() => undefined);
   if (!values) return failWith(deps, 'errors.network', authStrategy);
+  const replaced = values.readSession()?.refreshToken;
   const stored = values.saveTokens(tokens, deps.platform);
   if (!stored.ok) return failWith(deps, wordsOfUnwritten(stored.reason), authStrategy);
+  // The session before has no other owner: it would stay signed in until it expires.
+  if (replaced !== undefined && replaced !== tokens.refreshToken)
+    void deps.client.call(sessionEndpoints.revokeTokens, { refreshToken: replaced });
   deps.challenge.clear();
   deps.dispatch({
     type: 'signInSuccess',

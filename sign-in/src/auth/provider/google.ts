@@ -9,6 +9,7 @@ import { claimsOf } from '@app/session/tokens/id-token.ts';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn } from '#auth/password/finish-sign-in.ts';
+import { asksAgain } from './asked-again.ts';
 import { storeAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
@@ -29,6 +30,8 @@ export async function leaveForGoogle(deps: AuthDeps): Promise<void> {
     response_type: 'id_token',
     scope: 'openid email',
     ...attempted,
+    // The issuer must ask the person, and not go by an earlier sign-in (OpenID Connect Core §3.1.2.1).
+    ...(asksAgain(location.search) && { prompt: 'login', max_age: '0' }),
   };
   for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
   await leaveFor(address.href);

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
+import { asksAgain } from './asked-again.ts';
 import {
   base64url,
   hasAttempt,
@@ -74,6 +75,7 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
   if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
   address.searchParams.set('redirect_uri', redirectUrl);
   address.searchParams.set('code_challenge', challenge);
+  if (asksAgain(location.search)) address.searchParams.set('force_authn', 'true');
   storeInHistory({ left: true });
   await leaveFor(address.href);
   // The person came back with the browser's back button: restore the state before the attempt.

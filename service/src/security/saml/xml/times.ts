@@ -67,14 +67,15 @@ const differenceOf = (time: number, now: number): Difference => ({
   received: new Date(time).toISOString(),
 });
 
-/** Refuses a sign-in at the provider that is too old or has ended. */
-export function checkSignIn(statement: Element, now: number): void {
+/** Refuses a sign-in at the provider that is too old or has ended; returns when it was. */
+export function checkSignIn(statement: Element, now: number): number {
   const signedIn = timeIn(statement, 'AuthnInstant');
   if (now - limits.clockSkew >= signedIn + maxSignInAge)
     throw expired('signed in too long ago', differenceOf(signedIn, now));
   if (signedIn > now + maxAge) throw expired('signed in in the future', differenceOf(signedIn, now));
   const end = timeOf(statement, 'SessionNotOnOrAfter');
   if (end !== undefined) checkNotOnOrAfter(end, now);
+  return signedIn;
 }
 
 /** Refuses an assertion with an excessive validity period. */

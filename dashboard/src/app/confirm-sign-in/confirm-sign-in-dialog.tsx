@@ -1,0 +1,122 @@
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { Dialog } from '@app/ui/dialog';
+import { PasswordField } from '@app/ui/password-field';
+import { useId, useRef, useState, type FormEvent } from 'react';
+
+import type { CallFailure } from '#calls/call-failure.ts';
+import { useCalls } from '#calls/calls-context.tsx';
+import { useRead } from '#calls/use-read.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+import { useSession } from '#session/use-session.ts';
+
+const { readAccount, reauthenticate } = ownAccountEndpoints;
+
+/**
+ * The password again, or the way to the provider, which asks again and returns to this address. Whoever leaves it finds
+ * everything as it was.
+ *
+ * @param onAnswer called once, with whether the sign-in was confirmed
+ */
+export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const { t } = useTexts();
+  const { client } = useCalls();
+  const session = useSession();
+  const account = useRead(readAccount, {});
+  const form = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<TextKey<'frame'>>();
+  const [failure, setFailure] = useState<CallFailure>();
+  const method = account.answer?.method;
+
+  function refuse(words: TextKey<'frame'>): void {
+    setProblem(words);
+    field.current?.select();
+    field.current?.focus();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const password = field.current?.value ?? '';
+    if (busy) return;
+    if (password === '') return refuse('frame.confirmSignIn.required');
+    setBusy(true);
+    setProblem(undefined);
+    setFailure(undefined);
+    const outcome = await client.call(reauthenticate, { body: { password } });
+    setBusy(false);
+    if (outcome.ok) return onAnswer(true);
+    const refused = outcome.failure;
+    if (refused.kind === 'refused' && refused.refusal === 'credentials')
+      return refuse('frame.confirmSignIn.wrong');
+    // The dialog of the ended session follows.
+    if (refused.kind === 'sessionExpired') return onAnswer(false);
+    setFailure(refused);
+  }
+
+  const wait =
+    failure?.kind === 'rateLimited' && failure.retryAfter !== undefined
+      ? t('frame.confirmSignIn.wait', { count: Math.ceil((failure.retryAfter * seconds(1)) / minutes(1)) })
+      : undefined;
+  const byPassword = method === 'password';
+  const toProvider = method === 'google' || method === 'saml';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onAnswer(false);
+      }}
+      size="small"
+      heading={t('frame.confirmSignIn.title')}
+      description={t(toProvider ? (`frame.confirmSignIn.${method}` as const) : 'frame.confirmSignIn.text')}
+      closeLabel={t('frame.close')}
+      busy={busy}
+      closeOnOutsidePress={false}
+      {...(byPassword && { initialFocus: field })}
+      secondaryAction={{ label: t('frame.cancel') }}
+      {...(byPassword && { primaryAction: { label: t('frame.confirmSignIn.submit'), form } })}
+      {...(toProvider && {
+        primaryAction: {
+          label: t('frame.confirmSignIn.logIn'),
+          onAction() {
+            session.confirmSignIn();
+            // The page is being left.
+            return false;
+          },
+        },
+      })}
+    >
+      {account.loading && <Loading lines={1} />}
+      {account.failure && !account.answer && (
+        <Failed failure={account.failure} onTryAgain={account.readAgain} />
+      )}
+      {byPassword && (
+        <form id={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+          {failure && <Failed failure={failure} words={wait} />}
+          <input
+            type="email"
+            name="username"
+            autoComplete="username"
+            defaultValue={account.answer?.email}
+            hidden
+            readOnly
+          />
+          <PasswordField
+            ref={field}
+            name="password"
+            label={t('frame.confirmSignIn.password')}
+            toggleLabel={t('frame.confirmSignIn.show')}
+            capsLockHint={t('frame.confirmSignIn.capsLock')}
+            readOnly={busy}
+            error={problem && t(problem)}
+            onInput={() => setProblem(undefined)}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}
