@@ -18,6 +18,7 @@ const limitsAndPaths = [
   'contract/src/fields/vocabulary.ts',
   'contract/src/calls/endpoints.ts',
   'contract/src/pages/hostile-redirects.ts',
+  'contract/src/dashboard',
 ];
 
 /** @type {Record<string, Workspace>} */

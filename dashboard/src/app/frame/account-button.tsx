@@ -2,6 +2,7 @@ import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { whenIdle } from '@app/session/pages/when-idle.ts';
 import { Avatar } from '@app/ui/avatar';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
@@ -50,7 +51,6 @@ export function AccountButton({ helpUrl, onShowKeys }: { helpUrl: string; onShow
       ref={button}
       type="button"
       className={styles.account}
-      aria-label={t('frame.account.menu')}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={loadAhead}
@@ -60,6 +60,7 @@ export function AccountButton({ helpUrl, onShowKeys }: { helpUrl: string; onShow
       }}
     >
       <Avatar name={name} size={32} decorative />
+      <VisuallyHidden>{t('frame.account.menu')}</VisuallyHidden>
     </button>
   );
 }

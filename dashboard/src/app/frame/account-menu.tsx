@@ -2,6 +2,7 @@ import { languageNames, languages, languageTag, toLanguage } from '@app/contract
 import { changeLanguage } from '@app/texts/change-language.ts';
 import {
   ActionMenu,
+  ActionMenuGroup,
   ActionMenuItem,
   ActionMenuLink,
   ActionMenuRadio,
@@ -11,6 +12,7 @@ import {
 } from '@app/ui/action-menu';
 import { Avatar } from '@app/ui/avatar';
 import { useToast } from '@app/ui/toast';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { storedThemes } from '@app/contract/pages/stored-view.ts';
 import { useEffect, useRef, useState } from 'react';
 
@@ -56,17 +58,23 @@ export function AccountMenu({
       align="end"
       defaultOpen={openAtFirst}
       trigger={
-        <button ref={button} type="button" className={styles.account} aria-label={t('frame.account.menu')}>
+        <button ref={button} type="button" className={styles.account}>
           <Avatar name={name} size={32} decorative />
+          <VisuallyHidden>{t('frame.account.menu')}</VisuallyHidden>
         </button>
       }
     >
-      <div className={styles.who}>
-        <strong>{name}</strong>
-        <span>{email}</span>
-      </div>
+      <ActionMenuGroup
+        label={
+          <span className={styles.who}>
+            <strong>{name}</strong>
+            <span>{email}</span>
+          </span>
+        }
+      >
+        <ActionMenuLink href="/dashboard/me">{t('frame.areas.me')}</ActionMenuLink>
+      </ActionMenuGroup>
       <ActionMenuSeparator />
-      <ActionMenuLink href="/dashboard/me">{t('frame.areas.me')}</ActionMenuLink>
       <ActionMenuSubmenu label={t('frame.account.language')}>
         <ActionMenuRadioGroup
           label={t('frame.account.language')}

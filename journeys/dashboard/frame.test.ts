@@ -1,0 +1,162 @@
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { openDashboard, person } from '@app/testing/product/dashboard-session.ts';
+import { signIn } from '@app/testing/screens/sign-in-screens.ts';
+
+import { look } from '#accessibility/axe.ts';
+
+test('by keyboard alone: skip link, the keys, going to an area, and the focus on its heading', async ({
+  page,
+  product,
+}) => {
+  await openDashboard(page, product, { path: '/nothing' });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await expect(keys).toContainText('Go to My account');
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL('/dashboard/me');
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+  await expect(page).toHaveTitle('My account – Dashboard');
+
+  // None fires while somebody types.
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('');
+  await name.pressSequentially('g p?');
+  await expect(name).toHaveValue('g p?');
+  await expect(page).toHaveURL('/dashboard/me');
+});
+
+test('links, back and forward go without a page load', async ({ page, product }) => {
+  await openDashboard(page, product, { path: '/nothing' });
+  await page.evaluate(() => Object.assign(globalThis, { sameLoad: true }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'My account' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+  expect(await page.evaluate(() => 'sameLoad' in globalThis)).toBe(true);
+});
+
+test('a person sees the own account alone', async ({ page, product }) => {
+  await openDashboard(page, product, { who: person });
+  await expect(page).toHaveURL('/dashboard/me');
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await entries.allInnerTexts()).toEqual(['My account']);
+});
+
+test('language, appearance and width of the navigation are chosen once and are in the first picture', async ({
+  page,
+  product,
+  request,
+}) => {
+  await openDashboard(page, product, { path: '/nothing' });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('menuitem', { name: 'Darstellung' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dunkel' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Navigation einklappen' }).click();
+
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const html = await (await request.get('/dashboard', { headers: { cookie: cookies } })).text();
+  expect(html).toContain('<html lang="de" data-theme="dark" data-navigation="collapsed">');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Navigation ausklappen' })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+});
+
+test('nothing moves when the app takes the place of the document', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDashboard(page, product, { path: '/nothing' });
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  const sum = shifts.reduce((total, each) => total + each, 0);
+  console.log(`dashboard: layout shift ${sum.toFixed(3)} at the start`);
+  expect(sum).toBeLessThan(0.05);
+});
+
+test('the success screen has loaded the dashboard, which then takes its script from the cache', async ({
+  page,
+  product,
+}) => {
+  const files: string[] = [];
+  page.on('requestfinished', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/^\/dashboard\/assets\/main-.*\.(js|css)$/.test(path)) files.push(path);
+  });
+  await signIn(page, product.mailbox);
+  await expect.poll(() => files.length).toBe(2);
+  await page.getByRole('link', { name: 'Open Dashboard' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const fetched = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\/dashboard\/assets\/main-.*\.(js|css)$/.test(name))
+      .map(({ transferSize }) => transferSize),
+  );
+  expect(fetched).toEqual([0, 0]);
+});
+
+test('the frame is accessible in six languages, light and dark, on a phone and a desktop', async ({
+  page,
+  product,
+}) => {
+  let looks = 0;
+  const findings: string[] = [];
+  const judge = async (where: string, rules: 'every' | 'texts' | 'colours') => {
+    for (const seen of await look(page, undefined, rules)) {
+      looks += 1;
+      // An open menu lies over the page, outside of its landmarks.
+      const own = seen.findings.filter((each) => !each.startsWith('region at #base-ui'));
+      findings.push(...own.map((each) => `${where}: ${each}`));
+      if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
+    }
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDashboard(page, product, { path: '/nothing' });
+  for (const language of languages) {
+    await page.goto(`/dashboard/nothing?lng=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+    await judge(`${language}, phone`, language === 'en' ? 'every' : 'texts');
+  }
+  await page.goto('/dashboard/nothing?lng=en');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await judge(`desktop, ${colorScheme}`, 'every');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menu').waitFor();
+    await judge(`account menu, ${colorScheme}`, 'every');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await judge(`keys, ${colorScheme}`, 'every');
+    await page.keyboard.press('Escape');
+  }
+  console.log(`accessibility of the frame: ${looks} looks, ${findings.length} findings`);
+  expect(findings).toEqual([]);
+});
