@@ -27,6 +27,8 @@ export interface DashboardEndpoint {
   readonly refusals: readonly RefusalName[];
   /** Asks for a sign-in that is not older than `limits.recentSignIn`; otherwise `reauthenticationRequired`. */
   readonly recentSignIn?: true;
+  /** With `accept: text/csv` it is answered with a file of all pages. */
+  readonly csv?: true;
   /** Bytes of the body, where it may be larger than other calls' 64 KiB. */
   readonly bodyMax?: number;
 }

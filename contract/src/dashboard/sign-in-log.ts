@@ -1,10 +1,12 @@
 /** The sign-in log and the audit log of a company, and the figures of its overview (requirements §5). */
 import * as v from 'valibot';
 
+import { parseSupportCode } from '#fields/support-code.ts';
 import { platforms, strategies } from '#fields/vocabulary.ts';
 
-import { companyPath, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-endpoint.ts';
+import { companyPath, cursor, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-endpoint.ts';
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { eventReasons } from './event-reasons.ts';
 
 /** What a line of the sign-in log is about. */
 export const eventTypes = [
@@ -17,6 +19,7 @@ export const eventTypes = [
   'reauthenticated',
   'profileChanged',
   'deviceForgotten',
+  'deviceLinkAsked',
   'deviceConfirmed',
   'newPasswordAsked',
   'invited',
@@ -44,9 +47,14 @@ export const signInEvent = v.object({
   type: v.picklist(eventTypes),
   outcome: v.picklist(eventOutcomes),
   /** The true reason of a refusal, which the person was not told. */
-  reason: v.optional(v.string()),
+  reason: v.optional(v.picklist(eventReasons)),
+  /** The same more exactly, in technical English and for those who mend it: which check of an answer failed. */
+  detail: v.optional(v.string()),
   userId: v.optional(uuid),
+  /** As it was typed, or the account's then. */
   email: v.optional(v.string()),
+  /** The account's now. */
+  name: v.optional(v.string()),
   method: v.optional(v.picklist(strategies)),
   platform: v.picklist(platforms),
   /** The client's network: an IPv4 address, or the /64 of an IPv6 address. */
@@ -71,8 +79,20 @@ export const auditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
+/** A code as somebody read it aloud. */
+const supportCodeInQuery = v.optional(
+  v.pipe(v.string(), v.maxLength(40, 'is_invalid'), v.transform(parseSupportCode), v.string('is_invalid')),
+);
+
+/** `total` counts this far; a log of years is not counted to its end for each page. */
+export const eventsCounted = 10_000;
+
 export const signInLogEndpoints = {
-  /** With `accept: text/csv` the same as CSV, all pages of it. */
+  /**
+   * With `accept: text/csv` the same as CSV, all pages of it. `total` is at most `eventsCounted`. The answer with
+   * `newerThan`, a `liveCursor` of an earlier one, has the newest rows since then; it may repeat the last rows before, as
+   * some are written a second late, so a list drops the ids that it has.
+   */
   listEvents: {
     method: 'GET',
     path: `${companyPath}/events`,
@@ -82,13 +102,15 @@ export const signInLogEndpoints = {
       type: v.optional(v.picklist(eventTypes, 'is_invalid')),
       outcome: v.optional(v.picklist(eventOutcomes, 'is_invalid')),
       userId: v.optional(uuid),
-      supportCode: v.optional(v.pipe(v.string(), v.maxLength(20, 'is_invalid'))),
+      supportCode: supportCodeInQuery,
       from: timeInQuery,
       to: timeInQuery,
+      newerThan: v.optional(cursor),
       ...pageQuery,
     }),
     body: null,
-    answer: listOf(signInEvent),
+    csv: true,
+    answer: v.object({ ...listOf(signInEvent).entries, liveCursor: cursor }),
     status: 200,
     refusals: [],
   },

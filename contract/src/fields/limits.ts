@@ -80,6 +80,8 @@ export const limits = {
   /** Rows of a page of a list, unless the call asks for another number, and the most (requirements §5). */
   pageSize: 50,
   pageSizeMax: 200,
+  /** How long the sign-in log is kept. The audit log is kept for good (docs/decisions/sign-in-log.md). */
+  eventsKept: days(365),
   /** Longest text of a search, in UTF-16 units. */
   searchMax: 200,
   /** Accounts that one call changes, and people whom one call invites (requirements §5). */

@@ -109,7 +109,10 @@ export async function answerOnce<T>(
       error instanceof Refusal && error.refusal !== temporary && finalRefusals.has(error.refusal);
     if (isFinal)
       await updateAnswer(
-        sealed({ refusal: refusalOnTheWire(error.refusal), details: error.details }),
+        sealed({
+          refusal: refusalOnTheWire(error.refusal),
+          details: { ...error.details, repeatOf: call.requestId },
+        }),
       ).execute(deps.store.relaxed);
     else await releaseKey(deps.store.relaxed, id).catch(() => {});
     throw error;

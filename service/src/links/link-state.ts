@@ -1,7 +1,9 @@
 /** Finds the state of a mailed link (requirements §4 "Links in mails"), without consuming it. */
+import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import type { LinkState } from '@app/contract/pages/links.ts';
 
 import type { Deps, Flow } from '#deps.ts';
+import { because, Refusal } from '#refusal.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
 import { findLink, type Link } from '#store/accounts/links.ts';
@@ -50,3 +52,17 @@ export async function lookUpLink(
   if (link === undefined) throw new TypeError('a missing link cannot be valid');
   return { state, link };
 }
+
+const reasons = {
+  unknown: 'linkUnknown',
+  used: 'linkUsed',
+  cancelled: 'linkCancelled',
+  expired: 'linkExpired',
+} as const satisfies Record<Exclude<LinkState, 'valid'>, EventReason>;
+
+/** Why a link cannot be used, for the sign-in log. */
+export const linkReason = (state: Exclude<LinkState, 'valid'>) => because(reasons[state]);
+
+/** The refusal of a link that cannot be used: the person is told only that it has expired. */
+export const linkRefusal = (state: Exclude<LinkState, 'valid'>): Refusal =>
+  new Refusal(state === 'expired' ? 'linkExpired' : 'invalidLink', linkReason(state));

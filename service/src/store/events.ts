@@ -1,6 +1,6 @@
 /** The sign-in log: who signed in, out, or lost a session, and when. Nothing secret is in it. */
 import { sql } from 'kysely';
-import type { Platform } from '@app/contract/fields/vocabulary.ts';
+import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
 import type { EventKind } from './connection/database.ts';
@@ -11,6 +11,8 @@ export interface SignInEvent {
   readonly eventId: string;
   readonly accountId: string;
   readonly kind: EventKind;
+  /** How the session was signed in. */
+  readonly strategy?: Strategy | undefined;
   /** The client as limits count it: an IPv4 address or an IPv6 /64. */
   readonly client: string;
   readonly platform: Platform;
@@ -18,14 +20,16 @@ export interface SignInEvent {
   readonly at: number;
 }
 
-/** Inserts an event, in the statement of the change that it records. */
+/**
+ * Inserts an event, in the statement of the change that it records. A trigger adds the account's company and address.
+ */
 export const insertEvent = <Needs extends string = never>(
   event: SignInEvent,
   onlyIf: Condition<Needs> = always,
 ): Statement<Needs> => sql`
-  insert into events (event_id, account_id, kind, client, platform, at)
-  select ${event.eventId}::uuid, ${event.accountId}::uuid, ${event.kind}::text, ${event.client}::text,
-    ${event.platform}::text, ${new Date(event.at)}::timestamptz
+  insert into events (event_id, account_id, kind, method, client, platform, at)
+  select ${event.eventId}::uuid, ${event.accountId}::uuid, ${event.kind}::text, ${event.strategy ?? null}::text,
+    ${event.client}::text, ${event.platform}::text, ${new Date(event.at)}::timestamptz
   where ${onlyIf}`;
 
 /** Inserts an event of the same kind for each account, with an id of its own. */
@@ -37,19 +41,20 @@ export const insertEvents = (
   select gen_random_uuid(), id, ${kind}::text, ${client}::text, ${platform}::text, ${new Date(at)}::timestamptz
   from unnest(${ids}::uuid[]) id`;
 
-/** An account's events, newest first. */
+/** What happened to an account, newest first; not its refused attempts. */
 export const findEvents = (db: Reader, accountId: string, limit: number): Promise<SignInEvent[]> =>
   db
     .selectFrom('events')
-    .select(['event_id', 'account_id', 'kind', 'client', 'platform', 'at'])
+    .select(['event_id', 'kind', 'client', 'platform', 'at'])
     .where('account_id', '=', accountId)
+    .where('outcome', '=', 'success')
     .orderBy('at', 'desc')
     .limit(limit)
     .execute()
     .then((rows) =>
       rows.map((row) => ({
         eventId: row.event_id,
-        accountId: row.account_id,
+        accountId,
         kind: row.kind,
         client: row.client,
         platform: row.platform,

@@ -40,6 +40,7 @@ export async function deleteExpired(db: Durable, now: number): Promise<number> {
     // Whoever has been signed out for a day does not come back to sign out at the provider.
     ['saml_sessions', sql`exists (select from families f where f.id = family_id and f.revoked_at < ${past})`],
     ['invitation_parts', sql`expires_at < ${new Date(now)}`],
+    ['events', sql`at < ${new Date(now - limits.eventsKept)}`],
     ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
   ] as const;
   let deleted = 0;

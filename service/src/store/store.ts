@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import pg from 'pg';
 
 import type { Database } from './connection/database.ts';
+import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
 import { createReleases, type Releases } from './sign-in/releases.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
@@ -20,6 +21,8 @@ export interface Store {
   readonly relaxed: Relaxed;
   /** Releases the reservations of right tries; no call waits for it. */
   readonly releases: Releases;
+  /** Writes attempts that opened no session into the sign-in log; no call waits for it. */
+  readonly attempts: AttemptLog;
   /** Wakes calls that wait for another call of this process. */
   readonly notifier: Notifier;
   /** Brings the tables up to date, under an advisory lock, so that several instances may start at once. */
@@ -88,10 +91,12 @@ export function createStore({
   const relaxed = open(`${planning} -c synchronous_commit=off`) as Relaxed;
   const notifier = createNotifier();
   const releases = createReleases(relaxed, log, notifier);
+  const attempts = createAttemptLog(relaxed, log);
   return {
     durable,
     relaxed,
     releases,
+    attempts,
     notifier,
     migrate: () => migrate(url),
     // One statement answers all who ask at the same moment.
@@ -102,7 +107,7 @@ export function createStore({
         .finally(() => (pinging = undefined))),
     answers: watch.answers,
     async close() {
-      await releases.flush();
+      await Promise.all([releases.flush(), attempts.flush()]);
       await Promise.all([durable.destroy(), relaxed.destroy()]);
     },
   };

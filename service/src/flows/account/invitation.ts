@@ -26,7 +26,7 @@ import { proveMailbox } from '#links/mailbox-proof.ts';
 import { checkEmail } from '#accounts/email-address.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
-import { lookUpLink } from '#links/link-state.ts';
+import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { invitationMail } from '#mails/mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -105,8 +105,8 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   await countUses(acceptances(call.client), deps, now);
   const asked = { email: body.email, token: body.confirmationCode };
   const found = await lookUpLink('invitation', asked, deps, now);
-  if (found.state === 'expired') throw new Refusal('linkExpired');
-  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  if (found.state !== 'valid') throw linkRefusal(found.state);
+  if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, companyName, id: linkId } = found.link;
   const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 

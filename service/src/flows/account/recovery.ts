@@ -24,7 +24,7 @@ import {
   wrongAccounts,
   wrongPasswordsOnAccount,
 } from '#rate-limits/rate-limits.ts';
-import { lookUpLink } from '#links/link-state.ts';
+import { linkReason, lookUpLink } from '#links/link-state.ts';
 import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from '#mails/mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
@@ -83,7 +83,8 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
   const now = deps.clock();
   await countUses(resets(call.client), deps, now, 'too_many_requests');
   const found = await lookUpLink('reset', { email: body.email, token: body.code }, deps, now);
-  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  if (found.state !== 'valid') throw new Refusal('invalidLink', linkReason(found.state));
+  if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, companyName, id: linkId } = found.link;
   const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 

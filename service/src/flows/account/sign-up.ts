@@ -20,7 +20,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
-import { lookUpLink } from '#links/link-state.ts';
+import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -72,8 +72,8 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
   const now = deps.clock();
   await countUses(acceptances(call.client), deps, now);
   const found = await lookUpLink('signup', { email, token: confirmationCode }, deps, now);
-  if (found.state === 'expired') throw new Refusal('linkExpired');
-  if (found.state !== 'valid' || found.link.signUpId === undefined) throw new Refusal('invalidLink');
+  if (found.state !== 'valid') throw linkRefusal(found.state);
+  if (found.link.signUpId === undefined) throw new Refusal('invalidLink');
   const { signUpId, id: linkId } = found.link;
 
   const accountId = randomUUID();

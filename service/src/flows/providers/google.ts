@@ -1,9 +1,10 @@
 /** Signs in with a Google ID token (spec §4; requirements §4 "Google"; threats B3, B4). */
+import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { GoogleKeysUnavailable } from '#gateways/google-keys.ts';
-import { Refusal } from '#refusal.ts';
+import { because, Refusal } from '#refusal.ts';
 import { isAuthoritative } from '#security/google/google-authority.ts';
 import { type GoogleIdentity, verifyGoogleToken } from '#security/google/google-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
@@ -35,7 +36,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
   // The second round sees the identity that a parallel sign-in has linked.
   for (let round = 0; round < 2; round += 1) {
     const found = await findByIdentity(deps.store.relaxed, identity);
-    const account = accountOf(found, call);
+    const account = accountOf(found, identity.email, call);
     const invited = account.status === 'unconfirmed';
     if (found.link === 'none' && !isAuthoritative(identity, authorityIn(deps))) {
       await askOwner(
@@ -44,7 +45,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
         deps,
         now,
       );
-      throw new Refusal('identityUnconfirmed');
+      throw new Refusal('identityUnconfirmed', because('googleUnconfirmed', { accountId: account.id }));
     }
     const verified = {
       token: hashHandle(idToken),
@@ -79,7 +80,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       break;
     }
   }
-  throw new Refusal('credentials');
+  throw new Refusal('credentials', because('googleTokenUsed', { email: identity.email }));
 };
 
 const authorityIn = ({ settings }: Deps) => settings.google?.authority ?? 'google';
@@ -89,32 +90,44 @@ const refusedToken = 'an ID token of Google was refused';
 async function verify(idToken: string, call: Call, deps: Deps, now: number): Promise<GoogleIdentity> {
   const { google } = deps.settings;
   const { googleKeys } = deps;
-  if (google === undefined || googleKeys === undefined) throw new Refusal('credentials');
+  if (google === undefined || googleKeys === undefined)
+    throw new Refusal('credentials', because('googleNotConfigured'));
   const { issuer, clientId } = google;
   const find = (kid: string) => googleKeys.find(kid);
   const verdict = await verifyGoogleToken(idToken, find, { issuer, clientId, now }).catch(
     (error: unknown) => {
-      throw error instanceof GoogleKeysUnavailable ? new Refusal('unavailable') : error;
+      throw error instanceof GoogleKeysUnavailable
+        ? new Refusal('unavailable', because('googleUnreachable'))
+        : error;
     },
   );
   if (verdict.ok) return verdict.identity;
   call.log.info({ reason: verdict.reason }, refusedToken);
-  throw new Refusal('credentials');
+  throw new Refusal('credentials', because('googleTokenInvalid', { detail: verdict.reason }));
 }
 
 /**
  * The account that signs in; otherwise throws. Google vouches for the address, so the refusal may name the account's
  * method, whatever `REVEAL_SIGN_IN_METHOD` says about unproven addresses.
  */
-function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: Call): Account {
+function accountOf(
+  { account: found, link, domainMethod }: FoundIdentity,
+  email: string,
+  call: Call,
+): Account {
+  const known = { email, ...(found && { accountId: found.id }) };
   // An account that cannot sign in is treated like none.
   const account = found !== undefined && canSignIn(found) ? found : undefined;
   const method = account === undefined ? domainMethod : account.method;
   if (method !== undefined && method !== 'google')
-    throw new Refusal('strategy', { message: strategyMessages[method] });
+    throw new Refusal('strategy', {
+      message: strategyMessages[method],
+      ...because(account === undefined ? cannotSignIn(found) : 'otherMethod', known),
+    });
   // A second identity with the same address is another person: addresses change hands, subjects do not.
   if (link === 'other') call.log.warn('another identity of Google came with the address of a linked account');
-  if (account === undefined || link === 'other') throw new Refusal('credentials');
+  if (link === 'other') throw new Refusal('credentials', because('googleOtherIdentity', known));
+  if (account === undefined) throw new Refusal('credentials', because(cannotSignIn(found), known));
   return account;
 }
 
@@ -124,3 +137,7 @@ function accountOf({ account: found, link, domainMethod }: FoundIdentity, call: 
  */
 const canSignIn = ({ status, method }: Account): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'google');
+
+/** Why an address has no account that can sign in. */
+const cannotSignIn = (found: Account | undefined): EventReason =>
+  found === undefined || found.status === 'active' ? 'unknownAccount' : found.status;

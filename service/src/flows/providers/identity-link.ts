@@ -5,7 +5,7 @@
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
+import { because, Refusal } from '#refusal.ts';
 import type { GoogleIdentity } from '#security/google/google-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -23,7 +23,7 @@ import { countUse } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
-import { lookUpLink } from '#links/link-state.ts';
+import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { identityLinkMail } from '#mails/mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -56,7 +56,7 @@ export async function askOwner(
   // First, so that a token that comes again consumes no mail.
   if (!(await changedInOneStatement(deps.store.durable, 'token', { token: consumeIdToken(used) }))) {
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
-    throw new Refusal('credentials');
+    throw new Refusal('credentials', because('googleTokenUsed', { accountId: account.id }));
   }
   const { verdict } = await countUse(deps.store.relaxed, identityMails(account, call.client), now);
   call.log.info({ mailed: verdict === 'free' }, 'a Google account has to be confirmed by its owner');
@@ -80,8 +80,7 @@ export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirma
   const now = deps.clock();
   await countUses(acceptances(call.client), deps, now);
   const found = await lookUpLink('identity', { email, token: confirmationCode }, deps, now);
-  if (found.state === 'expired') throw new Refusal('linkExpired');
-  if (found.state !== 'valid') throw new Refusal('invalidLink');
+  if (found.state !== 'valid') throw linkRefusal(found.state);
   const { account, identity, id: linkId } = found.link;
   if (account === undefined || identity === undefined) throw new Refusal('invalidLink');
   const sealed = call.once?.sealAnswer(undefined);

@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
+import { withSupportCode } from '@app/contract/pages/support-code-parameter.ts';
+import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
@@ -11,6 +13,7 @@ import { samlAddresses } from '#security/saml/addresses.ts';
 import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml/response.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
+import type { Account } from '#store/accounts/accounts.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
   type AccountNow,
@@ -22,6 +25,8 @@ import {
 } from '#store/sign-in/sso.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
+import { recordAttempt } from '#accounts/sign-in-attempt.ts';
+import { samlReason } from '#security/saml/saml-reasons.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -63,19 +68,20 @@ export async function beginSsoLogin(
 ): Promise<string> {
   const now = deps.clock();
   const { redirectUri, codeChallenge, codeChallengeMethod, logoutToken = '' } = attempt;
+  const from = { step: 'sso.login', ...(canBeCompanyId(companyId) && { ofCompany: companyId }) };
   if (!isLoginReturn(redirectUri, deps.settings))
-    return refused({ step: 'sso.login' }, 'sso-error', 'no way back', call);
-  const at = { step: 'sso.login', redirectUri };
+    return refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps });
+  const at = { ...from, redirectUri };
   await countUses(ssoLogins(call.client), deps, now);
   if (codeChallenge !== undefined && !challenge.test(codeChallenge))
-    return refused(at, 'sso-error', 'not a code challenge', call);
+    return refused(at, 'sso-error', ['samlBadStart', 'not a code challenge'], { call, deps });
   if (codeChallengeMethod !== undefined && codeChallengeMethod !== 'S256')
-    return refused(at, 'sso-error', 'another challenge method', call);
+    return refused(at, 'sso-error', ['samlBadStart', 'another challenge method'], { call, deps });
 
   const { saml } = deps.keys;
   const configuration = await findProviderInUse(deps.store.relaxed, companyId);
   if (configuration === undefined || saml === undefined)
-    return refused(at, 'sso-not-configured', 'no provider or no key', call);
+    return refused(at, 'sso-not-configured', ['samlNotConfigured', 'no provider or no key'], { call, deps });
   const handle = newHandle();
   const id = newRequestId();
   await insertSamlRequest(deps.store.relaxed, {
@@ -123,20 +129,27 @@ export async function finishSsoLogin(
       : undefined;
   if (request === undefined) {
     const posting = { samlResponse: posted.samlResponse, relayState: hash };
-    const result = canBeCompanyId(companyId)
+    const isCompanyId = canBeCompanyId(companyId);
+    const result = isCompanyId
       ? await finishSamlTest(companyId.toLowerCase(), posting, call, deps)
       : undefined;
     // The service sent no such request: the provider or a stranger sent the response unasked.
-    return result ?? refused({ step: 'sso.acs' }, 'sso-expired', 'no request', call);
+    const unasked = { step: 'sso.acs', ...(isCompanyId && { ofCompany: companyId }) };
+    return result ?? refused(unasked, 'sso-expired', ['samlUnasked', 'no request'], { call, deps });
   }
-  const at = { step: 'sso.acs', companyId, redirectUri: request.redirectUri };
+  const at = { step: 'sso.acs', companyId, ofCompany: companyId, redirectUri: request.redirectUri };
   if (request.used || request.expiresAt <= now)
-    return refused(at, 'sso-expired', request.used ? 'request used' : 'request expired', call);
+    return refused(
+      at,
+      'sso-expired',
+      request.used ? ['samlRequestUsed', 'request used'] : ['samlRequestExpired', 'request expired'],
+      { call, deps },
+    );
 
   const { saml } = deps.keys;
   const configuration = await findProviderInUse(deps.store.relaxed, companyId);
   if (configuration === undefined || saml === undefined)
-    return refused(at, 'sso-not-configured', 'no provider or no key', call);
+    return refused(at, 'sso-not-configured', ['samlNotConfigured', 'no provider or no key'], { call, deps });
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
   warnOfCertificateExpiry(configuration, call.log, now);
   const verdict = await verifySamlResponse(posted.samlResponse ?? '', {
@@ -151,7 +164,7 @@ export async function finishSsoLogin(
   if (verdict.ok) return acceptResponse({ companyId, request, identity: verdict.identity }, call, deps, now);
   // While a counter is full nothing is written: a flood must cost as little as possible.
   if (!request.flooded) await countUse(deps.store.relaxed, counters, now);
-  return refused(at, verdict.error, verdict.reason, call);
+  return refused(at, verdict.error, [samlReason(verdict), verdict.reason], { call, deps });
 }
 
 /** Consumes a verified response and returns the redirect with a code, or with the error. */
@@ -166,7 +179,7 @@ async function acceptResponse(
   now: number,
 ): Promise<string> {
   const { redirectUri } = request;
-  const at = { step: 'sso.acs', companyId, redirectUri };
+  const at = { step: 'sso.acs', companyId, ofCompany: companyId, redirectUri, email: identity.email };
   const { client, platform } = call;
   const found = await findAccountOfProvider(deps.store.relaxed, companyId, identity.email);
   const of = found && canFinishSso(found) ? found : undefined;
@@ -196,9 +209,8 @@ async function acceptResponse(
         }
       : undefined,
   });
-  if (!consumed) return refused(at, 'sso-expired', 'answer used', call);
-  if (of === undefined)
-    return refused(at, 'sso-unknown-user', found ? `account is ${found.account.status}` : 'no account', call);
+  if (!consumed) return refused(at, 'sso-expired', ['samlAnswerUsed', 'answer used'], { call, deps });
+  if (of === undefined) return refused(at, 'sso-unknown-user', whyUnknown(found?.account), { call, deps });
   call.log.info({ step: 'sso.acs', companyId, outcome: 'code' }, 'an answer of a provider was taken');
   return withParameter(redirectUri, 'code', code);
 }
@@ -210,19 +222,43 @@ async function acceptResponse(
 const canFinishSso = ({ account: { status, method } }: AccountNow): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'saml');
 
-/** The redirect with the error. Logs the reason, without the person. */
-function refused(at: AttemptLog, error: SsoErrorValue, reason: string, call: Call): string {
-  const { redirectUri = '/login', ...where } = at;
-  call.log.info({ ...where, outcome: error, reason }, 'an attempt at single sign-on was refused');
-  return withParameter(redirectUri, 'error', error);
+/** Why a verified address has no account that can sign in, for the two logs. */
+const whyUnknown = (account: Account | undefined): Why =>
+  account === undefined || account.status === 'active'
+    ? ['unknownAccount', 'no account']
+    : [account.status, `account is ${account.status}`];
+
+/** The reason of the sign-in log, and the same more exactly. */
+type Why = readonly [reason: EventReason, detail: string];
+
+/** The redirect with the error and its support code. Logs the reason; the address is in the sign-in log alone. */
+function refused(
+  at: AttemptLog,
+  error: SsoErrorValue,
+  [reason, detail]: Why,
+  { call, deps }: { readonly call: Call; readonly deps: Deps },
+): string {
+  const { redirectUri = '/login', ofCompany, email, ...where } = at;
+  call.log.info({ ...where, outcome: error, reason: detail }, 'an attempt at single sign-on was refused');
+  const whom = { ...(ofCompany && { companyId: ofCompany }), ...(email && { email }) };
+  recordAttempt(
+    { kind: 'signedIn', method: 'saml', outcome: 'refused', reason, detail, ...whom },
+    call,
+    deps,
+  );
+  return withSupportCode(withParameter(redirectUri, 'error', error), call.requestId);
 }
 
 /** Log fields of an attempt. `companyId` is set only for a known company. */
 interface AttemptLog {
   readonly step: string;
   readonly companyId?: string;
+  /** The company of the path, known or not. */
+  readonly ofCompany?: string;
   /** The checked redirect target; without one our own login page. */
   readonly redirectUri?: string;
+  /** That of a verified response. */
+  readonly email?: string;
 }
 
 /** Appends to the exact text of an address without a fragment; the values need no escaping. */

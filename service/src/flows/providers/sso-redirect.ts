@@ -1,4 +1,5 @@
 /** Checks the redirect target of a single sign-on (threat D1): only the app's own page is allowed. */
+import { supportCodeParameter } from '@app/contract/pages/support-code-parameter.ts';
 import { allowedRedirect } from '@app/contract/pages/redirects.ts';
 
 import type { Settings } from '#settings/config.ts';
@@ -7,7 +8,7 @@ const page = '/login/sso';
 
 /**
  * Returns true for the page `/login/sso` of an allowed origin in its canonical spelling. It may have a `state`, but no
- * `code` or `error` that could be mistaken for the service's.
+ * `code`, `error` or support code that could be mistaken for the service's.
  */
 export function isLoginReturn(address: string | undefined, settings: Settings): address is string {
   if (address === undefined || allowedRedirect(address, settings) !== address) return false;
@@ -18,6 +19,7 @@ export function isLoginReturn(address: string | undefined, settings: Settings): 
     pathname === page &&
     !address.includes('#') &&
     !searchParams.has('code') &&
-    !searchParams.has('error')
+    !searchParams.has('error') &&
+    !searchParams.has(supportCodeParameter)
   );
 }

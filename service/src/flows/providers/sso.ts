@@ -2,7 +2,7 @@
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
+import { because, Refusal } from '#refusal.ts';
 import { isVerifierOf } from '#security/tokens/pkce.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
@@ -53,21 +53,28 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
   const now = deps.clock();
   const hash = hashHandle(body.code);
   const found = await findSsoCode(deps.store.relaxed, hash);
-  if (found === undefined || found.used || found.expiresAt <= now) throw new Refusal('invalidCode');
+  if (found === undefined) throw new Refusal('invalidCode', because('ssoCodeUnknown'));
+  const { account } = found;
+  const known = { accountId: account.id };
+  if (found.used) throw new Refusal('invalidCode', because('ssoCodeUsed', known));
+  if (found.expiresAt <= now) throw new Refusal('invalidCode', because('ssoCodeExpired', known));
   const bound =
     body.redirectUrl === found.redirectUri && isVerifierOf(found.codeChallenge, body.codeVerifier);
   if (!bound) {
     await voidSsoCode(deps.store.durable, hash, now);
     call.log.warn({ step: 'sso.code' }, 'a code of single sign-on came from another attempt');
-    throw new Refusal('invalidCode');
+    throw new Refusal('invalidCode', because('ssoCodeOtherBrowser', known));
   }
-  const { account } = found;
   if (account.status === 'active' && account.method === 'saml')
     return signIn({ hash, found, call, deps, now });
   const mine = await voidSsoCode(deps.store.durable, hash, now);
-  if (!mine || account.status !== 'active') throw new Refusal('invalidCode');
+  if (account.status !== 'active') throw new Refusal('invalidCode', because(account.status, known));
+  if (!mine) throw new Refusal('invalidCode', because('ssoCodeUsed', known));
   // The company's provider vouches for the address, so the refusal may name its method, whatever the settings say.
-  throw new Refusal('strategy', { message: strategyMessages[account.method] });
+  throw new Refusal('strategy', {
+    message: strategyMessages[account.method],
+    ...because('otherMethod', known),
+  });
 };
 
 async function signIn({
@@ -93,6 +100,6 @@ async function signIn({
     ...openSession(session, after('code')),
     providerSession: insertProviderSession,
   });
-  if (!opened) throw new Refusal('invalidCode');
+  if (!opened) throw new Refusal('invalidCode', because('ssoCodeUsed', { accountId: account.id }));
   return answer;
 }

@@ -4,7 +4,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 
 import type { Deps, Flow } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
+import { because, Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -54,11 +54,14 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
       await tellOwnerAtCeiling(challenge.account, challenge.ofAccount, deps, now);
     }
     if (verdict !== 'right') throw refusalOf(challenge, verdict, now);
-    if (challenge.account.status !== 'active' || challenge.account.method !== 'password')
-      throw new Refusal('sessionExpired');
+    const { account } = challenge;
+    if (account.status !== 'active')
+      throw new Refusal('sessionExpired', because(account.status, { accountId: account.id }));
+    if (account.method !== 'password')
+      throw new Refusal('sessionExpired', because('otherMethod', { accountId: account.id }));
 
     const { answer, session: newRow } = createSession(
-      { account: challenge.account, strategy: 'password', challengeId: challenge.id, call, deps, now },
+      { account, strategy: 'password', challengeId: challenge.id, call, deps, now },
       (tokens) => tokens,
     );
     const { id, device } = challenge;
@@ -106,7 +109,10 @@ function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict 
 /** The account has too many wrong codes: nothing was compared, and the challenge is dead. */
 async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Promise<Refusal> {
   const until = await findHourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
-  return new Refusal('challengeDead', { retryAfter: secondsUntil(until ?? challenge.expiresAt, now) });
+  return new Refusal('challengeDead', {
+    retryAfter: secondsUntil(until ?? challenge.expiresAt, now),
+    ...because('tooManyWrongCodes', { accountId: challenge.account.id }),
+  });
 }
 
 /**

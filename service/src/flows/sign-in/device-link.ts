@@ -18,7 +18,7 @@ import { insertAccountEvent } from '#accounts/account-event.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { randomDelay } from '#accounts/random-delay.ts';
 import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
-import { lookUpLink } from '#links/link-state.ts';
+import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
@@ -67,8 +67,8 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
   const { device } = readRiskData(contextData, deps);
   if (device === null) throw new Refusal('invalid', { fields: { contextData: ['is_missing'] } });
   const found = await lookUpLink('device', { email, token: code }, deps, now);
-  if (found.state === 'expired') throw new Refusal('linkExpired');
-  if (found.state !== 'valid' || found.link.account === undefined) throw new Refusal('invalidLink');
+  if (found.state !== 'valid') throw linkRefusal(found.state);
+  if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, id: linkId } = found.link;
 
   const sealed = call.once?.sealAnswer(undefined);

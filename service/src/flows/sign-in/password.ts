@@ -5,12 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
+import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
+import { because, Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { type Account, updateHash } from '#store/accounts/accounts.ts';
@@ -76,7 +77,8 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     !found.mailboxProven &&
     (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
   // Whoever entered that many wrong codes knows the password: it is no longer accepted, only a mail renews it (threat A6).
-  if (found.wrongCodesInARow >= codeCeilings.inARow) throw new Refusal('renewalRequired');
+  if (found.wrongCodesInARow >= codeCeilings.inARow)
+    throw new Refusal('renewalRequired', because('renewalRequired', { accountId: account.id }));
   const rightPassword = { account, found, risk, call, deps, now };
   if (!needsCode) return signIn(rightPassword);
   const answer =
@@ -126,7 +128,7 @@ async function signIn({
             after('session'),
           ),
   });
-  if (!opened) throw new Refusal('credentials');
+  if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
   return answer;
 }
 
@@ -159,7 +161,11 @@ async function openChallenge({
 }: RightPassword): Promise<WireAnswer<'signInWithPassword'>> {
   // At the hourly limit of wrong codes a code would be useless.
   const until = await findHourFullUntil(deps.store.relaxed, account.id, codeCeilings.inHour, now);
-  if (until !== undefined) throw new Refusal('rateLimited', { retryAfter: secondsUntil(until, now) });
+  if (until !== undefined)
+    throw new Refusal('rateLimited', {
+      retryAfter: secondsUntil(until, now),
+      ...because('tooManyWrongCodes', { accountId: account.id }),
+    });
   const device = knownDevice ? risk.device?.toString('base64url') : undefined;
   await countUses(challenges(account.id, call.client, device), deps, now);
   const id = randomUUID();
@@ -193,7 +199,7 @@ async function openChallenge({
     ),
     answer: sealed && updateAnswer(sealed, after('challenge')),
   });
-  if (!opened) throw new Refusal('credentials');
+  if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
   deps.wakeMailWorker();
   return answer;
 }
@@ -201,14 +207,23 @@ async function openChallenge({
 /** The refusal of a failed sign-in: it names the account's other method if the settings allow that. */
 async function refusalOf(found: SignInFacts, call: Call, deps: Deps, now: number): Promise<Refusal> {
   const method = otherMethod(found);
+  const reason = because(trueReason(found), found.account && { accountId: found.account.id });
   if (deps.settings.revealSignInMethod === 'always')
     return method === undefined
-      ? new Refusal('credentials')
-      : new Refusal('strategy', { message: strategyMessages[method] });
+      ? new Refusal('credentials', reason)
+      : new Refusal('strategy', { message: strategyMessages[method], ...reason });
 
   const account = activeIn(found);
   if (account !== undefined && method !== undefined) await tellOwner(account, call, deps, now);
-  return new Refusal('credentials');
+  return new Refusal('credentials', reason);
+}
+
+/** Why the sign-in failed, for the sign-in log. */
+function trueReason({ account, password }: SignInFacts): EventReason {
+  if (account === undefined) return 'unknownAccount';
+  if (account.status !== 'active') return account.status;
+  if (account.method !== 'password') return 'otherMethod';
+  return password === undefined ? 'noPassword' : 'wrongPassword';
 }
 
 /** The sign-in method of the address, if it is not the password (requirements §4 "Sign-in method"). */

@@ -34,7 +34,7 @@ const byStatus: Readonly<Record<number, RefusalName>> = {
  * The refusal that an error stands for. Whatever is not a refusal, a fault of the request or a lost database is
  * `unknown`, and nothing of it reaches the client.
  */
-function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error)) return new Refusal('unavailable');
   const status = statusOf(error);
@@ -62,7 +62,7 @@ export function refusalAnswer(error: unknown, requestId: string, status?: number
       ...(details.fields && { fields: details.fields }),
       ...(details.challenge && { challenge: details.challenge }),
       ...(details.present !== undefined && { present: details.present }),
-      requestId,
+      requestId: details.repeatOf ?? requestId,
     },
   };
 }

@@ -22,6 +22,7 @@ import { clientOf } from '#http/request/client-address.ts';
 import { withDatabaseTimeout } from './database-timeout.ts';
 import type { DefaultLimit } from './default-limit.ts';
 import { countryOf, languageOf } from '#http/request/language.ts';
+import { recordAnswered, recordRefused } from './call-attempts.ts';
 
 /** Makes calls of the contract on behalf of a request; the routes use it, and the pages that work without script. */
 export interface Caller {
@@ -62,11 +63,19 @@ export function createCaller(
       const endpoint: Endpoint = endpoints[name];
       const given = ofForm ? ofForm.idempotencyKey : idempotencyKeyOf(request);
       const key = endpoint.safe ? undefined : given;
-      const run = (known: Call): Promise<WireAnswer<typeof name>> => flows[name](checked, known, deps);
+      const by = { name, body: checked, call };
+      const run = async (known: Call): Promise<WireAnswer<typeof name>> => {
+        const answer = await flows[name](checked, known, deps);
+        recordAnswered(by, answer, deps);
+        return answer;
+      };
       const work = queue.run(name, checked, call, () =>
         answerOnce({ name, key, body: checked, call, deps }, run),
       );
-      const answer = await withDatabaseTimeout(work, deps.store);
+      const answer = await withDatabaseTimeout(work, deps.store).catch((error: unknown) => {
+        recordRefused(by, error, deps);
+        throw error;
+      });
       if (checksAnswers) checkAnswer(name, answer);
       return answer;
     },

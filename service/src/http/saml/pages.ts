@@ -3,11 +3,15 @@
  * out again. Every answer is a way on; no cookie is read, and none is set.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import { withSupportCode } from '@app/contract/pages/support-code-parameter.ts';
 
+import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import type { Call, Deps } from '#deps.ts';
 import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
 import { Refusal } from '#refusal.ts';
+import { canBeCompanyId } from '#store/accounts/saml-configurations.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
 import type { Headers } from '#http/request/headers.ts';
@@ -24,7 +28,7 @@ const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
-    goOn(reply, 302, caller, (call) => {
+    goOn({ reply, status: 302, caller, deps }, (call) => {
       const query = queryOf(request.url);
       const attempt = {
         redirectUri: only(query, 'redirect_uri'),
@@ -56,16 +60,20 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
   );
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     // Too large, or no form: the person is told so like of any other answer that cannot be read.
-    if (error.code?.startsWith('FST_ERR_CTP_')) return unreadable(request, reply);
+    if (error.code?.startsWith('FST_ERR_CTP_'))
+      return unreadable(request as FastifyRequest<Company>, reply, deps);
     throw error;
   });
   scope.post<Company>('/auth/v1/saml/:companyId/acs', (request, reply) => {
     const { body } = request;
-    if (!(body instanceof URLSearchParams)) return unreadable(request, reply);
+    if (!(body instanceof URLSearchParams))
+      return unreadable(request as FastifyRequest<Company>, reply, deps);
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
     // The wait for a turn is before all else: it says nothing of how the database does.
     return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
-      goOn(reply, 303, caller, (call) => finishSsoLogin(request.params.companyId, posted, call, deps)),
+      goOn({ reply, status: 303, caller, deps }, (call) =>
+        finishSsoLogin(request.params.companyId, posted, call, deps),
+      ),
     );
   });
   scope.post<Company>('/auth/v1/saml/:companyId/logout', (request, reply) => {
@@ -76,9 +84,17 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
 
 /** Sends the browser on. These addresses have no screen for a limit that is reached; the login page has words for it. */
 async function goOn(
-  reply: FastifyReply,
-  status: 302 | 303,
-  caller: Caller,
+  {
+    reply,
+    status,
+    caller,
+    deps,
+  }: {
+    readonly reply: FastifyReply;
+    readonly status: 302 | 303;
+    readonly caller: Caller;
+    readonly deps: Deps;
+  },
   address: (call: Call) => Promise<string>,
 ): Promise<FastifyReply> {
   const { request } = reply;
@@ -88,12 +104,25 @@ async function goOn(
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'rateLimited') throw error;
     request.refusalName = error.refusal;
-    return reply.redirect(withLanguage('/login?error=too-many-requests', request.url), 303);
+    record(request as FastifyRequest<Company>, 'rateLimited', deps);
+    const next = withSupportCode('/login?error=too-many-requests', request.id);
+    return reply.redirect(withLanguage(next, request.url), 303);
   }
 }
 
-const unreadable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.redirect(withLanguage('/login?error=sso-invalid-response', request.url), 303);
+function unreadable(request: FastifyRequest<Company>, reply: FastifyReply, deps: Deps): FastifyReply {
+  record(request, 'samlInvalid', deps);
+  const next = withSupportCode('/login?error=sso-invalid-response', request.id);
+  return reply.redirect(withLanguage(next, request.url), 303);
+}
+
+/** The attempt of a request that did not reach its flow, for the sign-in log of the path's company. */
+function record({ params, ip, id }: FastifyRequest<Company>, reason: EventReason, deps: Deps): void {
+  const companyId = canBeCompanyId(params.companyId) ? params.companyId : undefined;
+  if (companyId === undefined) return;
+  const attempt = { kind: 'signedIn', method: 'saml', outcome: 'refused', reason, companyId } as const;
+  recordAttempt(attempt, { client: clientOf(ip), platform: 'authentication-ui', requestId: id }, deps);
+}
 
 /** The value that is there once; two could be read differently by two readers. */
 function only(values: URLSearchParams, name: string): string | undefined {

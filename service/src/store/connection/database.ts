@@ -1,5 +1,7 @@
 /** The tables, as Kysely knows them. The migrations document the columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
+import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
 import type { LinkKind } from '@app/contract/pages/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -28,6 +30,7 @@ export type EventKind =
   | 'reauthenticated'
   | 'profileChanged'
   | 'deviceForgotten'
+  | 'deviceLinkAsked'
   | 'deviceConfirmed'
   | 'newPasswordAsked'
   | 'invited'
@@ -166,8 +169,15 @@ export interface Database extends DashboardTables, SamlTables {
   events: {
     id: Generated<string>;
     event_id: string;
-    account_id: string;
+    company_id: Generated<string>;
+    account_id: string | null;
+    email: Generated<string | null>;
     kind: EventKind;
+    method: Strategy | null;
+    outcome: Generated<EventOutcome>;
+    reason: EventReason | null;
+    detail: string | null;
+    support_code: string | null;
     client: string;
     platform: Platform;
     at: Date;

@@ -16,6 +16,7 @@ import * as dashboard from './0012-dashboard.ts';
 import * as people from './0013-people.ts';
 import * as invitations from './0014-invitations.ts';
 import * as singleSignOn from './0015-single-sign-on.ts';
+import * as signInLog from './0016-sign-in-log.ts';
 import * as ownSessions from './0017-own-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -34,5 +35,6 @@ export const migrations: Record<string, Migration> = {
   '0013-people': people,
   '0014-invitations': invitations,
   '0015-single-sign-on': singleSignOn,
+  '0016-sign-in-log': signInLog,
   '0017-own-sessions': ownSessions,
 };

@@ -1,0 +1,68 @@
+/**
+ * Why a sign-in, or what belongs to one, was refused: the true reasons, for the sign-in log alone. The person was often
+ * told less, so that nobody can find out who has an account.
+ */
+export const eventReasons = [
+  // The password, and the account of the address.
+  'wrongPassword',
+  'noPassword',
+  'unknownAccount',
+  'disabled',
+  'unconfirmed',
+  'otherMethod',
+  // The account was changed while the password was compared.
+  'changedMeanwhile',
+  // Limits.
+  'rateLimited',
+  'unknownDevice',
+  'renewalRequired',
+  'tooManyWrongCodes',
+  // The code step.
+  'wrongCode',
+  'codeExpired',
+  'challengeDead',
+  'challengeUnknown',
+  'resendTooSoon',
+  'tooManyCodes',
+  // Google.
+  'googleNotConfigured',
+  'googleUnreachable',
+  'googleTokenInvalid',
+  'googleTokenUsed',
+  'googleUnconfirmed',
+  'googleOtherIdentity',
+  // Single sign-on.
+  'samlNotConfigured',
+  'samlUnasked',
+  'samlRequestUsed',
+  'samlRequestExpired',
+  'samlAnswerUsed',
+  'samlDenied',
+  'samlProviderFailed',
+  'samlUnsigned',
+  'samlUnknownKey',
+  'samlChanged',
+  'samlNoCertificate',
+  'samlEncryption',
+  'samlClock',
+  'samlOtherReceiver',
+  'samlOtherProvider',
+  'samlNoEmail',
+  'samlInvalid',
+  'samlBadStart',
+  'ssoCodeUnknown',
+  'ssoCodeUsed',
+  'ssoCodeExpired',
+  'ssoCodeOtherBrowser',
+  // Links of mails.
+  'linkUnknown',
+  'linkUsed',
+  'linkCancelled',
+  'linkExpired',
+  'domainClaimed',
+  // Load and faults.
+  'overloaded',
+  'unavailable',
+  'fault',
+] as const;
+export type EventReason = (typeof eventReasons)[number];
