@@ -87,6 +87,9 @@ const supportCodeInQuery = v.optional(
 /** `total` counts this far; a log of years is not counted to its end for each page. */
 export const eventsCounted = 10_000;
 
+/** Whether there are more than `total`. */
+const totalOfLog = { totalIsMore: v.optional(v.literal(true)) };
+
 export const signInLogEndpoints = {
   /**
    * With `accept: text/csv` the same as CSV, all pages of it. `total` is at most `eventsCounted`. The answer with
@@ -110,7 +113,7 @@ export const signInLogEndpoints = {
     }),
     body: null,
     csv: true,
-    answer: v.object({ ...listOf(signInEvent).entries, liveCursor: cursor }),
+    answer: v.object({ ...listOf(signInEvent).entries, ...totalOfLog, liveCursor: cursor }),
     status: 200,
     refusals: [],
   },
@@ -127,7 +130,7 @@ export const signInLogEndpoints = {
       ...pageQuery,
     }),
     body: null,
-    answer: listOf(auditEntry),
+    answer: v.object({ ...listOf(auditEntry).entries, ...totalOfLog }),
     status: 200,
     refusals: [],
   },

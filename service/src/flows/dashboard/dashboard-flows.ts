@@ -22,6 +22,9 @@ import { addDomain, listDomains, removeDomain, verifyDomain } from './single-sig
 import { changePolicy, readPolicy, readPolicyEffect } from './single-sign-on/policy.ts';
 import { deleteSamlConfiguration, readSamlConfiguration } from './single-sign-on/saml-configuration.ts';
 import { readSamlTest, startSamlTest } from './single-sign-on/saml-test.ts';
+import { listAuditEntries } from './sign-in-log/list-audit-entries.ts';
+import { listEvents } from './sign-in-log/list-events.ts';
+import { readOverview } from './sign-in-log/read-overview.ts';
 
 export type DashboardFlows = { readonly [Name in DashboardCallName]?: DashboardFlow<Name> };
 
@@ -59,4 +62,7 @@ export const dashboardFlows: DashboardFlows = {
   readPolicy,
   changePolicy,
   readPolicyEffect,
+  listEvents,
+  listAuditEntries,
+  readOverview,
 };

@@ -15,11 +15,13 @@ import { uuid } from '@app/contract/dashboard/dashboard-endpoint.ts';
 
 import type { Deps } from '#deps.ts';
 import { requireRecentSignIn, type DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
+import { type CsvFile, csvFlows } from '#flows/dashboard/csv-flow.ts';
 import { dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
 import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
+import { sendCsv, wantsCsv } from './csv-answer.ts';
 import { type Actor, findActor } from '#store/dashboard/actor.ts';
 
 /** A flow as the dispatcher calls it; the types of its parts were checked by the entry's own schemas. */
@@ -36,7 +38,18 @@ export function installDashboardCalls(app: FastifyInstance, deps: Deps, caller: 
       ...(endpoint.bodyMax !== undefined && { bodyLimit: endpoint.bodyMax }),
       handler: async (request, reply) => {
         request.endpoint = name;
-        const answer = await answerCall({ name, endpoint, flow, request, reply, deps, caller });
+        const csvFlow =
+          endpoint.csv && wantsCsv(request) ? (csvFlows[name] as AnyFlow | undefined) : undefined;
+        const answer = await answerCall({
+          name,
+          endpoint,
+          flow: csvFlow ?? flow,
+          request,
+          reply,
+          deps,
+          caller,
+        });
+        if (csvFlow !== undefined) return sendCsv(reply, answer as CsvFile);
         if (endpoint.answer === null) return reply.status(endpoint.status).send();
         return reply.status(endpoint.status).type('application/json; charset=utf-8').send(answer);
       },
@@ -77,7 +90,8 @@ async function answerCall({ name, endpoint, flow, request, reply, deps, caller }
       const answer = await answerOnce({ name, key, body, temporary, call: known, deps }, (once) =>
         flow(input, { ...once, actor }, deps),
       );
-      if (deps.settings.environment === 'development') checkAnswer(name, endpoint, answer);
+      if (deps.settings.environment === 'development' && flow === dashboardFlows[name])
+        checkAnswer(name, endpoint, answer);
       return answer;
     } catch (error) {
       if (error instanceof Refusal && error.refusal === 'sessionExpired') challenge(reply, true);

@@ -1,0 +1,37 @@
+/** The company's audit log: search, filters and pages (requirements §5). */
+import { eventsCounted } from '@app/contract/dashboard/sign-in-log.ts';
+
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import { countAuditEntries, listAuditEntries as listRows } from '#store/dashboard/sign-in-log/audit-list.ts';
+
+import { readCursor, writeCursor } from './event-cursor.ts';
+
+export const listAuditEntries: DashboardFlow<'listAuditEntries'> = async ({ query }, { actor }, deps) => {
+  const { search, pageSize, cursor, action, actorId, from, to } = query;
+  const before = cursor === undefined ? undefined : readCursor(cursor);
+  if (cursor !== undefined && before === undefined)
+    throw new Refusal('invalid', { fields: { cursor: ['is_invalid'] } });
+  const text = search.toLowerCase().replaceAll('\0', '');
+  const filter = { companyId: actor.account.companyId, search: text, action, actorId, from, to };
+  const db = deps.store.relaxed;
+  const [rows, counted] = await Promise.all([
+    listRows(db, { filter, before, limit: pageSize + 1 }),
+    countAuditEntries(db, filter, eventsCounted + 1),
+  ]);
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  return {
+    items: rows.slice(0, pageSize).map((row) => ({
+      id: row.id,
+      at: row.at.getTime(),
+      actor: { id: row.actor_id, email: row.actor_email },
+      action: row.action,
+      ...(row.target !== null && { target: row.target }),
+      ...(row.before !== null && { before: row.before }),
+      ...(row.after !== null && { after: row.after }),
+    })),
+    total: Math.min(counted, eventsCounted),
+    ...(counted > eventsCounted && { totalIsMore: true }),
+    ...(last && { nextCursor: writeCursor({ at: last.at_text, id: last.id }) }),
+  };
+};

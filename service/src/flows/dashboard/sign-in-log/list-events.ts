@@ -1,0 +1,95 @@
+/** The company's sign-in log: search, filters, pages and new rows (requirements §5). */
+import { seconds } from '@app/contract/fields/durations.ts';
+import { eventsCounted, type EventType, type SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
+import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+
+import type { Deps } from '#deps.ts';
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { Refusal } from '#refusal.ts';
+import type { EventKind } from '#store/connection/database.ts';
+import {
+  countEvents,
+  type EventFilter,
+  type EventRow,
+  listEvents as listRows,
+} from '#store/dashboard/sign-in-log/event-list.ts';
+import { findEventPersons } from '#store/dashboard/sign-in-log/event-persons.ts';
+
+import { readCursor, readLiveCursor, writeCursor, writeLiveCursor } from './event-cursor.ts';
+
+/** A row may be written this long after its time: rows newer than the newest minus this are sent again. */
+const overlap = seconds(5);
+/** A search that finds many persons counts its rows this far. */
+const countedOfMany = 200;
+
+type Query = DashboardInput<'listEvents'>['query'];
+
+export const listEvents: DashboardFlow<'listEvents'> = async ({ query }, { actor }, deps) => {
+  const filter = await eventFilter(query, actor.account.companyId, deps);
+  const { pageSize, newerThan, cursor } = query;
+  const db = deps.store.relaxed;
+  if (newerThan !== undefined) {
+    const seen = readLiveCursor(newerThan);
+    if (seen === undefined) throw new Refusal('invalid', { fields: { newerThan: ['is_invalid'] } });
+    const from = Math.max(seen - overlap, filter.from ?? 0);
+    const rows = await listRows(db, { filter: { ...filter, from }, before: undefined, limit: pageSize });
+    const newest = Math.max(seen, rows[0]?.at.getTime() ?? 0);
+    return { items: rows.map(toEvent), total: rows.length, liveCursor: writeLiveCursor(newest) };
+  }
+  const before = cursor === undefined ? undefined : readCursor(cursor);
+  if (cursor !== undefined && before === undefined)
+    throw new Refusal('invalid', { fields: { cursor: ['is_invalid'] } });
+  const most = filter.persons?.tooMany === true ? countedOfMany : eventsCounted;
+  const [rows, counted] = await Promise.all([
+    // One more than the page: whether there is a next one.
+    listRows(db, { filter, before, limit: pageSize + 1 }),
+    countEvents(db, filter, most + 1),
+  ]);
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  return {
+    items: rows.slice(0, pageSize).map(toEvent),
+    total: Math.min(counted, most),
+    ...(counted > most && { totalIsMore: true }),
+    ...(last && { nextCursor: writeCursor({ at: last.at_text, id: last.id }) }),
+    liveCursor: writeLiveCursor(rows[0]?.at.getTime() ?? deps.clock()),
+  };
+};
+
+/** What a query asks for, with whom its search has found. */
+export async function eventFilter(query: Query, companyId: string, deps: Deps): Promise<EventFilter> {
+  const { search, type, outcome, userId, supportCode, from, to } = query;
+  // PostgreSQL takes no NUL.
+  const text = search.replaceAll('\0', '');
+  return {
+    companyId,
+    kind: type && kindOf(type),
+    outcome,
+    accountId: userId,
+    supportCode,
+    from,
+    to,
+    persons: text === '' ? undefined : await findEventPersons(deps.store.relaxed, companyId, text),
+  };
+}
+
+const kindOf = (type: EventType): EventKind =>
+  type === 'signIn' ? 'signedIn' : type === 'signOut' ? 'signedOut' : type;
+
+const typeOf = (kind: EventKind): EventType =>
+  kind === 'signedIn' ? 'signIn' : kind === 'signedOut' ? 'signOut' : kind;
+
+export const toEvent = (row: EventRow): SignInEvent => ({
+  id: row.id,
+  at: row.at.getTime(),
+  type: typeOf(row.kind),
+  outcome: row.outcome,
+  ...(row.reason !== null && { reason: row.reason }),
+  ...(row.detail !== null && { detail: row.detail }),
+  ...(row.account_id !== null && { userId: row.account_id }),
+  ...(row.email !== null && { email: row.email }),
+  ...(row.name !== null && { name: row.name }),
+  ...(row.method !== null && { method: row.method }),
+  platform: row.platform,
+  client: row.client,
+  ...(row.support_code !== null && { supportCode: row.support_code }),
+});

@@ -1,0 +1,70 @@
+/** A company's audit log, newest first. */
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Reader } from '#store/connection/pools.ts';
+
+import { type EventPlace, plannedLimit } from './event-list.ts';
+
+export interface AuditFilter {
+  readonly companyId: string;
+  /** Part of the actor's address or of what was changed, in lower case. */
+  readonly search: string;
+  readonly action: string | undefined;
+  readonly actorId: string | undefined;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly at_text: string;
+  readonly actor_id: string;
+  readonly actor_email: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+export interface AuditPart {
+  readonly filter: AuditFilter;
+  readonly before: EventPlace | undefined;
+  readonly limit: number;
+}
+
+export const listAuditEntries = async (db: Reader, part: AuditPart): Promise<readonly AuditRow[]> =>
+  (await auditQuery(part).execute(db)).rows.slice(0, part.limit);
+
+/** How many the filter finds, but at most `most`. */
+export async function countAuditEntries(db: Reader, filter: AuditFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from audit_log l where ${conditionsOf(filter)} limit ${most}::integer
+    ) found`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The statement of `listAuditEntries`. */
+export function auditQuery({ filter, before, limit }: AuditPart): RawBuilder<AuditRow> {
+  const beyond =
+    before === undefined ? sql`` : sql`and (l.at, l.id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
+  return sql`
+    select l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text, l.actor_id,
+      l.actor_email, l.action, l.target, l.before, l.after
+    from audit_log l where ${conditionsOf(filter)} ${beyond}
+    order by l.at desc, l.id desc limit ${plannedLimit(limit)}`;
+}
+
+function conditionsOf({ companyId, search, action, actorId, from, to }: AuditFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`l.company_id = ${companyId}::uuid`];
+  if (search !== '')
+    conditions.push(
+      sql`and (strpos(lower(l.target), ${search}::text) > 0 or strpos(l.actor_email, ${search}::text) > 0)`,
+    );
+  if (action !== undefined) conditions.push(sql`and l.action = ${action}::text`);
+  if (actorId !== undefined) conditions.push(sql`and l.actor_id = ${actorId}::uuid`);
+  if (from !== undefined) conditions.push(sql`and l.at >= ${new Date(from)}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`and l.at < ${new Date(to)}::timestamptz`);
+  return sql.join(conditions, sql` `);
+}

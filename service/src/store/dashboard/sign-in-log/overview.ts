@@ -1,0 +1,70 @@
+/** The figures of a company's overview, each counted by an index. */
+import { type RawBuilder, sql } from 'kysely';
+import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import type { Reader } from '#store/connection/pools.ts';
+
+export interface DayCount {
+  readonly day: string;
+  readonly method: Strategy | null;
+  readonly outcome: EventOutcome;
+  readonly count: number;
+}
+
+/** How many days before today, and the time zone in which they begin. */
+export interface Days {
+  readonly days: number;
+  readonly timeZone: string;
+}
+
+/**
+ * Sign-ins by day, method and outcome, oldest first; today is the last of the days. Rejects with PostgreSQL's error 22023
+ * for a time zone that it does not know.
+ */
+export const countSignIns = async (
+  db: Reader,
+  companyId: string,
+  days: Days,
+  now: number,
+): Promise<readonly DayCount[]> => (await signInsQuery(companyId, days, now).execute(db)).rows;
+
+/** The statement of `countSignIns`. */
+export const signInsQuery = (
+  companyId: string,
+  { days, timeZone }: Days,
+  now: number,
+): RawBuilder<DayCount> => sql<DayCount>`
+  select to_char(e.at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, e.method, e.outcome,
+    count(*)::integer as count
+  from events e
+  where e.company_id = ${companyId}::uuid and e.kind = 'signedIn' and e.at >= (
+    (date_trunc('day', ${new Date(now)}::timestamptz at time zone ${timeZone}::text)
+      - make_interval(days => ${days - 1}::integer)) at time zone ${timeZone}::text
+  )
+  group by 1, 2, 3 order by 1, 2, 3`;
+
+export interface CompanyCounts {
+  readonly active: number;
+  readonly unconfirmed: number;
+  readonly disabled: number;
+  readonly invitationsWaiting: number;
+  readonly domainsLost: number;
+}
+
+export async function countAccounts(db: Reader, companyId: string, now: number): Promise<CompanyCounts> {
+  const { rows } = await sql<CompanyCounts>`
+    select count(*) filter (where status = 'active')::integer as active,
+      count(*) filter (where status = 'unconfirmed')::integer as unconfirmed,
+      count(*) filter (where status = 'disabled')::integer as disabled,
+      (select count(*) from accounts u where u.company_id = ${companyId}::uuid and u.status = 'unconfirmed'
+        and exists (
+          select from links l where l.account_id = u.id and l.kind = 'invitation' and l.used_at is null
+            and l.cancelled_at is null and l.expires_at > ${new Date(now)}::timestamptz
+        ))::integer as "invitationsWaiting",
+      0 as "domainsLost"
+    from accounts where company_id = ${companyId}::uuid`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the counts of a company gave no row');
+  return row;
+}
