@@ -1,7 +1,5 @@
 /** The tables, as Kysely knows them. The migrations document the columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
-import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
 import type { LinkKind } from '@app/contract/pages/links.ts';
 import type { Language, Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -9,7 +7,9 @@ import type { MailKind } from '#store/mail-kinds.ts';
 
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { SamlTables } from './saml-tables.ts';
+import type { EventTable } from './event-table.ts';
 
+export type { EventKind } from './event-table.ts';
 export type { MailKind } from '#store/mail-kinds.ts';
 
 /** When a company asks for the second step (requirements §4 "Second step"). */
@@ -19,33 +19,7 @@ export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
 export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
 /** The links in mails: those of the app's pages, and those of an email-address change. */
 export type MailedLinkKind = LinkKind | EmailChangeLinkKind;
-/** The events of the sign-in log. */
-export type EventKind =
-  | 'signedIn'
-  | 'signedOut'
-  | 'refreshReuse'
-  | 'sessionsEnded'
-  | 'passwordReset'
-  | 'passwordChanged'
-  | 'reauthenticated'
-  | 'profileChanged'
-  | 'deviceForgotten'
-  | 'deviceLinkAsked'
-  | 'deviceConfirmed'
-  | 'newPasswordAsked'
-  | 'invited'
-  | 'invitationAccepted'
-  | 'identityLinked'
-  | 'signedUp'
-  | 'emailChangeAsked'
-  | 'emailChangeCancelled'
-  | 'emailChanged'
-  | 'methodChanged'
-  | 'samlConfigured'
-  | 'disabled'
-  | 'enabled';
-
-export interface Database extends DashboardTables, SamlTables {
+export interface Database extends DashboardTables, EventTable, SamlTables {
   companies: {
     id: string;
     name: string;
@@ -165,22 +139,6 @@ export interface Database extends DashboardTables, SamlTables {
     claimed_until: Date;
     answer: Buffer | null;
     expires_at: Date;
-  };
-  events: {
-    id: Generated<string>;
-    event_id: string;
-    company_id: Generated<string>;
-    account_id: string | null;
-    email: Generated<string | null>;
-    kind: EventKind;
-    method: Strategy | null;
-    outcome: Generated<EventOutcome>;
-    reason: EventReason | null;
-    detail: string | null;
-    support_code: string | null;
-    client: string;
-    platform: Platform;
-    at: Date;
   };
   signups: {
     id: string;

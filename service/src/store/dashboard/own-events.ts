@@ -1,6 +1,7 @@
 /** What happened to a person's own account, as the sign-in log has it. */
 import { sql } from 'kysely';
-import type { Platform } from '@app/contract/fields/vocabulary.ts';
+import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
+import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { EventKind } from '#store/connection/database.ts';
 import type { Reader } from '#store/connection/pools.ts';
@@ -9,6 +10,8 @@ export interface OwnEvent {
   readonly id: string;
   readonly at: Date;
   readonly kind: EventKind;
+  readonly outcome: EventOutcome;
+  readonly method: Strategy | null;
   readonly platform: Platform;
   readonly client: string;
 }
@@ -31,7 +34,7 @@ export async function findOwnEvents(
       ? sql`true`
       : sql`(e.at, e.id) < (${new Date(after.at)}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<OwnEvent>`
-    select e.id, e.at, e.kind, e.platform, e.client from events e
+    select e.id, e.at, e.kind, e.outcome, e.method, e.platform, e.client from events e
     where e.account_id = ${accountId}::uuid and ${behind}
     order by e.at desc, e.id desc limit ${most}`.execute(db);
   return rows;

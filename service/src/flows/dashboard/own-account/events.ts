@@ -18,11 +18,12 @@ export const listOwnEvents: DashboardFlow<'listOwnEvents'> = async ({ query }, {
   const items = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? items.at(-1) : undefined;
   return {
-    items: items.map(({ id, at, kind, platform, client }) => ({
+    items: items.map(({ id, at, kind, outcome, method, platform, client }) => ({
       id,
       at: at.getTime(),
       type: typeOf(kind),
-      outcome: 'success' as const,
+      outcome,
+      ...(method !== null && { method }),
       platform,
       client,
     })),

@@ -1,6 +1,7 @@
 /** The sign-in log of a company over HTTP: what is recorded with which reason, and how it is found again. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 
@@ -85,7 +86,7 @@ it('records the true reason of each refusal, which its answer does not tell', as
   };
   await refused(active.email, 'linkUnknown', post('/auth/v1/users/password/reset', reset));
   const challenged = await signIn(active.email, rightPassword);
-  const { session } = challenged.body.mfa;
+  const { session = '' } = challengeFromWire(challenged.body) ?? {};
   const code = await newestCode(service.deps, active.email);
   const wrong = code === '000000' ? '111111' : '000000';
   const verify = (typed: string) =>
