@@ -4,16 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
-import { withSupportCode } from '@app/contract/pages/support-code-parameter.ts';
-import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
-import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml/response.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import type { Account } from '#store/accounts/accounts.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
   type AccountNow,
@@ -25,13 +21,13 @@ import {
 } from '#store/sign-in/sso.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
-import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import { samlReason } from '#security/saml/saml-reasons.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 import { finishSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
 import { isLoginReturn } from './sso-redirect.ts';
+import { refused, whyUnknown, withParameter } from './sso-refusal.ts';
 
 /** The parameters that the app adds to the start address. */
 export interface SsoAttempt {
@@ -221,46 +217,3 @@ async function acceptResponse(
  */
 const canFinishSso = ({ account: { status, method } }: AccountNow): boolean =>
   status === 'active' || (status === 'unconfirmed' && method === 'saml');
-
-/** Why a verified address has no account that can sign in, for the two logs. */
-const whyUnknown = (account: Account | undefined): Why =>
-  account === undefined || account.status === 'active'
-    ? ['unknownAccount', 'no account']
-    : [account.status, `account is ${account.status}`];
-
-/** The reason of the sign-in log, and the same more exactly. */
-type Why = readonly [reason: EventReason, detail: string];
-
-/** The redirect with the error and its support code. Logs the reason; the address is in the sign-in log alone. */
-function refused(
-  at: AttemptLog,
-  error: SsoErrorValue,
-  [reason, detail]: Why,
-  { call, deps }: { readonly call: Call; readonly deps: Deps },
-): string {
-  const { redirectUri = '/login', ofCompany, email, ...where } = at;
-  call.log.info({ ...where, outcome: error, reason: detail }, 'an attempt at single sign-on was refused');
-  const whom = { ...(ofCompany && { companyId: ofCompany }), ...(email && { email }) };
-  recordAttempt(
-    { kind: 'signedIn', method: 'saml', outcome: 'refused', reason, detail, ...whom },
-    call,
-    deps,
-  );
-  return withSupportCode(withParameter(redirectUri, 'error', error), call.requestId);
-}
-
-/** Log fields of an attempt. `companyId` is set only for a known company. */
-interface AttemptLog {
-  readonly step: string;
-  readonly companyId?: string;
-  /** The company of the path, known or not. */
-  readonly ofCompany?: string;
-  /** The checked redirect target; without one our own login page. */
-  readonly redirectUri?: string;
-  /** That of a verified response. */
-  readonly email?: string;
-}
-
-/** Appends to the exact text of an address without a fragment; the values need no escaping. */
-const withParameter = (address: string, name: 'code' | 'error', value: string): string =>
-  `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;

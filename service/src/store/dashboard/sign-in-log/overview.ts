@@ -1,5 +1,6 @@
 /** The figures of a company's overview, each counted by an index. */
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '@app/contract/fields/limits.ts';
 import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -57,12 +58,12 @@ export async function countAccounts(db: Reader, companyId: string, now: number):
     select count(*) filter (where status = 'active')::integer as active,
       count(*) filter (where status = 'unconfirmed')::integer as unconfirmed,
       count(*) filter (where status = 'disabled')::integer as disabled,
-      (select count(*) from accounts u where u.company_id = ${companyId}::uuid and u.status = 'unconfirmed'
-        and exists (
-          select from links l where l.account_id = u.id and l.kind = 'invitation' and l.used_at is null
-            and l.cancelled_at is null and l.expires_at > ${new Date(now)}::timestamptz
-        ))::integer as "invitationsWaiting",
-      0 as "domainsLost"
+      count(*) filter (
+        where status = 'unconfirmed'
+          and coalesce(invited_at, created_at) > ${new Date(now - limits.invitationLifetime)}::timestamptz
+      )::integer as "invitationsWaiting",
+      (select count(*) from domain_claims d where d.company_id = ${companyId}::uuid and d.lost_at is not null)::integer
+        as "domainsLost"
     from accounts where company_id = ${companyId}::uuid`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the counts of a company gave no row');
