@@ -1,0 +1,95 @@
+/** Which column of a table has what: by its header in any of our languages, or by what its cells say. */
+import { type Language, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
+import { type Role, roles } from '@app/contract/dashboard/users.ts';
+
+/** The columns that an invitation has. First and last names are put together. */
+export type ColumnName = 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'language';
+/** What each column of the file has; undefined: nothing that is needed. */
+export type Columns = readonly (ColumnName | undefined)[];
+
+/** Lower case, without accents, punctuation and spaces: how headers and words are compared. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const words = (text: string): readonly string[] => text.split(/\s+/);
+
+/** Headers as exports of address books, directories and tables have them, folded. */
+const headers: Readonly<Record<ColumnName, readonly string[]>> = {
+  email:
+    words(`email emailaddress email1value mail mailaddress userprincipalname emailadresse mailadresse epost
+    epostadresse arbeidsepost correo correoelectronico direcciondecorreo direcciondecorreoelectronico courriel
+    adresseemail adressemail adressedemessagerie indirizzoemail indirizzodiposta`),
+  name: words(`name fullname displayname person vollername anzeigename nombre nombrecompleto nom nomcomplet nome
+    nomecompleto nominativo navn fulltnavn visningsnavn`),
+  firstName: words('firstname givenname vorname nombredepila primernombre prenom nomeproprio fornavn'),
+  lastName: words(`lastname surname familyname nachname familienname apellido apellidos nomdefamille cognome
+    etternavn`),
+  role: words('role roles userrole permission rolle berechtigung funktion rol ruolo tilgang'),
+  language: words('language lang locale preferredlanguage sprache idioma lengua langue lingua sprak'),
+};
+
+const columnOfHeader = new Map(
+  (Object.keys(headers) as ColumnName[]).flatMap((column) =>
+    headers[column].map((word) => [word, column] as const),
+  ),
+);
+
+const wordsOfRoles: Readonly<Record<Role, readonly string[]>> = {
+  Admin:
+    words(`admin administrator administratorin owner administrador administradora administrateur administratrice
+    amministratore amministratrice`),
+  User: words(`user member agent person standard benutzer benutzerin mitglied nutzer usuario usuaria miembro
+    utilisateur utilisatrice membre utente membro bruker medlem`),
+};
+const roleOfWord = new Map(roles.flatMap((role) => wordsOfRoles[role].map((word) => [word, role] as const)));
+
+/** The role of a word; other text stays as it is, for the person to mend. */
+export const roleOf = (text: string): string => roleOfWord.get(folded(text)) ?? text.trim();
+
+/** Every language by its code and by what each of our languages calls it: `de`, `German`, `allemand`, `tysk`. */
+let wordsOfLanguages: Map<string, Language> | undefined;
+function languageWords(): Map<string, Language> {
+  return (wordsOfLanguages ??= new Map(
+    languages.flatMap((shownIn) => {
+      const names = new Intl.DisplayNames([languageTag(shownIn)], { type: 'language' });
+      return languages.flatMap((of) =>
+        [names.of(of), names.of(languageTag(of))].map((name) => [folded(name ?? of), of] as const),
+      );
+    }),
+  ));
+}
+
+/** The language of a name or tag; other text stays as it is, for the person to mend. */
+export function languageOf(text: string): string {
+  const trimmed = text.trim();
+  const tag = /^[a-z]{2,3}([-_][a-z\d]+)*$/i.test(trimmed) ? toLanguage(trimmed) : undefined;
+  return tag ?? languageWords().get(folded(trimmed)) ?? trimmed;
+}
+
+/** The columns that a first record names; undefined: it is no header. */
+export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
+  if (cells.some((cell) => cell.includes('@'))) return undefined;
+  const columns = cells.map((cell) => columnOfHeader.get(folded(cell)));
+  return columns.includes('email') ? columns : undefined;
+}
+
+/** The columns of a record without a header: the address, then what the other cells say. */
+export function columnsOfCells(cells: readonly string[]): Columns {
+  const taken = new Set<ColumnName>();
+  return cells.map((cell) => {
+    const column = columnOfCell(cell);
+    if (column === undefined || taken.has(column)) return undefined;
+    taken.add(column);
+    return column;
+  });
+}
+
+function columnOfCell(cell: string): ColumnName | undefined {
+  if (cell.trim() === '') return undefined;
+  if (cell.includes('@')) return 'email';
+  if (roleOfWord.has(folded(cell))) return 'role';
+  return (languages as readonly string[]).includes(languageOf(cell)) ? 'language' : 'name';
+}

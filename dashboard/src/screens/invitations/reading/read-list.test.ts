@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { csvRecord } from '@app/contract/fields/csv.ts';
+
+import { createCsvReader, separators } from './csv-records.ts';
+import { fileMax, readFile, readText } from './read-list.ts';
+
+const ivy = { email: 'ivy@a.test', name: 'Ivy Lang', role: '', language: '' };
+const ben = { email: 'ben@b.test', name: '', role: '', language: '' };
+const both = (text: string) => readText(text).people;
+
+it.each([
+  ['addresses, one a line', 'ivy@a.test\nben@b.test', [{ ...ivy, name: '' }, ben]],
+  ['a list with commas', 'Ivy Lang <ivy@a.test>, ben@b.test', [ivy, ben]],
+  ['a list with semicolons', '"Lang, Ivy" <ivy@a.test>; <ben@b.test>;', [{ ...ivy, name: 'Lang, Ivy' }, ben]],
+  ['a list with spaces', 'ivy@a.test  ben@b.test', [{ ...ivy, name: '' }, ben]],
+  ['a list over lines', "'Ivy Lang' <ivy@a.test>,\r\nmailto:ben@b.test", [ivy, ben]],
+  ['a table of a spreadsheet', 'Ivy Lang\tivy@a.test\n\tben@b.test', [ivy, ben]],
+  ['columns in any order', 'Name;E-Mail\nIvy Lang;ivy@a.test\n;ben@b.test\n', [ivy, ben]],
+  ['an empty line and spaces', '\n \n ivy@a.test , Ivy   Lang \n\nben@b.test', [ivy, ben]],
+])('reads %s', (_, text, people) => {
+  expect(both(text)).toEqual(people);
+});
+
+it.each([
+  ['en', 'Email address,Full name,Role,Language\nivy@a.test,Ivy,Administrator,German'],
+  ['de', 'Sprache;Rolle;E-Mail-Adresse;Anzeigename\nDeutsch;Administrator;ivy@a.test;Ivy'],
+  ['es', 'Nombre,Correo electrónico,Rol,Idioma\nIvy,ivy@a.test,Administradora,alemán'],
+  ['fr', 'Prénom;Nom de famille;Adresse e-mail;Rôle;Langue\nIvy;;ivy@a.test;administratrice;allemand'],
+  ['it', 'Nome\tIndirizzo e-mail\tRuolo\tLingua\nIvy\tivy@a.test\tAmministratore\ttedesco'],
+  ['no', 'Navn,E-post,Rolle,Språk,Telefon\nIvy,ivy@a.test,admin,tysk,12345678'],
+  ['none', 'Ivy,ivy@a.test,Admin,de-AT'],
+])('reads columns in any order, header: %s', (_, text) => {
+  expect(both(text)).toEqual([{ email: 'ivy@a.test', name: 'Ivy', role: 'Admin', language: 'de' }]);
+});
+
+it('keeps what it does not understand, for the person to mend', () => {
+  expect(both('email,name,role,language\nnot an address,Ivy,Emperor,Klingon\nivy@@a.test,,,')).toEqual([
+    { email: 'not an address', name: 'Ivy', role: 'Emperor', language: 'Klingon' },
+    { email: 'ivy@@a.test', name: '', role: '', language: '' },
+  ]);
+  expect(both('gibberish')).toMatchObject([{ name: 'gibberish' }]);
+  expect(both('"ivy@a.test')).toMatchObject([{ email: 'ivy@a.test' }]);
+});
+
+it('reads quotes, line breaks in quotes, and every kind of line break', () => {
+  const file = 'email,name\r\nivy@a.test,"Lang ""Ivy""\r\nof A"\rben@b.test,Ben\n';
+  expect(both(file)).toMatchObject([{ name: 'Lang "Ivy" of A' }, { name: 'Ben' }]);
+});
+
+it('takes away the apostrophe that our own export put before a formula', () => {
+  expect(both(csvRecord(['ivy@a.test', '=Ivy']))).toMatchObject([{ email: 'ivy@a.test', name: '=Ivy' }]);
+});
+
+const text = 'email;name\r\nzoë@a.test;Zoë Bråten\r\n';
+const utf16 = (bigEndian: boolean, mark: boolean): Uint8Array<ArrayBuffer> => {
+  const bytes = [...(mark ? '\uFEFF' : ''), ...text].flatMap((character) => {
+    const code = character.charCodeAt(0);
+    return bigEndian ? [code >> 8, code & 255] : [code & 255, code >> 8];
+  });
+  return new Uint8Array(bytes);
+};
+const latin = new Uint8Array([...text].map((character) => character.charCodeAt(0)));
+it.each([
+  ['UTF-8', new TextEncoder().encode(text), 'utf-8'],
+  ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`), 'utf-8'],
+  ['UTF-16, little end first, with a mark', utf16(false, true), 'utf-16le'],
+  ['UTF-16, big end first, with a mark', utf16(true, true), 'utf-16be'],
+  ['UTF-16, little end first', utf16(false, false), 'utf-16le'],
+  ['UTF-16, big end first', utf16(true, false), 'utf-16be'],
+  ['windows-1252', latin, 'windows-1252'],
+])('reads a file in %s', async (_, bytes, encoding) => {
+  expect(await readFile(new Blob([bytes]))).toEqual({
+    encoding,
+    isCut: false,
+    people: [{ email: 'zoë@a.test', name: 'Zoë Bråten', role: '', language: '' }],
+  });
+});
+
+it('refuses a workbook and a file above 50 MB, and reads an empty one', async () => {
+  expect(await readFile(new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8])]))).toEqual({
+    refused: 'notText',
+  });
+  expect(await readFile(new Blob([new Uint8Array(fileMax + 1)]))).toEqual({ refused: 'tooLarge' });
+  expect(await readFile(new Blob([]))).toMatchObject({ people: [], isCut: false });
+});
+
+it('stops a file of 50 MB at the 10,000th row', async () => {
+  const line = `person@northline.test,${'x'.repeat(77)}\n`;
+  const file = new Blob(Array.from({ length: 500 }, () => line.repeat(1000)));
+  expect(file.size).toBeLessThanOrEqual(fileMax);
+  expect(file.size).toBeGreaterThan(fileMax * 0.99);
+  const list = await readFile(file);
+  if ('refused' in list) throw new Error('expected people');
+  console.log(`invitations: a file of ${file.size} bytes: ${list.people.length} rows, cut: ${list.isCut}`);
+  expect(list.people).toHaveLength(10_000);
+  expect(list.isCut).toBe(true);
+});
+
+/** Random numbers that are the same in every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+it('reads back 2,000 random files with quotes, separators and line breaks, cut into pieces anywhere', () => {
+  const random = createRandom(7);
+  const alphabet = [
+    'a',
+    'Ø',
+    '"',
+    ',',
+    ';',
+    '\t',
+    '|',
+    '\n',
+    '\r',
+    '\r\n',
+    ' ',
+    "'",
+    '👩‍👩‍👧',
+    '\u202E',
+    '=',
+    '',
+  ];
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  let cells = 0;
+  for (let round = 0; round < 2000; round += 1) {
+    const separator = pick(separators);
+    const width = 1 + Math.floor(random() * 5);
+    const records = Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
+      Array.from({ length: width }, () =>
+        Array.from({ length: Math.floor(random() * 8) }, () => pick(alphabet)).join(''),
+      ),
+    ).filter((record) => record.some((cell) => cell !== ''));
+    cells += records.length * width;
+    const lineBreak = pick(['\n', '\r\n', '\r']);
+    const file = records
+      .map((record) => record.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+      .join(lineBreak);
+    const reader = createCsvReader(separator);
+    const read: string[][] = [];
+    for (let at = 0; at < file.length;) {
+      const next = at + 1 + Math.floor(random() * 7);
+      read.push(...reader.push(file.slice(at, next)));
+      at = next;
+    }
+    read.push(...reader.end());
+    // A half of a surrogate pair at the end of a piece is put together again.
+    expect(read.map((record) => record.join('\u0001'))).toEqual(
+      records.map((record) => record.join('\u0001')),
+    );
+  }
+  console.log(`invitations: 2,000 random files, ${cells} cells read back`);
+});
