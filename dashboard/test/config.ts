@@ -1,0 +1,18 @@
+import type { DashboardConfig } from '#config.ts';
+
+const origin = 'http://localhost:4000';
+
+/** The settings of a development product. */
+export const config: DashboardConfig = {
+  version: '1.9.0',
+  publicUrl: origin,
+  authUrl: origin,
+  identityUrl: origin,
+  dashboardUrl: `${origin}/dashboard`,
+  workspaceUrl: `${origin}/workspace`,
+  desktopUrl: 'northline://open',
+  allowedOrigins: [origin],
+  brand: { name: 'Northline' },
+  helpUrl: '/help',
+  pageLanguage: 'en',
+};
