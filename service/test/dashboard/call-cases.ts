@@ -13,8 +13,14 @@ export interface CallCase {
   readonly answers: number | readonly [status: number, refusal: RefusalName];
 }
 
-/** @param userId an account of the admin's company, beside the admin */
-export function callCases(userId: string): Readonly<Record<DashboardCallName, CallCase>> {
+/** @param of an account of the admin's company, beside the admin, and a domain that it claims */
+export function callCases({
+  userId,
+  domain,
+}: {
+  readonly userId: string;
+  readonly domain: string;
+}): Readonly<Record<DashboardCallName, CallCase>> {
   const missing = [404, 'notFound'] as const;
   const next = `Harbour-Lantern-${randomUUID().slice(0, 8)}`;
   const password = { password: next, passwordConfirmation: next };
@@ -50,10 +56,10 @@ export function callCases(userId: string): Readonly<Record<DashboardCallName, Ca
 
     listDomains: { answers: 200 },
     addDomain: { body: { domain: `d${randomUUID().slice(0, 8)}.test` }, answers: 200 },
-    verifyDomain: { params: { domain: 'unknown.test' }, answers: missing },
-    removeDomain: { params: { domain: 'unknown.test' }, answers: missing },
+    verifyDomain: { params: { domain }, answers: [409, 'recordNotFound'] },
+    removeDomain: { params: { domain }, answers: 204 },
     readSamlConfiguration: { answers: 200 },
-    deleteSamlConfiguration: { answers: 204 },
+    deleteSamlConfiguration: { answers: missing },
     startSamlTest: { answers: [404, 'ssoNotConfigured'] },
     readSamlTest: { params: { testId: randomUUID() }, answers: missing },
     readPolicy: { answers: 200 },

@@ -26,7 +26,8 @@ import { listAuditEntries } from './sign-in-log/list-audit-entries.ts';
 import { listEvents } from './sign-in-log/list-events.ts';
 import { readOverview } from './sign-in-log/read-overview.ts';
 
-export type DashboardFlows = { readonly [Name in DashboardCallName]?: DashboardFlow<Name> };
+/** A call without a flow does not compile. */
+export type DashboardFlows = { readonly [Name in DashboardCallName]: DashboardFlow<Name> };
 
 export const dashboardFlows: DashboardFlows = {
   readAccount,

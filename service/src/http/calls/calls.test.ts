@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
+import { dashboardEndpoints, type DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import { refusals } from '@app/contract/calls/refusals.ts';
 import { challengeFromWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
@@ -125,6 +126,23 @@ it('the OpenAPI document has every call with its body, answers and refusals', as
         `\`${refusalOnTheWire(refusal)}\``,
       );
   }
+  const dashboard = Object.entries(dashboardEndpoints) as [string, DashboardEndpoint][];
+  for (const [name, endpoint] of dashboard) {
+    const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+    expect([operation.operationId, operation.summary]).toEqual([name, expect.any(String)]);
+    expect(operation.security).toEqual([{ accessToken: [] }]);
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining([String(endpoint.status), '401', '404', '429']),
+    );
+    const parameters = (operation.parameters as { name: string; in: string }[]).map(
+      (each) => `${each.in} ${each.name}`,
+    );
+    for (const [, id = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))
+      expect(parameters).toContain(`path ${id}`);
+    for (const field of Object.keys(endpoint.query?.entries ?? {}))
+      expect(parameters).toContain(`query ${field}`);
+  }
+  console.log(`openapi: ${Object.keys(endpoints).length} calls, ${dashboard.length} of the dashboard`);
   expect(JSON.stringify(document)).toContain('"access_token"');
   const docs = await service.app.inject({ url: '/docs' });
   for (const { path } of Object.values(endpoints)) expect(docs.body).toContain(path);

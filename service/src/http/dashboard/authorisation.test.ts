@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 import {
   dashboardEndpoints,
   type DashboardCallName,
   type DashboardEndpoint,
 } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
-import { dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
@@ -22,9 +22,7 @@ type Who = SignedIn | undefined;
 type Answer = readonly [status: number, refusal: string | undefined];
 
 const entryOf = (name: DashboardCallName): DashboardEndpoint => dashboardEndpoints[name];
-const names = (Object.keys(dashboardEndpoints) as DashboardCallName[]).filter(
-  (name) => dashboardFlows[name] !== undefined,
-);
+const names = Object.keys(dashboardEndpoints) as DashboardCallName[];
 const ofAdmins = names.filter((name) => entryOf(name).access === 'admin');
 const ofPersons = names.filter((name) => entryOf(name).access === 'person');
 const changing = (all: readonly DashboardCallName[]) => all.filter((name) => entryOf(name).method !== 'GET');
@@ -64,8 +62,11 @@ async function after(who: SignedIn, happens: (who: SignedIn) => PromiseLike<unkn
 }
 
 async function caseOf(name: DashboardCallName): Promise<CallCase> {
-  const { id } = await createAccount(service.deps, { roles: [] });
-  return callCases(id)[name];
+  const { id: userId } = await createAccount(service.deps, { roles: [] });
+  const domain = `d${randomUUID()}.test`;
+  if (entryOf(name).path.includes('{domain}'))
+    await driver.call('addDomain', { as: await admin(), body: { domain } });
+  return callCases({ userId, domain })[name];
 }
 async function call(name: DashboardCallName, as: Who, idempotencyKey = randomUUID()): Promise<Answer> {
   return answerTo(name, as, await caseOf(name), idempotencyKey);
@@ -85,8 +86,9 @@ const expected = ({ answers }: CallCase): Answer =>
 
 const expired: Answer = [401, 'sessionExpired'];
 
-it('answers every admin call by who makes it', async () => {
-  const callers: Record<string, { readonly who: Who; readonly refused: Answer }> = {
+/** Everybody who must not make an admin's call, and what each is answered. */
+async function refusedCallers(): Promise<Record<string, { readonly who: Who; readonly refused: Answer }>> {
+  return {
     'no token': { who: undefined, refused: expired },
     person: { who: others.person, refused: [403, 'forbidden'] },
     'admin of another company': { who: others.foreignAdmin, refused: [404, 'notFound'] },
@@ -98,6 +100,10 @@ it('answers every admin call by who makes it', async () => {
     },
     'admin whose session was ended': { who: await after(await admin(), endSession), refused: expired },
   };
+}
+
+it('answers every admin call by who makes it', async () => {
+  const callers = await refusedCallers();
   const wrong: unknown[] = [];
   let count = 0;
   const check = (name: string, caller: string, got: Answer, wanted: Answer) => {
@@ -115,6 +121,30 @@ it('answers every admin call by who makes it', async () => {
   );
   expect(wrong).toEqual([]);
   expect(count).toBe(ofAdmins.length * 8);
+});
+
+it('answers the upload of metadata, whose body is a file, by who makes it', async () => {
+  const callers = await refusedCallers();
+  const got = await Promise.all(
+    Object.entries({ ...callers, admin: { who: await admin(), refused: [422, 'invalid'] } }).map(
+      async ([caller, { who, refused }]) => {
+        const answer = await service.app.inject({
+          method: 'PUT',
+          url: samlConfigurationPath.replace('{id}', service.deps.company.id),
+          headers: {
+            'content-type': 'multipart/form-data; boundary=b',
+            ...(who && { authorization: `Bearer ${who.token}` }),
+          },
+          payload: '--b--\r\n',
+        });
+        return { caller, got: [answer.statusCode, answer.json().error.name], refused };
+      },
+    ),
+  );
+  console.log(`authorisation: the upload of metadata x ${got.length} callers`);
+  expect(got.map(({ caller, got: answer }) => [caller, answer])).toEqual(
+    got.map(({ caller, refused }) => [caller, refused]),
+  );
 });
 
 it('answers every own call by who makes it', async () => {

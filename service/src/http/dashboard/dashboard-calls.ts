@@ -30,8 +30,7 @@ type AnyFlow = (input: unknown, call: DashboardCall, deps: Deps) => Promise<unkn
 export function installDashboardCalls(app: FastifyInstance, deps: Deps, caller: Caller): void {
   for (const name of Object.keys(dashboardEndpoints) as DashboardCallName[]) {
     const endpoint: DashboardEndpoint = dashboardEndpoints[name];
-    const flow = dashboardFlows[name] as AnyFlow | undefined;
-    if (flow === undefined) continue;
+    const flow = dashboardFlows[name] as AnyFlow;
     app.route<{ Params: Record<string, string> }>({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -46,7 +46,7 @@ function callSection(method: string, path: string, operation: Operation): string
 <div class="row"><h2>${escapeHtml(operation.summary)}</h2><span class="soft">${escapeHtml(operation.operationId)}</span></div>
 <p><span class="chip">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>
 ${operation.requestBody ? schemaBlock('Body', operation.requestBody.content) : ''}
-<details><summary>Headers</summary><dl>${headers.join('')}</dl></details>
+<details><summary>Parameters</summary><dl>${headers.join('')}</dl></details>
 <details><summary>Answers</summary><dl>${answers.join('')}</dl></details>
 </article>`;
 }

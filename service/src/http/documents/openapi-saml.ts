@@ -4,6 +4,7 @@ import {
   samlConfigurationAnswer,
   samlConfigurationPath,
 } from '@app/contract/calls/saml-configuration.ts';
+import type { GenericSchema } from 'valibot';
 import { commonRefusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
@@ -11,7 +12,7 @@ type Json = Record<string, unknown>;
 
 /** How the document writes a schema, and the answers of refusals: as for every other call. */
 export interface Writers {
-  readonly schemaOf: (schema: typeof samlConfigurationAnswer) => Json;
+  readonly schemaOf: (schema: GenericSchema) => Json;
   readonly refused: (names: readonly RefusalName[]) => Json;
 }
 

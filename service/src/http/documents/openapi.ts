@@ -7,6 +7,7 @@ import { platforms } from '@app/contract/fields/vocabulary.ts';
 
 import type { Settings } from '#settings/config.ts';
 
+import { dashboardOperations } from './openapi-dashboard.ts';
 import { samlPaths } from './openapi-saml.ts';
 
 import packageJson from '#package.json' with { type: 'json' };
@@ -52,7 +53,11 @@ export function openApiDocument(settings: Settings): Json {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     paths[endpoint.path] = { [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
-  Object.assign(paths, samlPaths({ schemaOf, refused }));
+  for (const [path, methods] of [
+    ...Object.entries(samlPaths({ schemaOf, refused })),
+    ...dashboardOperations({ schemaOf, refused }),
+  ])
+    paths[path] = { ...paths[path], ...methods };
   return {
     openapi: '3.1.0',
     info: {
@@ -60,7 +65,7 @@ export function openApiDocument(settings: Settings): Json {
       version: packageJson.version,
       description:
         'JSON both ways; no cookies are sent or read. A state-changing call may carry an `Idempotency-Key`: a repeat ' +
-        'with the same key gets the first answer.',
+        'with the same key gets the first answer. The calls of an account and of a company carry an access token.',
     },
     servers: [{ url: settings.authUrl }],
     paths,

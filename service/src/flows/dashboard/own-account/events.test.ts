@@ -57,3 +57,13 @@ it.each(['x', '%00', 'MTIz', Buffer.from("1 '; select 1").toString('base64url')]
     expect([answer.status, answer.refusal]).toEqual([422, 'invalid']);
   },
 );
+
+it('has wrong passwords of the own session as refused, without the reason', async () => {
+  const person = await driver.signedIn();
+  service.deps.advance(1000);
+  await driver.call('reauthenticate', { as: person, body: { password: 'Harbour-Lantern-00-Quay' } });
+  await service.deps.store.attempts.flush();
+  const [newest] = (await driver.call('listOwnEvents', { as: person })).body.items;
+  expect(newest).toMatchObject({ type: 'reauthenticated', outcome: 'refused' });
+  expect(newest).not.toHaveProperty('reason');
+});

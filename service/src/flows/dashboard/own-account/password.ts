@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
+import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import type { Deps } from '#deps.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
@@ -24,7 +25,11 @@ import { ownChange } from './own-change.ts';
  * forgotten, as after a reset; this session goes on, and its sign-in is recent.
  */
 export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, call, deps) => {
-  const found = await compareOwnPassword(body.currentPassword, call, deps);
+  const found = await compareOwnPassword(
+    { password: body.currentPassword, kind: 'passwordChanged' },
+    call,
+    deps,
+  );
   const { account } = call.actor;
   const password = await hashNewPassword(body, [account.email, account.name, found.companyName], deps);
   await ownChange(call, deps, async ({ db, account: { id: accountId, ...rest }, familyId, now }) => {
@@ -44,7 +49,7 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
 
 /** Makes the sign-in of this session recent again (RFC 9470). */
 export const reauthenticate: DashboardFlow<'reauthenticate'> = async ({ body }, call, deps) => {
-  const compared = await compareOwnPassword(body.password, call, deps);
+  const compared = await compareOwnPassword({ password: body.password, kind: 'reauthenticated' }, call, deps);
   await ownChange(call, deps, async ({ db, account: { id: accountId }, familyId, now }) => {
     const still = await findOwnPassword(db, accountId);
     if (still.credentialVersion !== compared.credentialVersion) throw new Refusal('credentials');
@@ -59,10 +64,11 @@ export const reauthenticate: DashboardFlow<'reauthenticate'> = async ({ body }, 
  * whoever has stolen a session cannot guess on (threat A1). Throws `Refusal` `credentials`, `strategy` or `rateLimited`.
  */
 async function compareOwnPassword(
-  password: string,
-  { actor: { account, familyId } }: DashboardCall,
+  { password, kind }: { readonly password: string; readonly kind: 'passwordChanged' | 'reauthenticated' },
+  call: DashboardCall,
   deps: Deps,
 ): Promise<OwnPassword> {
+  const { account, familyId } = call.actor;
   if (account.method !== 'password')
     throw new Refusal('strategy', { message: strategyMessages[account.method] });
   const now = deps.clock();
@@ -74,6 +80,8 @@ async function compareOwnPassword(
   });
   if (!compared.isRight) {
     await recordWrong(counters, deps, now);
+    const { id: accountId, method } = account;
+    recordAttempt({ kind, outcome: 'refused', reason: 'wrongPassword', accountId, method }, call, deps);
     throw new Refusal('credentials');
   }
   deps.store.releases.add(counters, 'right');
