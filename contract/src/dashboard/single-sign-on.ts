@@ -67,6 +67,22 @@ export const policy = v.object({
 });
 export type Policy = v.InferOutput<typeof policy>;
 
+/**
+ * Uploads the metadata of the company's identity provider, as a form with `file`, `emailAttribute` and
+ * `keepCertificates`. `preview=true` answers what would be saved, and saves nothing.
+ */
+export const uploadSamlConfiguration = {
+  method: 'PUT',
+  path: samlConfigurationPath,
+  access: 'admin',
+  query: v.object({ preview: v.optional(v.string()) }),
+  body: null,
+  answer: samlConfigurationAnswer,
+  status: 200,
+  refusals: [],
+  recentSignIn: true,
+} as const satisfies DashboardEndpoint;
+
 export const singleSignOnEndpoints = {
   listDomains: {
     method: 'GET',

@@ -62,6 +62,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'security',
     key: 's',
+    load: async () => (await import('#screens/single-sign-on/single-sign-on-screen.tsx')).SingleSignOnScreen,
   },
   {
     name: 'second-step',
@@ -71,6 +72,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'security',
     key: 't',
+    load: async () => (await import('#screens/second-step/second-step-screen.tsx')).SecondStepScreen,
   },
   {
     name: 'sign-in-log',

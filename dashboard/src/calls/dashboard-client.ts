@@ -17,6 +17,8 @@ import type { ConfirmSignIn } from './reauthentication.ts';
 export interface DashboardCallOptions {
   /** Idempotency-Key of this attempt; generated when omitted. */
   readonly idempotencyKey?: string | undefined;
+  /** Sent in place of a JSON body: a form with a file. */
+  readonly form?: FormData | undefined;
   /** Ends the call early, with an `offline` failure. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,9 +50,10 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
     async call<Entry extends DashboardEndpoint>(
       entry: Entry,
       input: CallInput<Entry>,
-      { idempotencyKey = randomId(), signal }: DashboardCallOptions = {},
+      { idempotencyKey = randomId(), form, signal }: DashboardCallOptions = {},
     ): Promise<CallOutcome<CallAnswer<Entry>>> {
-      const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+      const json = input.body === undefined ? undefined : JSON.stringify(input.body);
+      const body = form ?? json;
 
       const send = (token: string): Promise<Received | undefined> => {
         const url = base + addressOf(entry.path, input, session.companyId() ?? '');
@@ -62,7 +65,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
             authorization: `Bearer ${token}`,
             'x-origin': 'dashboard',
             'x-platform': 'authentication-ui',
-            ...(body !== undefined && { 'content-type': 'application/json' }),
+            // The browser writes the type of a form, with its boundary.
+            ...(json !== undefined && { 'content-type': 'application/json' }),
             ...(entry.method !== 'GET' && { 'idempotency-key': idempotencyKey }),
           },
           ...(body !== undefined && { body }),

@@ -1,0 +1,42 @@
+import { singleSignOnEndpoints, uploadSamlConfiguration } from '@app/contract/dashboard/single-sign-on.ts';
+import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
+import { useQueryClient } from '@tanstack/react-query';
+
+import type { CallOutcome } from './call-failure.ts';
+import { useCalls } from './calls-context.tsx';
+import { readKey } from './use-read.ts';
+
+/** What is uploaded; `keepCertificates`: those in use stay beside the file's. */
+export interface MetadataUpload {
+  readonly file: File;
+  readonly keepCertificates: boolean;
+}
+
+export interface MetadataUploading {
+  /** What would be saved. Changes nothing. */
+  readonly preview: (upload: MetadataUpload) => Promise<CallOutcome<SamlConfigurationAnswer>>;
+  readonly save: (upload: MetadataUpload) => Promise<CallOutcome<SamlConfigurationAnswer>>;
+}
+
+/** Uploads the metadata of the company's identity provider. */
+export function useMetadataUpload(): MetadataUploading {
+  const { client } = useCalls();
+  const queries = useQueryClient();
+
+  function send({ file, keepCertificates }: MetadataUpload, preview: boolean) {
+    const form = new FormData();
+    form.append('keepCertificates', String(keepCertificates));
+    form.append('file', file);
+    return client.call(uploadSamlConfiguration, { ...(preview && { query: { preview: 'true' } }) }, { form });
+  }
+  return {
+    preview: (upload) => send(upload, true),
+    async save(upload) {
+      const outcome = await send(upload, false);
+      for (const entry of Object.values(singleSignOnEndpoints))
+        if (outcome.ok && entry.method === 'GET')
+          void queries.invalidateQueries({ queryKey: readKey(entry) });
+      return outcome;
+    },
+  };
+}

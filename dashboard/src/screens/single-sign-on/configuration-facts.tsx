@@ -1,0 +1,77 @@
+import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
+import { days } from '@app/contract/fields/durations.ts';
+
+import { useState } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+
+import { Mark, type Tone } from './mark.tsx';
+import styles from './single-sign-on.module.css';
+
+/** Without a provider, nothing of it is known. */
+type Shown = {
+  readonly [Name in keyof SamlConfigurationAnswer]?: SamlConfigurationAnswer[Name] | undefined;
+};
+type Certificate = SamlConfigurationAnswer['certificates'][number];
+
+/** What is known of the identity provider, with the end of each certificate. */
+export function ConfigurationFacts({ configuration }: { configuration: Shown }) {
+  const { t } = useTexts('single-sign-on');
+  const { entityId, ssoUrl, logoutUrl, emailAttribute, certificates = [] } = configuration;
+  const facts = [
+    [t('single-sign-on.metadata.entityId'), entityId],
+    [t('single-sign-on.metadata.loginUrl'), ssoUrl],
+    [t('single-sign-on.metadata.logoutUrl'), logoutUrl ?? t('single-sign-on.metadata.none')],
+    [t('single-sign-on.metadata.email'), emailAttribute ?? t('single-sign-on.metadata.nameId')],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('single-sign-on.metadata.certificates', { count: certificates.length })}</dt>
+        <dd>
+          <ul className={styles.certificates}>
+            {certificates.map((certificate) => (
+              <CertificateLine key={certificate.fingerprint} certificate={certificate} />
+            ))}
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function CertificateLine({ certificate: { subject, notAfter, fingerprint } }: { certificate: Certificate }) {
+  const { formats } = useTexts('single-sign-on');
+  const { tone, text } = useCertificateEnd(notAfter);
+  return (
+    <li>
+      <span className={styles.name}>
+        {subject || fingerprint.slice(0, 23)} <Mark tone={tone}>{text}</Mark>
+      </span>
+      <span className={styles.details}>
+        <span>{formats.date(notAfter)}</span>
+        <code title={fingerprint}>{fingerprint.slice(0, 23)}…</code>
+      </span>
+    </li>
+  );
+}
+
+/** A warning begins this long before the end. */
+const soon = days(30);
+
+/** When a certificate ends, in words. */
+function useCertificateEnd(notAfter: number): { tone: Tone; text: string } {
+  const { t } = useTexts('single-sign-on');
+  const [now] = useState(() => Date.now());
+  const left = notAfter - now;
+  if (left <= 0) return { tone: 'bad', text: t('single-sign-on.metadata.ended') };
+  const count = Math.ceil(left / days(1));
+  if (left <= soon) return { tone: 'warning', text: t('single-sign-on.metadata.endsIn', { count }) };
+  return { tone: 'good', text: t('single-sign-on.metadata.valid') };
+}

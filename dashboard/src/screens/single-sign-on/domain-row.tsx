@@ -1,0 +1,138 @@
+import { singleSignOnEndpoints, type Domain } from '@app/contract/dashboard/single-sign-on.ts';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { AlertDialog } from '@app/ui/dialog';
+
+import { useChange } from '#calls/use-change.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useSay } from '#page/use-say.ts';
+
+import { CopyValue } from './copy-value.tsx';
+import { Mark } from './mark.tsx';
+import styles from './single-sign-on.module.css';
+
+const { listDomains, removeDomain, verifyDomain } = singleSignOnEndpoints;
+
+const tones = { pending: 'warning', verified: 'good', lost: 'bad' } as const;
+
+/** A claimed domain: its state, the record to publish, and what the last look-up found instead. */
+export function DomainRow({ domain }: { domain: Domain }) {
+  const { t, formats } = useTexts('single-sign-on');
+  const say = useSay();
+  const { change, running } = useChange(verifyDomain, { changes: [listDomains] });
+  const { state, checkedAt, verifiedAt, record } = domain;
+
+  async function check(): Promise<void> {
+    const outcome = await change({ params: { domain: domain.domain } });
+    if (outcome.ok) say.done(t('single-sign-on.domains.nowVerified', { domain: domain.domain }));
+    else if (outcome.failure.kind !== 'refused') say.failed(outcome.failure);
+    else if (outcome.failure.refusal === 'claimedElsewhere')
+      say.failed(outcome.failure, t('single-sign-on.domains.claimedElsewhere'));
+  }
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowTop}>
+        <div className={styles.what}>
+          <span className={styles.name}>
+            {domain.unicode ?? domain.domain}
+            <Mark tone={tones[state]}>{t(`single-sign-on.domains.states.${state}`)}</Mark>
+          </span>
+          <span className={styles.details}>
+            {domain.unicode !== undefined && <code>{domain.domain}</code>}
+            {state === 'verified' && verifiedAt !== undefined && (
+              <span>{t('single-sign-on.domains.since', { date: formats.date(verifiedAt) })}</span>
+            )}
+          </span>
+        </div>
+        <RemoveDomain domain={domain} />
+      </div>
+      {state !== 'verified' && (
+        <>
+          <p className={styles.note}>
+            {t(state === 'lost' ? 'single-sign-on.domains.lostText' : 'single-sign-on.domains.publish')}
+          </p>
+          <dl className={styles.values}>
+            <CopyValue name={t('single-sign-on.domains.recordType')} value={record.type} />
+            <CopyValue name={t('single-sign-on.domains.recordName')} value={record.name} />
+            <CopyValue name={t('single-sign-on.domains.recordValue')} value={record.value} />
+          </dl>
+          <Found domain={domain} />
+          <div className={styles.actions}>
+            <Button
+              variant={state === 'pending' ? 'primary' : 'secondary'}
+              size="small"
+              loading={running}
+              onClick={() => void check()}
+            >
+              {t('single-sign-on.domains.check')}
+            </Button>
+            {checkedAt !== undefined && (
+              <span className={styles.note}>
+                {t('single-sign-on.domains.checked', { time: formats.dateTime(checkedAt) })}
+              </span>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Why the last look-up did not find the record. */
+function Found({ domain: { problem, found = [], record } }: { domain: Domain }) {
+  const { t } = useTexts('single-sign-on');
+  if (problem === undefined) return null;
+  return (
+    <Banner variant="warning">
+      {t(`single-sign-on.domains.problems.${problem}`, { name: record.name })}
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map((text) => (
+            <li key={text}>
+              <code>{text}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}
+
+function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
+  const { t } = useTexts('single-sign-on');
+  const say = useSay();
+  const { change } = useChange(removeDomain, { changes: [listDomains] });
+
+  async function remove(): Promise<void> {
+    const outcome = await change({ params: { domain } });
+    if (outcome.ok || outcome.failure.kind === 'notFound')
+      say.done(t('single-sign-on.domains.removed', { domain }));
+    else
+      say.failed(
+        outcome.failure,
+        outcome.failure.kind === 'refused' ? t('single-sign-on.domains.lastOne') : undefined,
+      );
+  }
+
+  return (
+    <AlertDialog
+      trigger={
+        <Button
+          variant="quiet"
+          size="xSmall"
+          aria-label={t('single-sign-on.domains.removeNamed', { domain })}
+        >
+          {t('single-sign-on.remove')}
+        </Button>
+      }
+      variant="danger"
+      heading={t('single-sign-on.domains.removeQuestion', { domain })}
+      description={t(
+        state === 'pending' ? 'single-sign-on.domains.removePending' : 'single-sign-on.domains.removeText',
+      )}
+      primaryAction={{ label: t('single-sign-on.remove'), onAction: remove }}
+      secondaryAction={{ label: t('frame.cancel') }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { AlertDialog } from '@app/ui/dialog';
+import { Select } from '@app/ui/select';
+import { useState } from 'react';
+import type * as v from 'valibot';
+
+import type { CallFailure } from '#calls/call-failure.ts';
+import { useChange } from '#calls/use-change.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useSay } from '#page/use-say.ts';
+import { usePerson } from '#session/use-session.ts';
+
+import styles from './single-sign-on.module.css';
+
+const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
+export type PolicyEffect = v.InferOutput<(typeof readPolicyEffect)['answer']>;
+
+const refused: Partial<Record<string, TextKey<'single-sign-on'>>> = {
+  testRequired: 'single-sign-on.require.needsTest',
+  ssoNotConfigured: 'single-sign-on.require.needsDomain',
+};
+const wordsOf = (failure: CallFailure): TextKey<'single-sign-on'> | undefined => {
+  if (failure.kind === 'refused') return refused[failure.refusal];
+  return failure.kind === 'invalid' ? 'single-sign-on.require.keeperUnfit' : undefined;
+};
+
+/** Chooses who keeps the password, says whom it changes, and asks once more before it does. */
+export function RequireForm({ policy, effect }: { policy: Policy; effect: PolicyEffect }) {
+  const { t, formats } = useTexts('single-sign-on');
+  const say = useSay();
+  const { userId } = usePerson();
+  const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
+  const admins = effect.breakGlassAdmins;
+  const [keeper, setKeeper] = useState<string | null>(
+    () => admins.find(({ id }) => id === userId)?.id ?? admins[0]?.id ?? null,
+  );
+  const { password, google } = effect.changing;
+  // The one who keeps the password is counted too.
+  const changing = password + google - (keeper === null ? 0 : 1);
+  const counts = { count: changing };
+  const lines = [
+    t('single-sign-on.require.changing', counts),
+    t('single-sign-on.require.sessions', { count: effect.sessionsEnding }),
+    t('single-sign-on.require.already', { count: effect.alreadySaml }),
+  ];
+
+  async function require(): Promise<boolean> {
+    if (keeper === null) return false;
+    const body = { sso: { required: true, breakGlassUserId: keeper }, version: policy.version };
+    const outcome = await change({ body });
+    if (outcome.ok) say.done(t('single-sign-on.require.isOn'));
+    else {
+      const words = wordsOf(outcome.failure);
+      say.failed(outcome.failure, words && t(words));
+    }
+    return true;
+  }
+
+  return (
+    <>
+      <h3 className={styles.smallHeading}>{t('single-sign-on.require.effect')}</h3>
+      <ul className={styles.missing}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {effect.outsideDomains > 0 && (
+        <Banner variant="warning">
+          {t('single-sign-on.require.outside', {
+            count: effect.outsideDomains,
+            examples: formats.list(effect.outsideExamples),
+          })}
+        </Banner>
+      )}
+      {admins.length === 0 ? (
+        <Banner variant="critical">{t('single-sign-on.require.nobodyCanKeep')}</Banner>
+      ) : (
+        <>
+          <div className={styles.form}>
+            <Select
+              label={t('single-sign-on.require.keeper')}
+              hint={t('single-sign-on.require.keeperHint')}
+              options={admins}
+              getOptionValue={({ id }) => id}
+              getOptionLabel={({ name, email }) => `${name} (${email})`}
+              value={keeper}
+              onChange={setKeeper}
+            />
+          </div>
+          {keeper !== userId && <Banner variant="info">{t('single-sign-on.require.yourself')}</Banner>}
+          <div className={styles.actions}>
+            <AlertDialog
+              trigger={<Button size="small">{t('single-sign-on.require.on')}</Button>}
+              variant="primary"
+              heading={t('single-sign-on.require.onQuestion')}
+              description={t('single-sign-on.require.onText', counts)}
+              primaryAction={{ label: t('single-sign-on.require.on'), onAction: require }}
+              secondaryAction={{ label: t('frame.cancel') }}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { singleSignOnEndpoints, type Domain, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { AlertDialog } from '@app/ui/dialog';
+
+import { useChange } from '#calls/use-change.ts';
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+import { useSay } from '#page/use-say.ts';
+
+import type { Configuration } from './metadata-step.tsx';
+import { RequireForm } from './require-form.tsx';
+import styles from './single-sign-on.module.css';
+import { Step } from './step.tsx';
+
+const { readPolicyEffect } = singleSignOnEndpoints;
+
+export interface RequireStepProps {
+  domains: readonly Domain[];
+  configuration: Configuration;
+  policy: Policy;
+}
+
+/** Step 5: everybody but one admin logs in by the provider. */
+export function RequireStep({ domains, configuration, policy }: RequireStepProps) {
+  const { t } = useTexts('single-sign-on');
+  const { required } = policy.sso;
+  const effect = useRead(readPolicyEffect, {});
+  const missing = [
+    !domains.some(({ state }) => state === 'verified') && t('single-sign-on.require.needsDomain'),
+    configuration.entityId === undefined && t('single-sign-on.require.needsProvider'),
+    configuration.testedAt === undefined && t('single-sign-on.require.needsTest'),
+  ].filter((each) => each !== false);
+  return (
+    <Step
+      number={5}
+      heading={t('single-sign-on.require.title')}
+      lead={t('single-sign-on.require.lead')}
+      done={required}
+      state={required ? { tone: 'good', text: t('single-sign-on.require.isRequired') } : undefined}
+    >
+      {effect.failure && <Failed failure={effect.failure} onTryAgain={effect.readAgain} />}
+      {effect.loading && <Loading lines={2} />}
+      {required && configuration.testedAt === undefined && (
+        <Banner variant="warning">{t('single-sign-on.require.untested')}</Banner>
+      )}
+      {effect.answer && required && (
+        <Required
+          policy={policy}
+          keeper={effect.answer.breakGlassAdmins.find(({ id }) => id === policy.sso.breakGlassUserId)}
+        />
+      )}
+      {!required && missing.length > 0 && (
+        <div className={styles.note}>
+          {t('single-sign-on.require.missing')}
+          <ul className={styles.missing}>
+            {missing.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {effect.answer && !required && missing.length === 0 && (
+        <RequireForm policy={policy} effect={effect.answer} />
+      )}
+    </Step>
+  );
+}
+
+const { changePolicy, readPolicy } = singleSignOnEndpoints;
+
+function Required({
+  policy,
+  keeper,
+}: {
+  policy: Policy;
+  keeper: { readonly name: string; readonly email: string } | undefined;
+}) {
+  const { t } = useTexts('single-sign-on');
+  const say = useSay();
+  const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
+
+  async function switchOff(): Promise<void> {
+    const outcome = await change({ body: { sso: { required: false }, version: policy.version } });
+    if (outcome.ok) say.done(t('single-sign-on.require.isOff'));
+    else say.failed(outcome.failure);
+  }
+  return (
+    <>
+      <p className={styles.note}>
+        {keeper
+          ? t('single-sign-on.require.keeperIs', { name: keeper.name, email: keeper.email })
+          : t('single-sign-on.require.noKeeper')}
+      </p>
+      <div className={styles.actions}>
+        <AlertDialog
+          trigger={
+            <Button variant="secondary" size="small">
+              {t('single-sign-on.require.off')}
+            </Button>
+          }
+          variant="primary"
+          heading={t('single-sign-on.require.offQuestion')}
+          description={t('single-sign-on.require.offText')}
+          primaryAction={{ label: t('single-sign-on.require.off'), onAction: switchOff }}
+          secondaryAction={{ label: t('frame.cancel') }}
+        />
+      </div>
+    </>
+  );
+}

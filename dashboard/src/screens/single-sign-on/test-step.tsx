@@ -1,0 +1,34 @@
+import { useTexts } from '#i18n/use-texts.ts';
+
+import type { Configuration } from './metadata-step.tsx';
+import { StartTest } from './start-test.tsx';
+import styles from './single-sign-on.module.css';
+import { Step } from './step.tsx';
+
+/** Step 4: a login at the provider that logs nobody in. */
+export function TestStep({ configuration }: { configuration: Configuration }) {
+  const { t, formats } = useTexts('single-sign-on');
+  const configured = configuration.entityId !== undefined;
+  const { testedAt } = configuration;
+  return (
+    <Step
+      number={4}
+      heading={t('single-sign-on.test.title')}
+      lead={t('single-sign-on.test.lead')}
+      done={testedAt !== undefined}
+    >
+      <div className={styles.actions}>
+        <StartTest
+          disabled={!configured}
+          variant={testedAt === undefined ? 'primary' : 'secondary'}
+          label={t(testedAt === undefined ? 'single-sign-on.test.start' : 'single-sign-on.test.again')}
+        />
+        <span className={styles.note}>
+          {testedAt !== undefined
+            ? t('single-sign-on.test.passedAt', { time: formats.dateTime(testedAt) })
+            : t(configured ? 'single-sign-on.test.open' : 'single-sign-on.test.needsProvider')}
+        </span>
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,176 @@
+/** The policy over HTTP: what it takes to require single sign-on, whom it changes, and two admins at once. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createSsoCompany, keysWithSaml, type SsoCompany } from '#test/drivers/sso-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+beforeAll(async () => {
+  service = await createTestApp({ keys: keysWithSaml() });
+  driver = createDashboardDriver(service);
+});
+afterAll(() => service.close());
+
+async function newCompany({ tested = true } = {}): Promise<{ company: SsoCompany; admin: SignedIn }> {
+  const company = await createSsoCompany(service.deps);
+  const admin = await driver.signedIn({ companyId: company.id, email: `boss@${company.domains[0]}` });
+  if (tested)
+    await service.deps.store.durable
+      .updateTable('saml_configurations')
+      .set({ tested_at: new Date(service.deps.clock()) })
+      .where('company_id', '=', company.id)
+      .execute();
+  return { company, admin };
+}
+
+const change = (as: SignedIn, body: object) => driver.call('changePolicy', { as, body });
+const requiring = (breakGlassUserId: string, version = 0) => ({
+  sso: { required: true, breakGlassUserId },
+  version,
+});
+const methodOf = async (id: string) =>
+  (
+    await service.deps.store.durable
+      .selectFrom('accounts')
+      .select('method')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).method;
+
+it('changes the second step, and tells a later admin what it is now', async () => {
+  const { admin } = await newCompany();
+  expect((await driver.call('readPolicy', { as: admin })).body).toEqual({
+    secondStep: 'always',
+    sso: { required: false },
+    version: 0,
+  });
+  expect((await change(admin, { secondStep: 'unrecognised', version: 0 })).body.version).toBe(1);
+  const late = await change(admin, { secondStep: 'off', version: 0 });
+  expect([late.status, late.refusal]).toEqual([409, 'changedMeanwhile']);
+  expect(JSON.parse(late.text).present).toMatchObject({ secondStep: 'unrecognised', version: 1 });
+});
+
+it('of two admins at once, one changes it: 50 races, 50 winners', async () => {
+  const { company, admin } = await newCompany();
+  const second = await driver.signedIn({ companyId: company.id });
+  let winners = 0;
+  for (let version = 0; version < 50; version++) {
+    const answers = await Promise.all([
+      change(admin, { secondStep: 'off', version }),
+      change(second, { secondStep: 'always', version }),
+    ]);
+    winners += answers.filter(({ status }) => status === 200).length;
+    expect(answers.filter(({ refusal }) => refusal === 'changedMeanwhile')).toHaveLength(1);
+  }
+  console.log(`policy: 50 races of two admins, ${winners} winners`);
+  expect(winners).toBe(50);
+});
+
+it('requires single sign-on only with a provider, a domain, a test, and an admin who keeps the password', async () => {
+  const { company, admin } = await newCompany({ tested: false });
+  const ask = () => change(admin, requiring(admin.account.id));
+  expect((await ask()).refusal).toBe('testRequired');
+  const db = service.deps.store.durable;
+  await db
+    .updateTable('saml_configurations')
+    .set({ tested_at: new Date() })
+    .where('company_id', '=', company.id)
+    .execute();
+  await db
+    .updateTable('domain_claims')
+    .set({ lost_at: new Date() })
+    .where('company_id', '=', company.id)
+    .execute();
+  expect((await ask()).refusal).toBe('ssoNotConfigured');
+  await db.updateTable('domain_claims').set({ lost_at: null }).where('company_id', '=', company.id).execute();
+
+  const other = await newCompany();
+  const unfit = [
+    await createAccount(service.deps, { companyId: company.id, roles: ['Agent'] }),
+    await createAccount(service.deps, { companyId: company.id, method: 'google' }),
+    await createAccount(service.deps, { companyId: company.id, status: 'disabled' }),
+    await createAccount(service.deps, { companyId: company.id, status: 'unconfirmed' }),
+    other.admin.account,
+  ];
+  for (const { id } of unfit) {
+    const answer = await change(admin, requiring(id));
+    expect(JSON.parse(answer.text).fields).toEqual({ breakGlassUserId: ['is_invalid'] });
+  }
+  const none = await change(admin, { sso: { required: true }, version: 0 });
+  expect(JSON.parse(none.text).fields).toEqual({ breakGlassUserId: ['is_required'] });
+  expect((await ask()).status).toBe(200);
+  expect((await driver.call('deleteSamlConfiguration', { as: admin })).refusal).toBe('ssoRequired');
+  console.log(`policy: ${unfit.length} accounts that cannot keep the password, 0 accepted`);
+});
+
+it('changes every account but one, says so before, and ends their sessions', async () => {
+  const { company, admin } = await newCompany();
+  const [domain] = company.domains;
+  const ben = await driver.signedIn({ companyId: company.id, roles: ['Agent'], email: `ben@${domain}` });
+  const gina = await createAccount(service.deps, {
+    companyId: company.id,
+    method: 'google',
+    email: `gina@${domain}`,
+    roles: [],
+  });
+  const guest = await createAccount(service.deps, { companyId: company.id, roles: [] });
+  const stranger = await newCompany();
+
+  const effect = (await driver.call('readPolicyEffect', { as: admin })).body;
+  expect(effect).toMatchObject({
+    changing: { password: 3, google: 1 },
+    outsideDomains: 1,
+    outsideExamples: [guest.email],
+    alreadySaml: 0,
+    sessionsEnding: 2,
+  });
+  expect(effect.breakGlassAdmins.map(({ id }) => id)).toEqual([admin.account.id]);
+
+  const answer = await change(admin, requiring(admin.account.id));
+  expect(answer.body).toMatchObject({ sso: { required: true, breakGlassUserId: admin.account.id } });
+  expect(await Promise.all([ben.account.id, gina.id, guest.id].map(methodOf))).toEqual([
+    'saml',
+    'saml',
+    'saml',
+  ]);
+  expect(await methodOf(admin.account.id)).toBe('password');
+  expect(await methodOf(stranger.admin.account.id)).toBe('password');
+  expect((await driver.call('readAccount', { as: ben })).status).toBe(401);
+  expect((await driver.call('readAccount', { as: admin })).status).toBe(200);
+  const byPassword = async (email: string) =>
+    (
+      await service.app.inject({
+        method: 'POST',
+        url: '/auth/v2/users/session',
+        payload: { email, password: rightPassword },
+        remoteAddress: '10.77.0.1',
+      })
+    ).statusCode;
+  expect(await byPassword(ben.account.email)).toBe(403);
+  expect(await byPassword(admin.account.email)).toBe(200);
+
+  const off = await change(admin, { sso: { required: false }, version: 1 });
+  expect(off.body.sso).toEqual({ required: false });
+  // Nobody's method comes back by itself: the passwords are gone.
+  expect(await methodOf(ben.account.id)).toBe('saml');
+  const audit = await service.deps.store.durable
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('company_id', '=', company.id)
+    .orderBy('at')
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual(['policyChanged', 'policyChanged']);
+  expect(audit[0]?.after).toMatchObject({ accountsChanged: 3 });
+});
+
+it('the last verified domain stays while single sign-on is required', async () => {
+  const { company, admin } = await newCompany();
+  const [first = '', second = ''] = company.domains;
+  await change(admin, requiring(admin.account.id));
+  const remove = (domain: string) => driver.call('removeDomain', { as: admin, params: { domain } });
+  expect((await remove(second)).status).toBe(204);
+  expect((await remove(first)).refusal).toBe('ssoRequired');
+});
