@@ -43,7 +43,7 @@ export type CallFailure = FailureFacts &
     /** 409: somebody else has changed it; what it is now, as the call that reads it answers. */
     | { readonly kind: 'changedMeanwhile'; readonly present: unknown }
     /** A refusal that the call's entry lists as its own: the screen has words for it. */
-    | { readonly kind: 'refused'; readonly refusal: RefusalName; readonly present?: unknown }
+    | { readonly kind: 'refused'; readonly refusal: RefusalName }
   );
 
 /** What a call answers, or its failure. */
@@ -73,9 +73,7 @@ export function callFailureOf(received: Received, refusals: readonly RefusalName
   if (status === 504) return { ...facts, kind: 'timeout' };
   const kind = named.find((each) => each === refusal);
   if (kind && status < 500) return { ...facts, kind };
-  if (refusal && refusals.includes(refusal) && status < 500) {
-    return { ...facts, kind: 'refused', refusal, present: fieldOf(body, 'present') };
-  }
+  if (refusal && refusals.includes(refusal) && status < 500) return { ...facts, kind: 'refused', refusal };
   if (status === 401) return { ...facts, kind: 'sessionExpired' };
   if (status === 403) return { ...facts, kind: 'forbidden' };
   return { ...facts, kind: status === 404 ? 'notFound' : 'unknown' };

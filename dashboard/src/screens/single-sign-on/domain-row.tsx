@@ -16,7 +16,7 @@ const { listDomains, removeDomain, verifyDomain } = singleSignOnEndpoints;
 const tones = { pending: 'warning', verified: 'good', lost: 'bad' } as const;
 
 /** A claimed domain: its state, the record to publish, and what the last look-up found instead. */
-export function DomainRow({ domain }: { domain: Domain }) {
+export function DomainRow({ domain, onMissed }: { domain: Domain; onMissed: () => void }) {
   const { t, formats } = useTexts('single-sign-on');
   const say = useSay();
   const { change, running } = useChange(verifyDomain, { changes: [listDomains] });
@@ -26,8 +26,9 @@ export function DomainRow({ domain }: { domain: Domain }) {
     const outcome = await change({ params: { domain: domain.domain } });
     if (outcome.ok) say.done(t('single-sign-on.domains.nowVerified', { domain: domain.domain }));
     else if (outcome.failure.kind !== 'refused') say.failed(outcome.failure);
-    else if (outcome.failure.refusal === 'claimedElsewhere')
-      say.failed(outcome.failure, t('single-sign-on.domains.claimedElsewhere'));
+    // What was found instead is part of the domain.
+    else if (outcome.failure.refusal === 'recordNotFound') onMissed();
+    else say.failed(outcome.failure, t('single-sign-on.domains.claimedElsewhere'));
   }
 
   return (

@@ -35,7 +35,14 @@ function problemIn(failure: CallFailure | undefined): TextKey<'single-sign-on'> 
 }
 
 /** Step 1: the company's domains, each proven by a DNS record. */
-export function DomainsStep({ domains }: { domains: readonly Domain[] }) {
+export function DomainsStep({
+  domains,
+  onMissed,
+}: {
+  domains: readonly Domain[];
+  /** A look-up did not find the record: what it found instead is read again. */
+  onMissed: () => void;
+}) {
   const { t } = useTexts('single-sign-on');
   const done = domains.some(({ state }) => state === 'verified');
   return (
@@ -48,7 +55,7 @@ export function DomainsStep({ domains }: { domains: readonly Domain[] }) {
       {domains.length > 0 && (
         <ul className={styles.rows}>
           {domains.map((domain) => (
-            <DomainRow key={domain.domain} domain={domain} />
+            <DomainRow key={domain.domain} domain={domain} onMissed={onMissed} />
           ))}
         </ul>
       )}

@@ -45,7 +45,7 @@ function SetUp() {
       {!isRead && !failed && <Loading />}
       {domains.answer && configuration.answer && policy.answer && (
         <ol className={styles.steps}>
-          <DomainsStep domains={domains.answer.items} />
+          <DomainsStep domains={domains.answer.items} onMissed={domains.readAgain} />
           <ProviderStep values={configuration.answer.serviceProvider} />
           <MetadataStep configuration={configuration.answer} policy={policy.answer} />
           <TestStep configuration={configuration.answer} />
