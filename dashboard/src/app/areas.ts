@@ -53,6 +53,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'main',
     key: 'i',
+    load: async () => (await import('#screens/invitations/invitations-area.tsx')).InvitationsArea,
   },
   {
     name: 'single-sign-on',

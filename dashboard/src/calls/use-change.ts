@@ -9,8 +9,15 @@ import { useCalls } from './calls-context.tsx';
 import { readKey } from './use-read.ts';
 
 export interface Changing<Entry extends DashboardEndpoint> {
-  /** Makes the call. Never rejects. */
-  readonly change: (input: CallInput<Entry>) => Promise<CallOutcome<CallAnswer<Entry>>>;
+  /**
+   * Makes the call. Never rejects.
+   *
+   * @param idempotencyKey of an attempt that outlives the page; made for this page when omitted
+   */
+  readonly change: (
+    input: CallInput<Entry>,
+    idempotencyKey?: string,
+  ) => Promise<CallOutcome<CallAnswer<Entry>>>;
   /** The call is under way. */
   readonly running: boolean;
   /** Why the last call failed; undefined once the next one begins. */
@@ -40,9 +47,12 @@ export function useChange<Entry extends DashboardEndpoint>(
   const [failure, setFailure] = useState<CallFailure>();
   const unanswered = useRef<{ asked: string; key: string }>(undefined);
 
-  async function change(input: CallInput<Entry>): Promise<CallOutcome<CallAnswer<Entry>>> {
+  async function change(
+    input: CallInput<Entry>,
+    idempotencyKey?: string,
+  ): Promise<CallOutcome<CallAnswer<Entry>>> {
     const asked = JSON.stringify(input);
-    const key = unanswered.current?.asked === asked ? unanswered.current.key : randomId();
+    const key = idempotencyKey ?? (unanswered.current?.asked === asked ? unanswered.current.key : randomId());
     unanswered.current = { asked, key };
     setRunning((count) => count + 1);
     setFailure(undefined);

@@ -1,0 +1,3 @@
+/** The addresses of the area, for links. */
+export const listAddress = '/dashboard/invitations';
+export const inviteAddress = '/dashboard/invitations/new';

@@ -1,0 +1,126 @@
+import { limits } from '@app/contract/fields/limits.ts';
+import { Banner } from '@app/ui/banner';
+import { Button } from '@app/ui/button';
+import { AlertDialog } from '@app/ui/dialog';
+import { useMemo, useRef, useState } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import styles from '#screens/invitations/invitations.module.css';
+import type { ReadList } from '#screens/invitations/reading/read-list.ts';
+
+import { EntryForm } from './entry/entry-form.tsx';
+import { RowsTable } from './rows-table/rows-table.tsx';
+import { isBlank, noPerson, problemsOf, withPeople } from './rows.ts';
+import type { HeldDraft } from './use-invite-draft.ts';
+
+/** The form, the rows with what is wrong with each, and the button that sends those that are fine. */
+export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }) {
+  const { t, formats } = useTexts('invitations');
+  const { entry, rows } = held.draft;
+  const { change } = held;
+  const [told, setTold] = useState<ReadList>();
+  const [complains, setComplains] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
+  const problems = useMemo(() => problemsOf(rows), [rows]);
+  const hasEntry = !isBlank(entry);
+  const entryProblem = useMemo(() => {
+    if (!hasEntry) return undefined;
+    const all = withPeople(rows, [entry]);
+    return problemsOf(all).get(all.at(-1)?.id ?? 0);
+  }, [rows, entry, hasEntry]);
+  const ready = rows.length - problems.size + (hasEntry && !entryProblem ? 1 : 0);
+
+  function add(list: ReadList): void {
+    const { rows: now } = held.read();
+    change({ rows: withPeople(now, list.people) });
+    setTold(list);
+  }
+  function addEntry(): void {
+    if (!hasEntry || entryProblem) return complain();
+    change({ rows: withPeople(rows, [entry]), entry: noPerson });
+    setComplains(false);
+    setTold(undefined);
+  }
+  function complain(): void {
+    setComplains(true);
+    email.current?.focus();
+  }
+  function send(): void {
+    if (ready === 0 || entryProblem) complain();
+    else onSend();
+  }
+
+  return (
+    <>
+      <EntryForm
+        emailRef={email}
+        entry={entry}
+        problem={hasEntry ? entryProblem : { field: 'email', kind: 'emailMissing' }}
+        complains={complains}
+        room={limits.invitedAtOnce - rows.length}
+        onChange={(next) => change({ entry: next })}
+        onAddEntry={addEntry}
+        onAdd={add}
+      />
+      <p role="status" className={styles.note} hidden={told === undefined}>
+        {told &&
+          (told.people.length === 0
+            ? t('invitations.inviting.file.nobody')
+            : t('invitations.inviting.added', {
+                count: told.people.length,
+                n: formats.number(told.people.length),
+              }))}
+      </p>
+      {told?.isCut && (
+        <Banner variant="warning">
+          {t('invitations.inviting.cut', { max: formats.number(told.people.length) })}
+        </Banner>
+      )}
+      {rows.length > 0 && (
+        <RowsTable rows={rows} problems={problems} onChange={(next) => change({ rows: next })} />
+      )}
+      {problems.size > 0 && (
+        <Banner
+          variant="warning"
+          action={
+            <Button
+              variant="secondary"
+              size="xSmall"
+              onClick={() => change({ rows: rows.filter(({ id }) => !problems.has(id)) })}
+            >
+              {t('invitations.inviting.rows.removeBroken')}
+            </Button>
+          }
+        >
+          {t('invitations.inviting.left', { count: problems.size, n: formats.number(problems.size) })}
+        </Banner>
+      )}
+      <div className={styles.row}>
+        <Button size="small" onClick={send}>
+          {ready === 0
+            ? t('invitations.inviting.sendNothing')
+            : t('invitations.inviting.send', { count: ready, n: formats.number(ready) })}
+        </Button>
+        {rows.length > 0 && (
+          <AlertDialog
+            trigger={
+              <Button variant="quiet" size="small">
+                {t('invitations.inviting.rows.clear')}
+              </Button>
+            }
+            heading={t('invitations.inviting.rows.clearTitle')}
+            description={t('invitations.inviting.rows.clearText')}
+            primaryAction={{
+              label: t('invitations.inviting.rows.clear'),
+              onAction() {
+                change({ rows: [] });
+                setTold(undefined);
+              },
+            }}
+            secondaryAction={{ label: t('frame.cancel') }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

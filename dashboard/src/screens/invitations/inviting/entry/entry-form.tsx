@@ -1,0 +1,142 @@
+import { roles } from '@app/contract/dashboard/users.ts';
+import { languageNames, languages } from '@app/contract/fields/vocabulary.ts';
+import { Button } from '@app/ui/button';
+import { Select } from '@app/ui/select';
+import { TextField } from '@app/ui/text-field';
+import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import styles from '#screens/invitations/invitations.module.css';
+import type { RowProblem } from '#screens/invitations/inviting/rows.ts';
+import type { PersonText } from '#screens/invitations/reading/people.ts';
+import { readText, type ReadList } from '#screens/invitations/reading/read-list.ts';
+
+import { FileWay, useFileReading } from './file-way.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+
+export interface EntryFormProps {
+  emailRef: RefObject<HTMLInputElement | null>;
+  entry: PersonText;
+  /** What is wrong with what is typed. */
+  problem: RowProblem | undefined;
+  /** Says so even before the field was left. */
+  complains: boolean;
+  /** Rows that can be added. */
+  room: number;
+  onChange: (entry: PersonText) => void;
+  onAddEntry: () => void;
+  onAdd: (list: ReadList) => void;
+}
+
+/** One person as fields, and the ways to add many: paste them, or choose or drop a file. */
+export function EntryForm({
+  emailRef,
+  entry,
+  problem,
+  complains,
+  room,
+  onChange,
+  onAddEntry,
+  onAdd,
+}: EntryFormProps) {
+  const { t } = useTexts('invitations');
+  const [leftField, setLeftField] = useState(false);
+  const [dropping, setDropping] = useState(false);
+  // The fields hold what is typed: other fields show what was set from outside.
+  const [fields, setFields] = useState({ key: 0, entry });
+  if (fields.entry !== entry) {
+    const isOutside = entry.email === '' && entry.name === '' && fields.entry.email !== '';
+    setFields({ key: fields.key + (isOutside ? 1 : 0), entry });
+    if (isOutside) setLeftField(false);
+  }
+  const file = useFileReading(room, onAdd);
+  const shown =
+    problem && (complains || (leftField && problem.kind !== 'emailMissing')) ? problem : undefined;
+  const errorOf = (field: RowProblem['field']) =>
+    shown?.field === field ? t(`invitations.inviting.problems.${shown.kind}`) : undefined;
+
+  function onPaste(event: ClipboardEvent): void {
+    const list = readText(event.clipboardData.getData('text'), room);
+    const [first] = list.people;
+    if (list.people.length < 2 && !first?.name) return;
+    event.preventDefault();
+    onAdd(list);
+  }
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setDropping(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) void file.read(dropped);
+    else onAdd(readText(event.dataTransfer.getData('text'), room));
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped can be chosen by a button, too
+    <form
+      noValidate
+      className={styles.entry}
+      data-dropping={dropping || undefined}
+      aria-label={t('invitations.invite')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAddEntry();
+        emailRef.current?.focus();
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
+      onDrop={onDrop}
+    >
+      <div className={styles.fields} key={fields.key}>
+        <TextField
+          ref={emailRef}
+          label={t('invitations.inviting.email')}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={entry.email}
+          error={errorOf('email')}
+          onChange={(event) => onChange({ ...entry, email: event.currentTarget.value })}
+          onBlur={() => setLeftField(true)}
+          onPaste={onPaste}
+        />
+        <TextField
+          label={t('invitations.inviting.name')}
+          autoComplete="off"
+          defaultValue={entry.name}
+          error={errorOf('name')}
+          onChange={(event) => onChange({ ...entry, name: event.currentTarget.value })}
+        />
+        <Select
+          label={t('invitations.inviting.role')}
+          value={entry.role || 'User'}
+          onChange={(role) => onChange({ ...entry, role: role === 'User' ? '' : role })}
+          options={roles.toReversed().map((role) => ({ value: role, label: t(`invitations.roles.${role}`) }))}
+        />
+        <Select
+          label={t('invitations.inviting.language')}
+          value={entry.language || 'same'}
+          onChange={(language) => onChange({ ...entry, language: language === 'same' ? '' : language })}
+          options={[
+            { value: 'same', label: t('invitations.inviting.sameLanguage') },
+            ...languages.map((language) => ({ value: language, label: languageNames[language] })),
+          ]}
+        />
+      </div>
+      <div className={styles.row}>
+        <Button type="submit" variant="secondary" size="small">
+          {t('invitations.inviting.add')}
+        </Button>
+        <div className={styles.ways}>
+          <PasteDialog room={room} onAdd={onAdd} />
+          <FileWay file={file} />
+        </div>
+      </div>
+      {file.problem}
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { Banner } from '@app/ui/banner';
+import { Button, ButtonLink } from '@app/ui/button';
+import { Table, type Column } from '@app/ui/table';
+import { useEffect, useId, useMemo, useRef } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import { useTableLabels } from '#lists/use-table-labels.ts';
+import { useSay } from '#page/use-say.ts';
+import { listAddress } from '#screens/invitations/addresses.ts';
+import styles from '#screens/invitations/invitations.module.css';
+import { type Batch, countResults, type FailedRow, failedRows } from '#screens/invitations/inviting/batch.ts';
+import { failedCsv } from '#screens/invitations/inviting/failed-csv.ts';
+
+interface ShownRow extends FailedRow {
+  readonly id: number;
+}
+
+/** What became of every row: how many were invited, and which were not and why. */
+export function Report({
+  batch,
+  left,
+  onCorrect,
+  onMore,
+}: {
+  batch: Batch;
+  /** Rows that were left out before. */
+  left: number;
+  onCorrect: (failed: readonly FailedRow[]) => void;
+  onMore: () => void;
+}) {
+  const { t, formats } = useTexts('invitations');
+  const say = useSay();
+  const labels = useTableLabels();
+  const result = useRef<HTMLDivElement>(null);
+  const failedId = useId();
+  const failed = useMemo(
+    () => failedRows(batch).map((each): ShownRow => ({ ...each, id: each.row.id })),
+    [batch],
+  );
+  const { ok } = countResults(batch);
+  useEffect(() => result.current?.focus(), []);
+  const columns = useMemo(
+    (): Column<ShownRow>[] => [
+      {
+        id: 'email',
+        label: t('invitations.columns.person'),
+        sortable: false,
+        renderer: ({ row }) => (
+          <span className={styles.person}>
+            <strong title={row.email} dir="auto">
+              {row.email}
+            </strong>
+            {row.name ? <span title={row.name}>{row.name}</span> : null}
+          </span>
+        ),
+      },
+      {
+        id: 'reason',
+        label: t('invitations.report.reason'),
+        sortable: false,
+        renderer: ({ reason }) => t(`invitations.report.reasons.${reason}`),
+      },
+    ],
+    [t],
+  );
+
+  function download(): void {
+    const csv = failedCsv(failed, (reason) => t(`invitations.report.reasons.${reason}`));
+    const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${t('invitations.report.fileName')}.csv`;
+    link.click();
+    URL.revokeObjectURL(address);
+  }
+  async function copy(): Promise<void> {
+    const text = failed.map(({ row }) => row.email).join('\n');
+    // Without the browser's permission there is still the file.
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (copied) say.done(t('invitations.report.copied'));
+  }
+
+  return (
+    <div className={styles.report}>
+      <Banner ref={result} variant={ok > 0 ? 'success' : 'warning'}>
+        {ok > 0
+          ? t('invitations.report.invited', { count: ok, n: formats.number(ok) })
+          : t('invitations.report.nobody')}
+      </Banner>
+      {failed.length > 0 && (
+        <section className={styles.report} aria-labelledby={failedId}>
+          <div className={styles.row}>
+            <h2 id={failedId}>
+              {t('invitations.report.failed', { count: failed.length, n: formats.number(failed.length) })}
+            </h2>
+            <div className={styles.buttons}>
+              <Button variant="secondary" size="xSmall" onClick={() => void copy()}>
+                {t('invitations.report.copy')}
+              </Button>
+              <Button variant="secondary" size="xSmall" onClick={download}>
+                {t('invitations.report.download')}
+              </Button>
+            </div>
+          </div>
+          <Table
+            caption={t('invitations.report.failed', {
+              count: failed.length,
+              n: formats.number(failed.length),
+            })}
+            data={failed}
+            columns={columns}
+            rowLabel={({ row }) => row.email}
+            {...labels}
+          />
+        </section>
+      )}
+      <div className={styles.buttons}>
+        {failed.length > 0 ? (
+          <Button size="small" onClick={() => onCorrect(failed)}>
+            {t('invitations.report.correct')}
+          </Button>
+        ) : null}
+        <Button
+          variant={failed.length > 0 || left > 0 ? 'secondary' : 'primary'}
+          size="small"
+          onClick={onMore}
+        >
+          {t('invitations.report.more')}
+        </Button>
+        <ButtonLink variant="secondary" size="small" href={listAddress} onClick={onMore}>
+          {t('invitations.report.toList')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

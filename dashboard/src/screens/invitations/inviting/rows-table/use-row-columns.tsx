@@ -1,0 +1,133 @@
+import { Button } from '@app/ui/button';
+import type { Column } from '@app/ui/table';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+import styles from '#screens/invitations/invitations.module.css';
+import type { Problems, Row, RowField } from '#screens/invitations/inviting/rows.ts';
+
+import { RowFieldCell } from './row-field-cell.tsx';
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly problems: Problems;
+  readonly onChange: (rows: readonly Row[]) => void;
+}
+
+const fields = ['email', 'name', 'role', 'language'] as const satisfies readonly RowField[];
+
+/** The columns of the rows. The row that is mended has fields in its cells: Enter keeps what is typed, Escape does not. */
+export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; editing: number | undefined } {
+  const { t } = useTexts('invitations');
+  const { problems } = given;
+  const [editing, setEditing] = useState<Row>();
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  /** The row whose button gets the focus, now that its fields are gone. */
+  const returnTo = useRef<number | null>(null);
+
+  const columns = useMemo(() => {
+    const replace = (row: Row): void => {
+      const { rows, onChange } = latest.current;
+      onChange(rows.map((each) => (each.id === row.id ? row : each)));
+    };
+    const remove = (id: number): void => {
+      const { rows, onChange } = latest.current;
+      onChange(rows.filter((each) => each.id !== id));
+    };
+    const finish = (id: number): void => {
+      returnTo.current = id;
+      setEditing(undefined);
+    };
+    const onKeyDown = (row: Row) => (event: KeyboardEvent) => {
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        finish(row.id);
+      }
+      if (event.key === 'Escape' && editing) {
+        event.stopPropagation();
+        replace(editing);
+        finish(row.id);
+      }
+    };
+    return [
+      ...fields.map((field): Column<Row> => ({
+        id: field,
+        label: t(`invitations.inviting.${field}`),
+        sortable: false,
+        renderer: (row) => (
+          <RowFieldCell
+            row={row}
+            field={field}
+            isEditing={row.id === editing?.id}
+            focuses={field === (problems.get(row.id)?.field ?? 'email')}
+            onChange={replace}
+            onKeyDown={onKeyDown(row)}
+          />
+        ),
+      })),
+      {
+        id: 'check',
+        label: t('invitations.inviting.rows.check'),
+        sortable: false,
+        renderer: ({ id }) => {
+          const problem = problems.get(id);
+          return (
+            <span
+              className={styles.mark}
+              data-tone={problem ? 'critical' : 'good'}
+              role={id === editing?.id ? 'status' : undefined}
+            >
+              {t(
+                problem ? `invitations.inviting.problems.${problem.kind}` : 'invitations.inviting.rows.ready',
+              )}
+            </span>
+          );
+        },
+      },
+      {
+        id: 'actions',
+        label: t('invitations.columns.actions'),
+        sortable: false,
+        renderer: (row) => {
+          const name = row.email || row.name || String(row.id);
+          return (
+            <span className={styles.buttons}>
+              {row.id === editing?.id ? (
+                <Button size="xSmall" onClick={() => finish(row.id)}>
+                  {t('invitations.inviting.rows.done')}
+                </Button>
+              ) : (
+                <Button
+                  ref={(button) => {
+                    if (!button || returnTo.current !== row.id) return;
+                    returnTo.current = null;
+                    button.focus();
+                  }}
+                  variant="secondary"
+                  size="xSmall"
+                  aria-label={`${t('invitations.inviting.rows.edit')}: ${name}`}
+                  onClick={() => setEditing(row)}
+                >
+                  {t('invitations.inviting.rows.edit')}
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="xSmall"
+                aria-label={`${t('invitations.inviting.rows.remove')}: ${name}`}
+                onClick={() => remove(row.id)}
+              >
+                {t('invitations.inviting.rows.remove')}
+              </Button>
+            </span>
+          );
+        },
+      },
+    ] satisfies Column<Row>[];
+  }, [t, editing, problems, returnTo]);
+
+  return { columns, editing: editing?.id };
+}
