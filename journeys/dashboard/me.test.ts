@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { createAccount, newPassword, tokensOf } from '@app/testing/product/accounts.ts';
+import { openDashboard, person } from '@app/testing/product/dashboard-session.ts';
+
+import { look } from '#accessibility/axe.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('by mouse: name, language, and the password with the current one', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayAnswer(401, ownAccountEndpoints.changePassword);
+  const vera = await createAccount(product);
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  const profile = section(page, 'Profile');
+  await profile.getByRole('textbox', { name: 'Name' }).fill('Vera Lowtide');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your name was saved.').first()).toBeVisible();
+  await expect(section(page, 'Login history').getByText('Profile changed')).toBeVisible();
+
+  const secret = section(page, 'Password');
+  const current = secret.getByLabel('Current password');
+  await current.fill(`${vera.password}?`);
+  await secret.getByLabel('New password').fill(newPassword);
+  await expect(secret.getByRole('listitem').filter({ hasText: '– met' })).toHaveCount(5);
+  await secret.getByLabel('Confirm password').fill(newPassword);
+  await expect(secret.getByText('The passwords match.')).toBeVisible();
+  await secret.getByRole('button', { name: 'Change password' }).click();
+  await expect(secret.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(vera.password);
+  await secret.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password was changed.').first()).toBeVisible();
+  await expect(current).toHaveValue('');
+  expect((await tokensOf(product, vera)).status).toBe(401);
+  await product.mailbox.next(vera.email);
+
+  await profile.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
+  await expect(page.getByText('Ihre Sprache wurde geändert.').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
+});
+
+test('by keyboard alone: ends one session, then all others', async ({ page, product }) => {
+  const vera = await createAccount(product);
+  for (let count = 0; count < 3; count += 1) await tokensOf(product, vera);
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  const sessions = section(page, 'Sessions');
+  const rows = sessions.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText('This session');
+  await sessions
+    .getByRole('button', { name: /^End session/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('The session was ended.').first()).toBeVisible();
+
+  await sessions.getByRole('button', { name: 'End all other sessions' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'End 2 other sessions?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(rows).toHaveCount(3);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'End sessions' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText('All other sessions were ended.').first()).toBeVisible();
+});
+
+test('the history goes on page by page, and what fails is tried again', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayFail();
+  const vera = await createAccount(product);
+  for (let count = 0; count < 6; count += 1) await tokensOf(product, vera);
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  const history = section(page, 'Login history');
+  await expect(history.getByRole('listitem')).toHaveCount(10);
+  await page.route(/account\/events/, (route) => route.abort('connectionfailed'));
+  await history.getByRole('button', { name: 'Show more' }).click();
+  await expect(history.getByRole('alert')).toContainText('Connection lost.');
+  await page.unroute(/account\/events/);
+  await history.getByRole('button', { name: 'Try again' }).click();
+  await expect(history.getByRole('button', { name: 'Show more' })).toBeHidden();
+  const shown = await history.getByRole('status').innerText();
+  expect(shown).toMatch(/^(\d+) of \1$/);
+});
+
+test('an account of Google is told how it signs in', async ({ page, product }) => {
+  await openDashboard(page, product, { who: person, path: '/me' });
+  await page.route(/auth\/v1\/account$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), method: 'google' } });
+  });
+  await page.reload();
+  const secret = section(page, 'Password');
+  await expect(secret).toContainText('You log in with Google, so your account has no password here.');
+  await expect(secret.getByRole('textbox')).toHaveCount(0);
+});
+
+test('is accessible in six languages, light and dark, on a phone and a desktop, in every state', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  for (const entry of ['listOwnSessions', 'listOwnDevices', 'listOwnEvents'] as const)
+    monitor.mayAnswer(500, ownAccountEndpoints[entry]);
+  let looks = 0;
+  const findings: string[] = [];
+  const judge = async (where: string, rules: 'every' | 'texts' | 'colours' = 'every') => {
+    for (const seen of await look(page, undefined, rules)) {
+      looks += 1;
+      findings.push(...seen.findings.map((each) => `${where}: ${each}`));
+      if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
+    }
+  };
+  const settled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDashboard(page, product, { who: person, path: '/me' });
+  for (const language of languages) {
+    await page.goto(`/dashboard/me?lng=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+    await settled();
+    await judge(`${language}, phone`, language === 'en' ? 'every' : 'texts');
+  }
+  await page.goto('/dashboard/me?lng=en');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled();
+    await judge(`desktop, ${colorScheme}`);
+    const secret = section(page, 'Password');
+    await secret.getByLabel('New password').fill('Ab1');
+    await secret.getByRole('button', { name: 'Change password' }).click();
+    await expect(secret.getByText('This field is required.').first()).toBeVisible();
+    await section(page, 'Profile').getByRole('textbox', { name: 'Name' }).fill(' ');
+    await section(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await expect(section(page, 'Profile').getByText('This field is required.')).toBeVisible();
+    await judge(`refused, ${colorScheme}`);
+    await page.route(/auth\/v1\/account\/(sessions|devices|events)/, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    );
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3);
+    await judge(`failed, ${colorScheme}`);
+    await page.unroute(/auth\/v1\/account\/(sessions|devices|events)/);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+  }
+  console.log(`accessibility of the own account: ${looks} looks, ${findings.length} findings`);
+  expect(findings).toEqual([]);
+});
