@@ -44,6 +44,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'main',
     key: 'p',
+    load: async () => (await import('#screens/people/people-screen.tsx')).PeopleScreen,
   },
   {
     name: 'invitations',

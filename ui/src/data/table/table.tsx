@@ -89,8 +89,9 @@ const noActions: readonly never[] = [];
 /**
  * Rows in columns, sorted, paged and selected here, or by a server when `rowCount` is given (spec §3, spec §4, spec §9).
  * Below 768 px each row is read as a card. `ref`, `className` and every attribute of a `div` go to the element around
- * the table. A style sheet can set `--table-top`, the height of what sticks above the header, and `--table-max-height`,
- * the height of a table that scrolls in its own box because it is too wide or has more than 200 rows on a page.
+ * the table. A style sheet can set `--table-top`, the height of what sticks above the header, `--table-bottom`, where
+ * the bar of actions sticks above a bar of the page, and `--table-max-height`, the height of a table that scrolls in its
+ * own box because it is too wide or has more than 200 rows on a page.
  */
 export function Table<Row extends object>({
   caption,

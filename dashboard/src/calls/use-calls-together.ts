@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+
+import type { CallFailure, CallOutcome } from './call-failure.ts';
+import { CallError } from './use-read.ts';
+
+/**
+ * Reads what several calls answer together, once for each `about`. It is forgotten when the component goes.
+ *
+ * @param about what it depends on, as JSON can say it
+ * @param ask undefined: nothing is read
+ */
+export function useCallsTogether<Answer>(
+  about: unknown,
+  ask: (() => Promise<CallOutcome<Answer>>) | undefined,
+): { readonly answer: Answer | undefined; readonly failure: CallFailure | undefined } {
+  const component = useId();
+  const { data, error } = useQuery<Answer, CallError>({
+    queryKey: [component, about],
+    queryFn: async () => {
+      const outcome = await ask?.();
+      if (!outcome) throw new Error('nothing is asked');
+      if (!outcome.ok) throw new CallError(outcome.failure);
+      return outcome.answer;
+    },
+    enabled: ask !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  return { answer: ask && data, failure: error?.failure };
+}
+
+/** Reads again what is shown, after calls that were not made by `useChange`. */
+export function useReadAgain(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries();
+}

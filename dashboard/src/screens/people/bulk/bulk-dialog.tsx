@@ -1,0 +1,150 @@
+import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
+import { Dialog } from '@app/ui/dialog';
+import { RadioGroup } from '@app/ui/radio';
+import { useState } from 'react';
+
+import { useCalls } from '#calls/calls-context.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+import styles from '#screens/people/people.module.css';
+
+import { createJob, type BulkJob } from './bulk-job.ts';
+import { asksForValue, choices, workOf, type BulkKind } from './bulk-kinds.ts';
+import { BulkPreview } from './bulk-preview.tsx';
+import { BulkReport } from './bulk-report.tsx';
+import { useBulkRun, wasChanged } from './use-bulk-run.ts';
+import { usePreview } from './use-preview.ts';
+
+const groups = { method: 'methods', secondStep: 'secondSteps', role: 'roles' } as const;
+
+export interface BulkDialogProps {
+  kind: BulkKind;
+  users: readonly User[];
+  onClose: () => void;
+  /** The change is made. */
+  onDone?: () => void;
+}
+
+/** Says what will happen to how many and which cannot be done, does it, and reports on those that were not done. */
+export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogProps) {
+  const { t, formats } = useTexts('people');
+  const { client } = useCalls();
+  const [users, setUsers] = useState(given);
+  const [value, setValue] = useState<string>();
+  // A job whose answer was lost is sent again with the same keys.
+  const [sent, setSent] = useState<BulkJob>();
+  const [refused, setRefused] = useState<BulkJob>();
+  /** Accounts that somebody else has changed, as they are now. */
+  const [present, setPresent] = useState<readonly User[]>([]);
+  const { run, progress, failure, drop } = useBulkRun();
+  const work = asksForValue(kind) && value === undefined ? undefined : workOf(kind, value);
+  const preview = usePreview(work, users);
+  const problem = failure ?? preview.failure;
+  const changed = new Set(preview.answer?.filter(wasChanged).map(({ id }) => id));
+
+  async function apply(): Promise<boolean> {
+    if (!work) return false;
+    const job =
+      sent ??
+      createJob(
+        kind,
+        work,
+        users.filter(({ id }) => changed.has(id)),
+      );
+    setSent(job);
+    const done = await run(job);
+    if (!done) return false;
+    setSent(undefined);
+    onDone?.();
+    const isWhole = done.results.every(({ ok }) => ok);
+    if (!isWhole) setRefused({ ...done, results: done.results.filter(({ ok }) => !ok) });
+    return isWhole;
+  }
+
+  /** Accounts that are gone by now keep their old version, and are reported as gone. */
+  async function askAgain(ids: readonly string[]): Promise<void> {
+    const found: User[] = [];
+    for (const userId of ids) {
+      const outcome = await client.call(userEndpoints.readUser, { params: { userId } });
+      if (outcome.ok) found.push(outcome.answer);
+    }
+    const byId = new Map(found.map((user) => [user.id, user]));
+    const asked = refused ? refused.users.filter(({ id }) => ids.includes(id)) : users;
+    setUsers(asked.map((user) => byId.get(user.id) ?? user));
+    setPresent(found);
+    setRefused(undefined);
+  }
+
+  function close(): void {
+    if (sent) drop();
+    onClose();
+  }
+
+  const shown = { number: formats.number(users.length), name: users[0]?.name || (users[0]?.email ?? '') };
+  const count = { count: changed.size, number: formats.number(changed.size) };
+  const heading =
+    users.length === 1 ? t(`people.bulk.${kind}.one`, shown) : t(`people.bulk.${kind}.many`, shown);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      heading={refused ? t('people.bulk.notDone', { count: refused.results.length }) : heading}
+      closeLabel={t('frame.close')}
+      busy={progress !== undefined}
+      closeOnOutsidePress={false}
+      {...(!refused && {
+        secondaryAction: { label: t('frame.cancel') },
+        ...(changed.size > 0 && {
+          primaryAction: { label: t(`people.bulk.${kind}.confirm`, count), onAction: apply },
+        }),
+      })}
+      {...(refused && { primaryAction: { label: t('frame.close') } })}
+    >
+      <div className={styles.dialog}>
+        {refused ? (
+          <BulkReport kind={kind} users={refused.users} results={refused.results} onAskAgain={askAgain} />
+        ) : (
+          <>
+            {asksForValue(kind) && (
+              <RadioGroup
+                label={t(`people.columns.${kind}`)}
+                value={value ?? null}
+                onChange={setValue}
+                options={choices[kind].map((each) => ({
+                  value: each,
+                  label: t(`people.${groups[kind]}.${each}` as TextKey<'people'>),
+                  description: t(`people.about.${kind}.${each}` as TextKey<'people'>),
+                }))}
+              />
+            )}
+            {problem && <Failed failure={problem} />}
+            {work && !preview.answer && !preview.failure && <Loading lines={2} />}
+            {work && preview.answer && (
+              <BulkPreview
+                kind={kind}
+                value={value}
+                users={users}
+                results={preview.answer}
+                present={present}
+                onAskAgain={askAgain}
+              />
+            )}
+            {progress !== undefined && users.length > 1 && (
+              <label className={styles.progress}>
+                {t('people.bulk.progress', {
+                  done: formats.number(progress),
+                  total: formats.number(changed.size),
+                })}
+                <progress value={progress} max={changed.size} />
+              </label>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

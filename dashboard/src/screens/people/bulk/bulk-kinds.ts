@@ -1,0 +1,52 @@
+/** What can be done with many accounts at once. */
+import { roles, secondSteps, type User, type UserChange } from '@app/contract/dashboard/users.ts';
+import { strategies } from '@app/contract/fields/vocabulary.ts';
+
+export type BulkKind = 'method' | 'secondStep' | 'role' | 'disable' | 'enable' | 'signOut' | 'resend';
+
+/** What is done, with the chosen value where there is one. */
+export type BulkWork =
+  | { readonly kind: 'change'; readonly change: UserChange }
+  | { readonly kind: 'signOut' }
+  | { readonly kind: 'resend' };
+
+/** The values that an action asks for; the others ask for none. */
+export const choices = {
+  method: strategies,
+  secondStep: secondSteps,
+  role: roles,
+} as const;
+
+export const asksForValue = (kind: BulkKind): kind is keyof typeof choices => kind in choices;
+
+/** What is offered for these accounts: nothing that none of them could take. */
+export function actionsFor(users: readonly User[]): readonly BulkKind[] {
+  const some = (status: User['status']): boolean => users.some((user) => user.status === status);
+  return [
+    'method',
+    'secondStep',
+    'role',
+    ...(some('active') ? (['signOut'] as const) : []),
+    ...(some('unconfirmed') ? (['resend'] as const) : []),
+    ...(some('disabled') ? (['enable'] as const) : []),
+    ...(users.some(({ status }) => status !== 'disabled') ? (['disable'] as const) : []),
+  ];
+}
+
+/** @param value the chosen one, for an action that asks for it */
+export function workOf(kind: BulkKind, value: string | undefined): BulkWork {
+  if (kind === 'signOut' || kind === 'resend') return { kind };
+  if (kind === 'disable' || kind === 'enable')
+    return { kind: 'change', change: { status: kind === 'disable' ? 'disabled' : 'active' } };
+  // A value of `choices`, which are those of the contract.
+  return { kind: 'change', change: { [kind]: value } as unknown as UserChange };
+}
+
+/** What an account has now in the place of the change; undefined where a change back would not be the same. */
+export function valueBefore(user: User, change: UserChange): UserChange | undefined {
+  if ('role' in change) return { role: user.role };
+  if ('secondStep' in change) return { secondStep: user.secondStep };
+  // Enabling ended no session, so the account can be disabled again.
+  if ('status' in change && change.status === 'active') return { status: 'disabled' };
+  return undefined;
+}

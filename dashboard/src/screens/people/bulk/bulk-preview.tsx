@@ -1,0 +1,79 @@
+import type { User } from '@app/contract/dashboard/users.ts';
+
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { CutText, StatusBadge } from '#screens/people/cells.tsx';
+import styles from '#screens/people/people.module.css';
+
+import type { BulkResult } from './bulk-job.ts';
+import type { BulkKind } from './bulk-kinds.ts';
+import { BulkReport } from './bulk-report.tsx';
+import { wasChanged } from './use-bulk-run.ts';
+
+/** The actions that can be undone: no session ends and no mail goes out. */
+const undoable: readonly BulkKind[] = ['secondStep', 'role', 'enable'];
+
+/** What will happen to how many, and which accounts cannot be changed and why. */
+export function BulkPreview({
+  kind,
+  value,
+  users,
+  results,
+  present,
+  onAskAgain,
+}: {
+  kind: BulkKind;
+  value: string | undefined;
+  users: readonly User[];
+  results: readonly BulkResult[];
+  /** Accounts that somebody else has changed, as they are now. */
+  present: readonly User[];
+  onAskAgain: (ids: readonly string[]) => Promise<void>;
+}) {
+  const { t, formats } = useTexts('people');
+  const refused = results.filter(({ ok }) => !ok);
+  const unchanged = results.filter(({ reason }) => reason === 'unchanged').length;
+  const mailed = results.filter(({ reason }) => reason === 'noPasswordYet').length;
+  const changed = results.filter(wasChanged).length;
+  const counted = (count: number) => ({ count, number: formats.number(count) });
+  const effect = (
+    kind === 'method' ? `people.bulk.method.effects.${value ?? ''}` : `people.bulk.${kind}.effect`
+  ) as TextKey<'people'>;
+  return (
+    <div className={styles.preview} role="status">
+      {changed === 0 ? (
+        <p>{t('people.bulk.nothing')}</p>
+      ) : (
+        <ul className={styles.effects}>
+          <li>{t(effect, counted(changed))}</li>
+          {mailed > 0 && <li>{t('people.bulk.mailed', counted(mailed))}</li>}
+          {unchanged > 0 && <li>{t('people.bulk.unchanged', counted(unchanged))}</li>}
+          <li>{t(undoable.includes(kind) && mailed === 0 ? 'people.bulk.undoable' : 'people.bulk.final')}</li>
+        </ul>
+      )}
+      {present.length > 0 && (
+        <>
+          <p>{t('people.bulk.present', { count: present.length })}</p>
+          <ul className={styles.names}>
+            {present.map((user) => (
+              <li key={user.id}>
+                <CutText text={user.name} />
+                <span className={styles.quiet}>
+                  {t(`people.methods.${user.method}`)} · {t(`people.secondSteps.${user.secondStep}`)} ·{' '}
+                  {t(`people.roles.${user.role}`)}
+                </span>
+                <StatusBadge status={user.status} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {refused.length > 0 && (
+        <>
+          <p>{t('people.bulk.refused', counted(refused.length))}</p>
+          <BulkReport kind={kind} users={users} results={refused} onAskAgain={onAskAgain} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { User, UserChange } from '@app/contract/dashboard/users.ts';
+import { useState } from 'react';
+
+import type { CallFailure } from '#calls/call-failure.ts';
+import { useCalls } from '#calls/calls-context.tsx';
+import { useReadAgain } from '#calls/use-calls-together.ts';
+import { useDraft } from '#forms/use-draft.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useSay } from '#page/use-say.ts';
+
+import { createJob, isBulkJob, runJob, type BulkJob, type BulkResult } from './bulk-job.ts';
+import { valueBefore } from './bulk-kinds.ts';
+
+const isJobOrNone = (stored: unknown): stored is BulkJob | undefined =>
+  stored === undefined || isBulkJob(stored);
+
+export interface BulkRun {
+  /** Does the job; resolves to it once all parts are done, and to undefined after a failure. */
+  readonly run: (job: BulkJob) => Promise<BulkJob | undefined>;
+  /** How many accounts are done; undefined while nothing runs. */
+  readonly progress: number | undefined;
+  readonly failure: CallFailure | undefined;
+  /** A job that did not come to its end: after a reload, or a session's end. */
+  readonly interrupted: BulkJob | undefined;
+  readonly drop: () => void;
+}
+
+/** Runs jobs, and says in a toast what came of them. */
+export function useBulkRun(): BulkRun {
+  const { t, formats } = useTexts('people');
+  const { client } = useCalls();
+  const readAgain = useReadAgain();
+  const say = useSay();
+  const draft = useDraft<BulkJob | undefined>('people.bulk', undefined, isJobOrNone);
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<CallFailure>();
+
+  async function undo(changes: readonly (readonly [UserChange, readonly User[]])[]): Promise<void> {
+    let count = 0;
+    for (const [change, users] of changes) {
+      const outcome = await runJob(
+        createJob('secondStep', { kind: 'change', change }, users),
+        client,
+        () => {},
+      );
+      if (!outcome.ok) {
+        readAgain();
+        return say.failed(outcome.failure);
+      }
+      count += outcome.answer.results.filter(({ ok }) => ok).length;
+    }
+    readAgain();
+    say.done(t('people.bulk.undone', { count, number: formats.number(count) }));
+  }
+
+  async function run(job: BulkJob): Promise<BulkJob | undefined> {
+    setFailure(undefined);
+    setProgress(job.results.length);
+    draft.set(job);
+    const outcome = await runJob(job, client, (done) => {
+      draft.set(done);
+      setProgress(done.results.length);
+    });
+    setProgress(undefined);
+    readAgain();
+    if (!outcome.ok) {
+      setFailure(outcome.failure);
+      return undefined;
+    }
+    draft.clear();
+    const done = outcome.answer.results.filter(wasChanged).length;
+    if (done > 0) {
+      const changes = undoOf(outcome.answer);
+      say.done(
+        t(`people.bulk.${job.kind}.done`, { count: done, number: formats.number(done) }),
+        changes && { undo: () => void undo(changes) },
+      );
+    }
+    return outcome.answer;
+  }
+
+  return { run, progress, failure, interrupted: draft.value, drop: draft.clear };
+}
+
+/** Whether something was done, or would be, for the account. */
+export const wasChanged = ({ ok, reason }: BulkResult): boolean => ok && reason !== 'unchanged';
+
+/** The changes that take a job back, with the accounts of each as they are now; undefined where that is not the same. */
+function undoOf({ work, users, results }: BulkJob) {
+  if (work.kind !== 'change') return undefined;
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const changes = new Map<string, [UserChange, User[]]>();
+  for (const user of users) {
+    const { ok = false, reason, version } = byId.get(user.id) ?? {};
+    if (!ok || reason === 'unchanged' || version === undefined) continue;
+    const before = valueBefore(user, work.change);
+    // A mail has gone out, which cannot be taken back.
+    if (before === undefined || reason !== undefined) return undefined;
+    const key = JSON.stringify(before);
+    const [, group] = changes.get(key) ?? [before, []];
+    changes.set(key, [before, [...group, { ...user, version }]]);
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,125 @@
+import { userEndpoints, userSorts, type User } from '@app/contract/dashboard/users.ts';
+import { Button } from '@app/ui/button';
+import { Table, type TableActions } from '@app/ui/table';
+import { useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+
+import { failureWords } from '#calls/failure-words.ts';
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { PageSteps } from '#lists/page-steps.tsx';
+import { SearchField } from '#lists/search-field.tsx';
+import { useListAddress } from '#lists/use-list-address.ts';
+import { Failed } from '#page/failed.tsx';
+import { Screen } from '#page/screen.tsx';
+import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
+import { BulkDialog } from '#screens/people/bulk/bulk-dialog.tsx';
+import { InterruptedJob } from '#screens/people/bulk/interrupted-job.tsx';
+import styles from '#screens/people/people.module.css';
+
+import { PeopleFilters, peopleFilters } from './people-filters.tsx';
+import { SelectAll } from './select-all.tsx';
+import { usePeopleColumns } from './use-people-columns.tsx';
+
+/** Search, filters, order, pages and selection of the company's accounts, and what is done with many of them. */
+export function PeopleList({
+  selected,
+  onSelect,
+}: {
+  selected: readonly User[];
+  onSelect: (users: readonly User[]) => void;
+}) {
+  const { t, formats } = useTexts('people');
+  const address = useListAddress({ filters: peopleFilters, sorts: userSorts });
+  const list = useRead(userEndpoints.listUsers, { query: address.query }, { keepLast: true });
+  const columns = usePeopleColumns();
+  const table = useRef<TableActions>(null);
+  const [asked, setAsked] = useState<{ kind: BulkKind; users: readonly User[] }>();
+  const { items = [], total = 0, nextCursor } = list.answer ?? {};
+
+  function select(keys: readonly (string | number)[], rows: readonly User[]): void {
+    const known = new Map([...selected, ...rows].map((user) => [user.id, user]));
+    onSelect(keys.flatMap((key) => known.get(String(key)) ?? []));
+  }
+
+  return (
+    <Screen heading={t('people.title')} lead={t('people.lead')}>
+      <InterruptedJob />
+      <div className={styles.toolbar}>
+        <SearchField
+          label={t('people.search')}
+          placeholder={t('people.searchHint')}
+          value={address.typed}
+          onChange={address.setSearch}
+        />
+        <PeopleFilters
+          chosen={address.filters}
+          onChange={(name, value) => address.setFilter(name, value as never)}
+        />
+        {address.isNarrowed && (
+          <Button variant="quiet" size="small" onClick={address.clear}>
+            {t('people.filters.clear')}
+          </Button>
+        )}
+      </div>
+      {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
+      <SelectAll query={address.query} shown={items} total={total} selected={selected} onSelect={onSelect} />
+      <Table
+        className={styles.table}
+        caption={t('people.title')}
+        data={items}
+        columns={columns}
+        // The service sorts and pages.
+        rowCount={items.length}
+        pageSize={Infinity}
+        order={{ field: address.sort ?? 'name', direction: address.order }}
+        onOrderChange={({ field, direction }) => {
+          const sort = userSorts.find((each) => each === field);
+          if (sort !== undefined) address.setSort(sort, direction);
+        }}
+        selectedKeys={selected.map(({ id }) => id)}
+        onSelectionChange={select}
+        bulkActions={actionsFor(selected).map((kind) => ({
+          id: kind,
+          label: t(`people.bulk.${kind}.action`),
+          onExecute: () => setAsked({ kind, users: selected }),
+        }))}
+        onRowClick={({ id }) => navigate(`/dashboard/people/${id}`)}
+        rowLabel={({ name, email }) => (name === '' ? email : name)}
+        loading={list.loading || list.outdated}
+        error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
+        onRetry={list.readAgain}
+        emptyText={t(address.isNarrowed ? 'people.noMatch' : 'people.none')}
+        actionsRef={table}
+        labels={{
+          selectPage: t('people.table.selectPage'),
+          selectRow: (name) => t('people.table.selectRow', { name }),
+          selected: (count) => t('people.table.selected', { count, number: formats.number(count) }),
+          bulkActions: t('people.table.bulkActions'),
+          cancel: t('frame.cancel'),
+          actionFailed: t('frame.failures.unknown'),
+          loading: t('frame.loading'),
+          retry: t('frame.tryAgain'),
+        }}
+      />
+      {list.answer && total > 0 && (
+        <PageSteps
+          page={address.page}
+          shown={items.length}
+          total={total}
+          nextCursor={nextCursor}
+          onNext={address.toNextPage}
+          onPrevious={address.toPreviousPage}
+        />
+      )}
+      {asked && (
+        <BulkDialog
+          kind={asked.kind}
+          users={asked.users}
+          onClose={() => setAsked(undefined)}
+          onDone={() => table.current?.clearSelection()}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,25 @@
+import type { User } from '@app/contract/dashboard/users.ts';
+import { useState } from 'react';
+import { usePathname, useSearch } from 'wouter/use-browser-location';
+
+import { PeopleList } from './list/people-list.tsx';
+import { PersonScreen } from './person/person-screen.tsx';
+
+const listPath = '/dashboard/people';
+
+/** The accounts of the company, or one of them (requirements §5). The selection stays while one of them is looked at. */
+export function PeopleScreen() {
+  const [selected, setSelected] = useState<readonly User[]>([]);
+  const userId = usePathname()
+    .slice(listPath.length + 1)
+    .replace(/\/$/, '');
+  const search = useSearch();
+  // The list goes on where it was left: search, filters, order and page.
+  const [left, setLeft] = useState('');
+  if (userId === '' && search !== left) setLeft(search);
+  return userId === '' ? (
+    <PeopleList selected={selected} onSelect={setSelected} />
+  ) : (
+    <PersonScreen key={userId} userId={userId} listHref={left === '' ? listPath : `${listPath}?${left}`} />
+  );
+}

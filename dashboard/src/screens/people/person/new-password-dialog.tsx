@@ -1,0 +1,41 @@
+import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
+import { Button } from '@app/ui/button';
+import { AlertDialog } from '@app/ui/dialog';
+import { useState } from 'react';
+
+import { useChange } from '#calls/use-change.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useSay } from '#page/use-say.ts';
+
+/** Asks somebody for a new password: the old one stops working at once. */
+export function NewPasswordDialog({ user }: { user: User }) {
+  const { t } = useTexts('people');
+  const say = useSay();
+  const { change } = useChange(userEndpoints.requestNewPassword);
+  const [open, setOpen] = useState(false);
+
+  async function ask(): Promise<void> {
+    const outcome = await change({ params: { userId: user.id } });
+    if (outcome.ok) return say.done(t('people.newPassword.done'));
+    say.failed(
+      outcome.failure,
+      outcome.failure.kind === 'refused' ? t('people.newPassword.notPossible') : undefined,
+    );
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary" size="small">
+          {t('people.newPassword.action')}
+        </Button>
+      }
+      heading={t('people.newPassword.title', { name: user.name })}
+      description={t('people.newPassword.text', { email: user.email })}
+      primaryAction={{ label: t('people.newPassword.confirm'), onAction: ask }}
+      secondaryAction={{ label: t('frame.cancel') }}
+    />
+  );
+}

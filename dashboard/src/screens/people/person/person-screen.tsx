@@ -1,0 +1,172 @@
+import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
+import { languageNames, languageTag } from '@app/contract/fields/vocabulary.ts';
+import { Avatar } from '@app/ui/avatar';
+import { Button, ButtonLink } from '@app/ui/button';
+import { useState } from 'react';
+
+import type { CallAnswer } from '#calls/call-entry.ts';
+import { useChange } from '#calls/use-change.ts';
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+import { Screen } from '#page/screen.tsx';
+import { useSay } from '#page/use-say.ts';
+import { BulkDialog } from '#screens/people/bulk/bulk-dialog.tsx';
+import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
+import { LastSignIn, Method, StatusBadge } from '#screens/people/cells.tsx';
+import styles from '#screens/people/people.module.css';
+import { usePerson } from '#session/use-session.ts';
+
+import { EmailChangeDialog } from './email-change-dialog.tsx';
+import { NewPasswordDialog } from './new-password-dialog.tsx';
+
+type ReadUser = CallAnswer<typeof userEndpoints.readUser>;
+
+/** One account: what it is, what an admin can change of it, and the way to its sign-ins. */
+export function PersonScreen({ userId, listHref }: { userId: string; listHref: string }) {
+  const { t } = useTexts('people');
+  const read = useRead(userEndpoints.readUser, { params: { userId } });
+  const user = read.answer;
+  return (
+    <Screen
+      heading={user ? user.name || user.email : t('people.person.title')}
+      actions={
+        <ButtonLink href={listHref} variant="secondary" size="small">
+          {t('people.person.back')}
+        </ButtonLink>
+      }
+    >
+      {read.failure && (
+        <Failed
+          failure={read.failure}
+          words={read.failure.kind === 'notFound' ? t('people.person.notFound') : undefined}
+          onTryAgain={read.readAgain}
+        />
+      )}
+      {read.loading && <Loading />}
+      {user && <Person user={user} />}
+    </Screen>
+  );
+}
+
+function Person({ user }: { user: ReadUser }) {
+  const { t, formats } = useTexts('people');
+  const [asked, setAsked] = useState<BulkKind>();
+  const isOwn = usePerson().userId === user.id;
+  const ask = (kind: BulkKind) => () => setAsked(kind);
+  return (
+    <div className={styles.profile}>
+      <div className={styles.who}>
+        <Avatar name={user.name} size={56} decorative />
+        <div>
+          <bdi className={styles.email}>{user.email}</bdi>
+          <StatusBadge status={user.status} />
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={t('people.columns.method')} onChange={isOwn ? undefined : ask('method')}>
+          <Method method={user.method} />
+        </Fact>
+        <Fact name={t('people.columns.secondStep')} onChange={ask('secondStep')}>
+          {t(`people.secondSteps.${user.secondStep}`)}
+        </Fact>
+        <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
+          {t(`people.roles.${user.role}`)}
+        </Fact>
+        <Fact name={t('people.person.language')}>
+          <span lang={languageTag(user.language)}>{languageNames[user.language]}</span>
+        </Fact>
+        <Fact name={t('people.columns.lastSignInAt')}>
+          <LastSignIn user={user} />
+          {user.lastSignInAt !== undefined && (
+            <span className={styles.quiet}>{formats.dateTime(user.lastSignInAt)}</span>
+          )}
+        </Fact>
+      </dl>
+      {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}
+      {isOwn && <p className={styles.quiet}>{t('people.person.own')}</p>}
+      <div className={styles.actions}>
+        <ButtonLink href={`/dashboard/sign-in-log?userId=${user.id}`} variant="secondary" size="small">
+          {t('people.person.signIns')}
+        </ButtonLink>
+        {user.status === 'active' && <EmailChangeDialog user={user} />}
+        {!isOwn && user.status === 'active' && user.method === 'password' && (
+          <NewPasswordDialog user={user} />
+        )}
+        {!isOwn &&
+          actionsFor([user])
+            .filter((kind) => !['method', 'secondStep', 'role'].includes(kind))
+            .map((kind) => (
+              <Button
+                key={kind}
+                variant={kind === 'disable' ? 'danger' : 'secondary'}
+                size="small"
+                onClick={ask(kind)}
+              >
+                {t(`people.bulk.${kind}.action`)}
+              </Button>
+            ))}
+      </div>
+      {asked && <BulkDialog kind={asked} users={[user]} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+function Fact({
+  name,
+  onChange,
+  children,
+}: {
+  name: string;
+  onChange?: (() => void) | undefined;
+  children: React.ReactNode;
+}) {
+  const { t } = useTexts('people');
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {onChange && (
+        <dd>
+          <Button
+            variant="secondary"
+            size="xSmall"
+            aria-label={t('people.person.changeOf', { what: name })}
+            onClick={onChange}
+          >
+            {t('people.person.change')}
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** An address that waits for its owner's confirmation. */
+function PendingAddress({
+  user,
+  change: { email, expiresAt },
+}: {
+  user: User;
+  change: NonNullable<ReadUser['emailChange']>;
+}) {
+  const { t, formats } = useTexts('people');
+  const say = useSay();
+  const { change, running } = useChange(userEndpoints.cancelEmailChange);
+
+  async function cancel(): Promise<void> {
+    const outcome = await change({ params: { userId: user.id } });
+    if (outcome.ok) say.done(t('people.emailChange.cancelled'));
+    else say.failed(outcome.failure);
+  }
+
+  return (
+    <div className={styles.pending}>
+      <p>{t('people.emailChange.pending', { email, time: formats.dateTime(expiresAt) })}</p>
+      <Button variant="secondary" size="xSmall" loading={running} onClick={() => void cancel()}>
+        {t('people.emailChange.cancel')}
+      </Button>
+    </div>
+  );
+}
