@@ -17,7 +17,7 @@ export const domainStates = ['pending', 'verified', 'lost'] as const;
 export const recordProblems = ['noRecord', 'otherValue', 'unreachable'] as const;
 export type RecordProblem = (typeof recordProblems)[number];
 
-/** What people paste: an address of a site or of a person. Letters of other scripts become Punycode (RFC 5891 §4.4). */
+/** What people paste: an address of a site or of a person. Letters of other scripts become Punycode. */
 function asciiDomain(typed: string): string {
   const name = typed
     .replace(/^https?:\/\//i, '')

@@ -29,6 +29,14 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'fr pages.label',
   ],
   invitations: ['fr title'],
+  'single-sign-on': [
+    'de domains.title',
+    'de domains.label',
+    'de domains.recordName',
+    'fr domains.recordType',
+    'no domains.recordType',
+    'no metadata.title',
+  ],
 };
 
 const areas = readdirSync(join(src, 'i18n/locales'));

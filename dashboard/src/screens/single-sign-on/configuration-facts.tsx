@@ -22,7 +22,7 @@ export function ConfigurationFacts({ configuration }: { configuration: Shown }) 
     [t('single-sign-on.metadata.entityId'), entityId],
     [t('single-sign-on.metadata.loginUrl'), ssoUrl],
     [t('single-sign-on.metadata.logoutUrl'), logoutUrl ?? t('single-sign-on.metadata.none')],
-    [t('single-sign-on.metadata.email'), emailAttribute ?? t('single-sign-on.metadata.nameId')],
+    [t('single-sign-on.metadata.email'), emailAttribute ?? 'NameID'],
   ] as const;
   return (
     <dl className={styles.facts}>

@@ -6,7 +6,7 @@ import type { Domain } from '@app/contract/dashboard/single-sign-on.ts';
 import { newHandle } from '#security/tokens/handles.ts';
 import type { DomainClaim } from '#store/dashboard/single-sign-on/domain-claims.ts';
 
-/** The name of the TXT record of a domain (RFC 8552: a name of its own below the domain, with an underscore). */
+/** The name of the TXT record of a domain: below the domain, so that no other record is there. */
 export const recordName = (domain: string): string => `_northline.${domain}`;
 
 /** A new value for a record: 256 random bits, so that nobody else's record can be mistaken for it. */
