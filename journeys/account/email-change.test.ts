@@ -46,7 +46,7 @@ test('an email change, from the admin page and the mail to a login with the new 
   await form.getByLabel('Email', { exact: true }).fill(vera.email);
   await form.getByLabel('New email').fill(moved);
   await form.getByRole('button').click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page).toHaveURL(/\/stand-in\/desk/);
   const mail = await product.mailbox.next(moved);
   expect(mail.text).toMatch(/24\shours/);
   const { address } = linkIn(mail, emailChangePath);

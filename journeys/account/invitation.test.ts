@@ -30,7 +30,7 @@ test('an invitation, from the admin page and the mail to the signed-in person', 
   await form.getByLabel('Name').fill('Ivo Lindgren');
   await form.getByLabel('Email').fill(ivo);
   await form.getByRole('button', { name: 'Invite' }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page).toHaveURL(/\/stand-in\/desk/);
 
   const mail = await product.mailbox.next(ivo);
   expect(mail.text).toMatch(/7\sdays/);

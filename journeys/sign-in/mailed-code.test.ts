@@ -1,6 +1,7 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { waitForAccount } from '@app/testing/product/dashboard-session.ts';
 import { codeIn } from '@app/testing/product/mailbox.ts';
 import {
   ada,
@@ -75,5 +76,5 @@ test('the success page opens the dashboard, which has the session', async ({ pag
   const way = page.getByRole('link', { name: 'Open Dashboard' });
   await way.or(page.getByRole('button', { name: 'Open Dashboard' })).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText(`Signed in as ${ada}`)).toBeVisible();
+  await waitForAccount(page, ada);
 });

@@ -45,3 +45,10 @@ export async function openDashboard(
   await page.goto(`/dashboard${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
+
+/** Waits until the open dashboard shows whose it is, in its account menu. */
+export async function waitForAccount(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menu').getByText(email).waitFor();
+  await page.keyboard.press('Escape');
+}

@@ -25,6 +25,8 @@ export interface Reading<Answer> {
   readonly reading: boolean;
   /** The answer belongs to the input before: a list shows it until the next page arrives. */
   readonly outdated: boolean;
+  /** When the answer was read, in milliseconds since the epoch; 0 before the first one. */
+  readonly readAt: number;
   /** Reads it again. */
   readonly readAgain: () => void;
 }
@@ -70,6 +72,7 @@ export function useRead<Entry extends DashboardEndpoint>(
     loading: query.isLoading,
     reading: query.isFetching,
     outdated: query.isPlaceholderData,
+    readAt: query.dataUpdatedAt,
     readAgain: () => void query.refetch(),
   };
 }

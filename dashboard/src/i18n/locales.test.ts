@@ -27,6 +27,8 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'fr navigation.label',
     'fr notices.region',
     'fr pages.label',
+    'fr table.page',
+    'it confirmSignIn.password',
   ],
   invitations: ['fr title'],
   'single-sign-on': [

@@ -12,6 +12,7 @@ import { AccountButton } from './account-button.tsx';
 import { AreaIcon } from './area-icons.tsx';
 import { FrameLayout } from './frame-layout.tsx';
 import styles from './frame.module.css';
+import { useBadges } from './use-badges.ts';
 import { isNavigationCollapsed, storeNavigationCollapsed } from './stored-view.ts';
 
 export interface FrameProps {
@@ -28,6 +29,7 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
   const { isAdmin } = usePerson();
   const account = useRead(ownAccountEndpoints.readAccount, {});
   const [collapsed, setCollapsed] = useState(isNavigationCollapsed);
+  const badges = useBadges(isAdmin);
   const allowed = areasOf(isAdmin);
   const entries = (group: Area['group']) =>
     allowed
@@ -39,6 +41,7 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
           label={t(area.label)}
           href={`/dashboard${area.path}`}
           active={area === open}
+          badge={badges[area.name]}
         />
       ));
   const grouped = (group: Area['group'], heading: string) => {
