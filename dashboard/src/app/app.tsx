@@ -149,6 +149,7 @@ function SignedIn({ config }: { config: DashboardConfig }) {
       </Frame>
       <Keys shown={keysShown} onShownChange={setKeysShown} />
       <Ended />
+      <ConfirmSignIn />
     </ArrivalContext>
   );
 }
@@ -178,7 +179,6 @@ function Ended() {
   return loaded ? (
     <Suspense>
       <SessionEnded />
-      <ConfirmSignIn />
     </Suspense>
   ) : null;
 }

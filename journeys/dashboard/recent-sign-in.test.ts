@@ -1,0 +1,162 @@
+/** What needs a recent sign-in asks for the password, or for a new sign-in at the provider (RFC 9470). */
+import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
+import type { Monitor } from '@app/testing/browser/monitor.ts';
+import { createAccount } from '@app/testing/product/accounts.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import {
+  accountOf,
+  goToCompany,
+  googleButton,
+  goToGoogle,
+  pickAtCompany,
+  submitSsoForm,
+} from '@app/testing/screens/provider-screens.ts';
+import {
+  cookieValue,
+  emailField,
+  gina,
+  loginButton,
+  nadia,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
+
+import { look } from '#accessibility/axe.ts';
+
+const domainField = (page: Page) => page.getByRole('textbox', { name: 'Domain' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });
+const newDomain = (): string => `d${randomUUID().slice(0, 8)}.test`;
+/** An old access token, and a change that is asked about, are refused. */
+async function expectRefusals(page: Page, monitor: Monitor): Promise<void> {
+  const claims = (await cookieValue(page, 'id_token'))?.split('.')[1] ?? '';
+  const { 'custom:company_id': companyId } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  for (const { path } of [
+    ...Object.values(singleSignOnEndpoints),
+    ...Object.values(ownAccountEndpoints),
+    endpoints.refreshTokens,
+  ])
+    monitor.mayAnswer(401, { path: path.replace('{id}', companyId) as typeof path });
+}
+
+test('by keyboard alone: a wrong password, leaving, and the right one', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const vera = await createAccount(product);
+  await openDashboard(page, product, { who: vera, path: '/single-sign-on' });
+  await expectRefusals(page, monitor);
+  const domain = newDomain();
+  await domainField(page).fill(domain);
+  await product.advance(minutes(16));
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  const secret = dialog.getByLabel('Password', { exact: true });
+  await expect(secret).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await page.keyboard.type(`${vera.password}?`);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
+  await expect(secret).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const { findings } of await look(page)) expect(findings).toEqual([]);
+  }
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(
+    page.getByText('This was not done, because you did not confirm that it is you.'),
+  ).toBeVisible();
+  await expect(domainField(page)).toHaveValue(domain);
+  await expect(page.getByText('Waiting for DNS')).toBeHidden();
+
+  await domainField(page).press('Enter');
+  await expect(secret).toBeFocused();
+  await page.keyboard.type(vera.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Waiting for DNS')).toBeVisible();
+  await expect(page.getByText(domain).first()).toBeVisible();
+
+  // For 15 minutes nothing is asked.
+  await domainField(page).fill(newDomain());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Waiting for DNS')).toHaveCount(2);
+});
+
+test('an admin of single sign-on is asked by the provider, and finds what was typed', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayReturn('/login/sso');
+  await goToCompany(page, nadia);
+  await pickAtCompany(page, nadia);
+  await expect(successTitle(page)).toBeVisible();
+  await expectRefusals(page, monitor);
+  await page.goto('/dashboard/single-sign-on');
+  const domain = newDomain();
+  await domainField(page).fill(domain);
+  await product.advance(minutes(16));
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(dialogOf(page)).toContainText("Log in with your company's single sign-on again");
+  const before = await cookieValue(page, 'refresh_token');
+  await dialogOf(page).getByRole('button', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL(/\/login\?prompt=login&redirect=/);
+  await waitForHydration(page);
+  await expect(emailField(page)).toHaveValue(nadia);
+
+  const asked = page.waitForRequest((request) => request.url().includes('SAMLRequest='));
+  monitor.mayReturn('/login/sso');
+  await submitSsoForm(page);
+  const sent = new URL((await asked).url()).searchParams.get('SAMLRequest') ?? '';
+  expect(inflateRawSync(Buffer.from(sent, 'base64')).toString()).toContain(' ForceAuthn="true"');
+  await pickAtCompany(page, nadia);
+  await expect(page).toHaveURL('/dashboard/single-sign-on');
+  await expect(domainField(page)).toHaveValue(domain);
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(page.getByText(domain).first()).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+
+  // The session before has no owner any more.
+  await expect
+    .poll(async () => {
+      const answer = await page.request.post(endpoints.refreshTokens.path, {
+        data: { refreshToken: before },
+      });
+      return answer.status();
+    })
+    .toBe(401);
+});
+
+test('the address that asks again ends no session, and makes Google ask', async ({ page, monitor }) => {
+  monitor.mayReturn('/login');
+  await goToGoogle(page);
+  await accountOf(page, gina).click();
+  await expect(successTitle(page)).toBeVisible();
+  const before = await cookieValue(page, 'refresh_token');
+
+  // A link from elsewhere, followed and left.
+  await page.goto('/login?prompt=login');
+  await expect(loginButton(page)).toBeVisible();
+  expect(await cookieValue(page, 'refresh_token')).toBe(before);
+  await page.goto('/dashboard/me');
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+
+  await page.goto('/login?prompt=login');
+  await waitForHydration(page);
+  const asked = page.waitForRequest((request) => request.url().includes('response_type=id_token'));
+  await googleButton(page).click();
+  const { searchParams } = new URL((await asked).url());
+  expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+});
