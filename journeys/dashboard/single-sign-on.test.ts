@@ -1,0 +1,176 @@
+/** How an admin sets up single sign-on, from a domain to the requirement. Each test goes on from the one before. */
+import type { Page } from '@playwright/test';
+
+import { languages } from '@app/contract/fields/vocabulary.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import { goToCompany, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
+import { ada, ben, logIn, petra, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { look } from '#accessibility/axe.ts';
+
+// A product of its own: to require single sign-on changes every account. One worker, in this order.
+test.use({ settings: { LOG_LEVEL: 'warn' }, freshLimits: false });
+test.describe.configure({ mode: 'serial' });
+
+const path = '/single-sign-on';
+const newDomain = 'northline.test';
+const company = '/auth/v1/companies/de300000-0000-4000-8000-000000000001';
+const verifyPath = `${company}/domains/${newDomain}/verify` as const;
+
+/** axe in light and dark; the texts in the other languages. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const looks = await look(page, undefined, colorScheme === 'light' ? 'every' : 'colours');
+    expect([state, looks.flatMap(({ findings }) => findings)]).toEqual([state, []]);
+    expect([state, looks.map(({ sideways }) => sideways)]).toEqual([state, looks.map(() => 0)]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const step = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+test('claims a domain by a record of the DNS, by keyboard alone', async ({ page, product, monitor }) => {
+  monitor.mayAnswer(409, { path: verifyPath });
+  monitor.mayAnswer(422, { path: `${company}/domains` });
+  await openDashboard(page, product, { path });
+  const domains = step(page, /Domains$/);
+  await expect(domains.getByText('northline-sso.test')).toBeVisible();
+
+  const field = domains.getByLabel('Domain', { exact: true });
+  await field.focus();
+  await page.keyboard.type('gmail.com');
+  await page.keyboard.press('Enter');
+  await expect(domains.getByText('Anyone can get an address in this domain.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`ada@${newDomain.toUpperCase()}`);
+  await page.keyboard.press('Enter');
+  await expect(domains.getByText('Waiting for DNS')).toBeVisible();
+
+  const value = await domains
+    .locator('dd', { hasText: 'northline-verification=' })
+    .locator('code')
+    .innerText();
+  const check = domains.getByRole('button', { name: 'Check now' });
+  await check.focus();
+  await page.keyboard.press('Enter');
+  await expect(domains.getByText('There is no TXT record at')).toBeVisible();
+  await expectAccessible(page, 'pending');
+
+  const dns = await page.context().newPage();
+  await dns.goto('/stand-in/dns');
+  await dns.getByLabel('Name').fill(`_northline.${newDomain}`);
+  await dns.getByLabel('Text').fill('northline-verification=another');
+  await dns.getByRole('button', { name: 'Add' }).click();
+  await check.press('Enter');
+  await expect(domains.getByText('but with another value')).toBeVisible();
+  await expect(domains.getByText('northline-verification=another')).toBeVisible();
+  await dns.getByLabel('Name').fill(`_northline.${newDomain}`);
+  await dns.getByLabel('Text').fill(value);
+  await dns.getByRole('button', { name: 'Add' }).click();
+  await dns.close();
+  await check.press('Enter');
+  await expect(domains.getByText('Verified', { exact: true })).toHaveCount(2);
+});
+
+test('copies our values for a provider', async ({ page, product, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDashboard(page, product, { path });
+  const provider = step(page, /Your identity provider$/);
+  for (const name of ['Okta', 'Google Workspace', 'Keycloak', 'ADFS', 'Other', 'Entra ID'])
+    await provider.getByRole('tab', { name }).click();
+  await provider.getByRole('button', { name: 'Copy Reply URL (Assertion Consumer Service URL)' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/auth\/v1\/saml\/[\w-]+\/acs$/);
+});
+
+test('previews metadata before it is saved, and says what is wrong with a file', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayAnswer(422, {
+    path: `${company}/saml/configuration`,
+  });
+  const file = async (name: string, text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
+  await openDashboard(page, product, { path });
+  await file('notes.xml', '<notes/>');
+  await expect(page.getByText('This is XML, but not SAML metadata.')).toBeVisible();
+  const metadata = await (await page.request.get('/stand-in/idp/metadata')).text();
+  await file('idp.xml', metadata);
+  const dialog = page.getByRole('dialog', { name: 'Is this your identity provider?' });
+  await expect(dialog).toContainText('CN=Northline Workforce');
+  await expect(dialog.getByText('Valid')).toBeVisible();
+  await expectAccessible(page, 'preview');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('The identity provider was saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(step(page, /Test login$/)).toContainText('Not passed yet with this metadata.');
+});
+
+test('a test that fails says why, and signs nobody in', async ({ page, product }) => {
+  await openDashboard(page, product, { path });
+  await page.getByRole('button', { name: 'Start test' }).click();
+  await pickAtCompany(page, petra, { changed: true });
+  await expect(page.getByRole('heading', { name: 'Test result' })).toBeVisible();
+  await expect(page.getByText('checks failed. Nobody could log in this way.')).toBeVisible();
+  await expect(page.getByText('The response was changed after it was signed.')).toBeVisible();
+  await expectAccessible(page, 'failed');
+  // Still the admin.
+  await page.goto('/dashboard/me');
+  await expect(page.getByText(ada)).toBeVisible();
+});
+
+test('a test passes, in every language', async ({ page, product }) => {
+  await openDashboard(page, product, { path });
+  await page.getByRole('button', { name: 'Start test' }).click();
+  await pickAtCompany(page, petra);
+  await expect(page.getByText('The test passed.')).toBeVisible();
+  await page.getByText('The response as XML').click();
+  await expect(page.getByRole('region', { name: 'The response as XML' })).toContainText('<saml:Assertion');
+  await expectAccessible(page, 'passed');
+  await page.getByRole('link', { name: 'Back to setup' }).click();
+  await expect(step(page, /Test login$/)).toContainText('Passed:');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'ready, on a phone');
+  expect(languages).toHaveLength(6);
+});
+
+test('requires single sign-on: whom it changes, who keeps the password, and then signs in both ways', async ({
+  page,
+  product,
+  browser,
+  monitor,
+}) => {
+  await openDashboard(page, product, { path });
+  const require = step(page, /Require single sign-on$/);
+  await expect(require).toContainText('accounts will change to single sign-on.');
+  await expect(require).not.toContainText('outside your verified domains');
+  await expectAccessible(page, 'effect');
+  await require.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Require single sign-on?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
+  await expect(page.getByText('Single sign-on is now required.')).toBeVisible();
+  await expect(require).toContainText(`(${ada}) keeps the password`);
+  await expectAccessible(page, 'required');
+
+  const other = await browser.newContext({ baseURL: product.url });
+  const theirs = await other.newPage();
+  await goToCompany(theirs, ben);
+  await theirs.getByLabel('Email', { exact: true }).fill(ben);
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+  await expect(successTitle(theirs)).toBeVisible();
+  await other.close();
+
+  // The admin who keeps the password signs in by it.
+  const fresh = await browser.newContext({ baseURL: product.url });
+  const admins = await fresh.newPage();
+  await admins.goto('/login');
+  await logIn(admins, ada);
+  await expect(admins.getByRole('heading', { name: 'Enter security code' })).toBeVisible();
+  await fresh.close();
+  void monitor;
+});
