@@ -1,4 +1,6 @@
 /** Configures the demo company's single sign-on with the stand-in identity provider of this process. */
+import { isDeepStrictEqual } from 'node:util';
+
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import type { Store } from '#store/store.ts';
 
@@ -36,6 +38,9 @@ export async function configureDemoCompany(
     certificates: [certificateOf(key)],
     emailAttribute,
   };
+  // A start that changes nothing leaves the test that passed.
+  const { logoutBinding: _binding, logoutResponseUrl: _responses, ...known } = present ?? {};
+  if (isDeepStrictEqual(known, configuration)) return;
   await upsertSamlConfiguration(configuration, now).execute(durable);
 }
 

@@ -1,0 +1,113 @@
+/** The company's SAML configuration over HTTP: a preview, two certificates at once, our values, and its removal. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
+import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
+import { makeCertificate, multipartOf } from '#test/saml/saml-uploads.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+
+const [oldOne, newOne] = [await makeCertificate(20), await makeCertificate(400)];
+const metadata = (certificate: string): string => plainMetadata({ keys: keyDescriptor(certificate) });
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+beforeAll(async () => {
+  service = await createTestApp({ keys: keysWithSaml() });
+  driver = createDashboardDriver(service);
+});
+afterAll(() => service.close());
+
+const newAdmin = async (): Promise<SignedIn> =>
+  driver.signedIn({ companyId: (await createSsoCompany(service.deps)).id });
+const read = async (as: SignedIn) => (await driver.call('readSamlConfiguration', { as })).body;
+
+let client = 0;
+async function upload(as: SignedIn, file: string, { preview = false, keep = false } = {}) {
+  const form = new FormData();
+  form.append('keepCertificates', String(keep));
+  form.append('file', new Blob([file]), 'metadata.xml');
+  const { body, type } = await multipartOf(form);
+  const url = `/auth/v1/companies/${as.account.companyId}/saml/configuration${preview ? '?preview=true' : ''}`;
+  const headers = { 'content-type': type, authorization: `Bearer ${as.token}` };
+  client += 1;
+  return service.app.inject({
+    method: 'PUT',
+    url,
+    payload: body,
+    headers,
+    remoteAddress: `10.9.0.${client}`,
+  });
+}
+
+it('previews what would be saved, and changes nothing', async () => {
+  const admin = await newAdmin();
+  const before = await read(admin);
+  const answer = await upload(admin, metadata(newOne), { preview: true });
+  expect([answer.statusCode, answer.json().certificates.length]).toEqual([200, 1]);
+  expect(await read(admin)).toEqual(before);
+  const bad = await upload(admin, '<a/>', { preview: true });
+  expect([bad.statusCode, bad.json().fields]).toEqual([422, { file: ['not_metadata'] }]);
+});
+
+it('saves only after a recent sign-in, and no earlier test counts any longer', async () => {
+  const admin = await newAdmin();
+  await service.deps.store.durable
+    .updateTable('saml_configurations')
+    .set({ tested_at: new Date() })
+    .where('company_id', '=', admin.account.companyId)
+    .execute();
+  expect(await read(admin)).toHaveProperty('testedAt');
+  await service.deps.store.durable
+    .updateTable('families')
+    .set({ created_at: new Date(service.deps.clock() - minutes(16)) })
+    .where('account_id', '=', admin.account.id)
+    .execute();
+  const late = await upload(admin, metadata(newOne));
+  expect([late.statusCode, late.json().error.name]).toEqual([401, 'reauthenticationRequired']);
+  expect(late.headers['www-authenticate']).toContain('insufficient_user_authentication');
+  expect((await upload(admin, metadata(newOne), { preview: true })).statusCode).toBe(200);
+  const again = await driver.signedIn({ companyId: admin.account.companyId });
+  expect((await upload(again, metadata(newOne))).statusCode).toBe(200);
+  expect(await read(again)).not.toHaveProperty('testedAt');
+  const audit = await service.deps.store.durable
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('company_id', '=', admin.account.companyId)
+    .execute();
+  expect(audit).toEqual([{ action: 'samlConfigured', actor_id: again.account.id }]);
+});
+
+it('keeps the old certificate beside the new one while the provider changes its key', async () => {
+  const admin = await newAdmin();
+  const fingerprints = async () => (await read(admin)).certificates?.map(({ fingerprint }) => fingerprint);
+  await upload(admin, metadata(oldOne));
+  const [old] = (await fingerprints()) ?? [];
+  await upload(admin, metadata(newOne), { keep: true });
+  const both = await fingerprints();
+  expect(both).toHaveLength(2);
+  expect(both?.[1]).toBe(old);
+  // The same file again adds nothing, and without it only the file's is left.
+  await upload(admin, metadata(newOne), { keep: true });
+  expect(await fingerprints()).toEqual(both);
+  await upload(admin, metadata(newOne));
+  expect(await fingerprints()).toEqual([both?.[0]]);
+});
+
+it('gives our own values, and removes the provider', async () => {
+  const admin = await newAdmin();
+  const { serviceProvider } = await read(admin);
+  const base = `http://localhost:4000/auth/v1/saml/${admin.account.companyId}`;
+  expect(serviceProvider).toMatchObject({
+    entityId: `${base}/metadata`,
+    acsUrl: `${base}/acs`,
+    logoutUrl: `${base}/logout`,
+    metadataUrl: `${base}/metadata`,
+    certificate: expect.stringMatching(/^-----BEGIN CERTIFICATE-----\n/),
+  });
+  expect((await driver.call('deleteSamlConfiguration', { as: admin })).status).toBe(204);
+  expect(await read(admin)).toEqual({ serviceProvider });
+  expect((await driver.call('deleteSamlConfiguration', { as: admin })).status).toBe(404);
+  expect((await driver.call('startSamlTest', { as: admin })).refusal).toBe('ssoNotConfigured');
+});
