@@ -35,6 +35,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'main',
     key: 'o',
+    load: async () => (await import('#screens/overview/overview-screen.tsx')).OverviewScreen,
   },
   {
     name: 'people',
@@ -84,6 +85,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'logs',
     key: 'l',
+    load: async () => (await import('#screens/sign-in-log/sign-in-log-screen.tsx')).SignInLogScreen,
   },
   {
     name: 'audit-log',
@@ -93,6 +95,7 @@ const all: readonly Area[] = [
     access: 'admin',
     group: 'logs',
     key: 'a',
+    load: async () => (await import('#screens/audit-log/audit-log-screen.tsx')).AuditLogScreen,
   },
   {
     name: 'me',

@@ -1,5 +1,6 @@
 /** The failures of a call of the dashboard, and the function that decides which one an HTTP answer is. */
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
+import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import { refusalFromWire } from '@app/contract/calls/wire-names.ts';
 import { readErrorBody } from '@app/session/calls/read-error-body.ts';
 import type { Received } from '@app/session/calls/request.ts';
@@ -61,7 +62,7 @@ export function callFailureOf(received: Received, refusals: readonly RefusalName
   const facts: FailureFacts = {
     status,
     requestId,
-    supportCode: textIn(body, 'supportCode'),
+    supportCode: requestId === undefined ? undefined : supportCodeOf(requestId),
     retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
   };
   const refusal = refusalFromWire(name);
@@ -90,8 +91,3 @@ export function jsonOf(text: string): unknown {
 
 const fieldOf = (body: unknown, field: string): unknown =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
-
-function textIn(body: unknown, field: string): string | undefined {
-  const value = fieldOf(body, field);
-  return typeof value === 'string' ? value : undefined;
-}

@@ -3,6 +3,7 @@
  * is confirmed by the person; the call is then repeated with the same Idempotency-Key. Never throws.
  */
 import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 import { requestWithRepeat, type Received } from '@app/session/calls/request.ts';
@@ -29,7 +30,12 @@ export interface DashboardClient {
     input: CallInput<Entry>,
     options?: DashboardCallOptions,
   ): Promise<CallOutcome<CallAnswer<Entry>>>;
+  /** All pages of a list as the text of a CSV file. */
+  csv<Entry extends DashboardEndpoint>(entry: Entry, input: CallInput<Entry>): Promise<CallOutcome<string>>;
 }
+
+/** A file of all pages takes longer than any other answer. */
+const fileTimeout = minutes(2);
 
 export interface DashboardClientOptions {
   readonly authUrl: string;
@@ -46,60 +52,73 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
   const { session, timeout = limits.callTimeout } = options;
   const base = options.authUrl.replace(/\/+$/, '');
 
-  return {
-    async call<Entry extends DashboardEndpoint>(
-      entry: Entry,
-      input: CallInput<Entry>,
-      { idempotencyKey = randomId(), form, signal }: DashboardCallOptions = {},
-    ): Promise<CallOutcome<CallAnswer<Entry>>> {
-      const json = input.body === undefined ? undefined : JSON.stringify(input.body);
-      const body = form ?? json;
+  /** What the service answers, or why it could not be asked. */
+  async function receive<Entry extends DashboardEndpoint>(
+    entry: Entry,
+    input: CallInput<Entry>,
+    { idempotencyKey = randomId(), form, signal }: DashboardCallOptions = {},
+    accept: 'application/json' | 'text/csv' = 'application/json',
+  ): Promise<Received | CallFailure> {
+    const json = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const body = form ?? json;
 
-      const send = (token: string): Promise<Received | undefined> => {
-        const url = base + addressOf(entry.path, input, session.companyId() ?? '');
-        const timer = AbortSignal.timeout(timeout);
-        const init: RequestInit = {
-          method: entry.method,
-          headers: {
-            accept: 'application/json',
-            authorization: `Bearer ${token}`,
-            'x-origin': 'dashboard',
-            'x-platform': 'authentication-ui',
-            // The browser writes the type of a form, with its boundary.
-            ...(json !== undefined && { 'content-type': 'application/json' }),
-            ...(entry.method !== 'GET' && { 'idempotency-key': idempotencyKey }),
-          },
-          ...(body !== undefined && { body }),
-          credentials: 'omit',
-          redirect: 'error',
-          signal: signal ? AbortSignal.any([timer, signal]) : timer,
-        };
-        return requestWithRepeat(url, init, options.fetch);
+    const send = (token: string): Promise<Received | undefined> => {
+      const url = base + addressOf(entry.path, input, session.companyId() ?? '');
+      const timer = AbortSignal.timeout(accept === 'text/csv' ? fileTimeout : timeout);
+      const init: RequestInit = {
+        method: entry.method,
+        headers: {
+          accept,
+          authorization: `Bearer ${token}`,
+          'x-origin': 'dashboard',
+          'x-platform': 'authentication-ui',
+          // The browser writes the type of a form, with its boundary.
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(entry.method !== 'GET' && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body !== undefined && { body }),
+        credentials: 'omit',
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([timer, signal]) : timer,
       };
+      return requestWithRepeat(url, init, options.fetch);
+    };
 
-      /** Sends with a token that the service accepts. */
-      async function sendFresh(): Promise<Received | CallFailure> {
-        const token = await session.accessToken();
-        if (token === undefined) return noToken();
-        const received = await send(token);
-        if (!received) return { kind: 'offline' };
-        if (received.status !== 401) return received;
-        if (callFailureOf(received, entry.refusals).kind !== 'sessionExpired') return received;
-        const renewed = await session.renew(token);
-        if (renewed === undefined) return noToken();
-        return (await send(renewed)) ?? { kind: 'offline' };
-      }
-      const noToken = (): CallFailure => ({
-        kind: !navigator.onLine ? 'offline' : 'sessionExpired',
-      });
+    /** Sends with a token that the service accepts. */
+    async function sendFresh(): Promise<Received | CallFailure> {
+      const token = await session.accessToken();
+      if (token === undefined) return noToken();
+      const received = await send(token);
+      if (!received) return { kind: 'offline' };
+      if (received.status !== 401) return received;
+      if (callFailureOf(received, entry.refusals).kind !== 'sessionExpired') return received;
+      const renewed = await session.renew(token);
+      if (renewed === undefined) return noToken();
+      return (await send(renewed)) ?? { kind: 'offline' };
+    }
+    const noToken = (): CallFailure => ({
+      kind: !navigator.onLine ? 'offline' : 'sessionExpired',
+    });
 
-      let result = await sendFresh();
-      if (isReceived(result) && result.status === 401) {
-        const failure = callFailureOf(result, entry.refusals);
-        if (failure.kind === 'reauthenticationRequired' && (await options.confirmSignIn()))
-          result = await sendFresh();
-      }
+    let result = await sendFresh();
+    if (isReceived(result) && result.status === 401) {
+      const failure = callFailureOf(result, entry.refusals);
+      if (failure.kind === 'reauthenticationRequired' && (await options.confirmSignIn()))
+        result = await sendFresh();
+    }
+    return result;
+  }
+
+  return {
+    async call(entry, input, callOptions) {
+      const result = await receive(entry, input, callOptions);
       return isReceived(result) ? outcomeOf(entry, result) : { ok: false, failure: result };
+    },
+    async csv(entry, input) {
+      const result = await receive(entry, input, {}, 'text/csv');
+      if (!isReceived(result)) return { ok: false, failure: result };
+      if (result.status === 200) return { ok: true, answer: result.text };
+      return { ok: false, failure: callFailureOf(result, entry.refusals) };
     },
   };
 }

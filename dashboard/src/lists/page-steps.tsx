@@ -10,6 +10,7 @@ export function PageSteps({
   page,
   shown,
   total,
+  isMore = false,
   nextCursor,
   onNext,
   onPrevious,
@@ -18,6 +19,8 @@ export function PageSteps({
   /** How many rows this page has. */
   shown: number;
   total: number;
+  /** Whether there are more than `total`, which a list of millions does not count to its end. */
+  isMore?: boolean;
   /** Missing on the last page. */
   nextCursor: string | undefined;
   onNext: (cursor: string) => void;
@@ -29,9 +32,9 @@ export function PageSteps({
     <nav className={styles.steps} aria-label={t('frame.pages.label')}>
       <p role="status">
         {t('frame.pages.range', {
-          from: formats.number(Math.min(first + 1, total)),
-          to: formats.number(Math.min(first + shown, total)),
-          total: formats.number(total),
+          from: formats.number(isMore ? first + 1 : Math.min(first + 1, total)),
+          to: formats.number(isMore ? first + shown : Math.min(first + shown, total)),
+          total: isMore ? `${formats.number(total)}+` : formats.number(total),
         })}
       </p>
       <div className={styles.buttons}>

@@ -1,0 +1,173 @@
+import { signInLogEndpoints, type AuditEntry } from '@app/contract/dashboard/sign-in-log.ts';
+import { Button } from '@app/ui/button';
+import { CloseIcon } from '@app/ui/icons/close-icon';
+import { NativeSelect } from '@app/ui/native-select';
+import { Table, type Column } from '@app/ui/table';
+import { useMemo } from 'react';
+
+import { failureWords } from '#calls/failure-words.ts';
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { PageSteps } from '#lists/page-steps.tsx';
+import { SearchField } from '#lists/search-field.tsx';
+import { useListAddress } from '#lists/use-list-address.ts';
+import { useSince } from '#lists/use-since.ts';
+import { Empty } from '#page/empty.tsx';
+import { Failed } from '#page/failed.tsx';
+import { Screen } from '#page/screen.tsx';
+
+import { actionKeys, isAction } from './audit-words.ts';
+import { ChangedValues } from './changed-values.tsx';
+import styles from './audit-log.module.css';
+
+const ranges = { '1': 'day', '7': 'week', '30': 'month' } as const;
+const rangeKeys = ['1', '7', '30'] as const;
+const filters = { action: actionKeys, range: rangeKeys, actorId: 'text' } as const;
+
+/** Every change by an admin: who, what, and the values before and after (requirements §5). */
+export function AuditLogScreen() {
+  const { t } = useTexts('audit-log');
+  const address = useListAddress({ filters, sorts: [] });
+  const { range, ...asked } = address.query;
+  const since = useSince(range);
+  const query = { ...asked, ...(since !== undefined && { from: String(since) }) };
+  const list = useRead(signInLogEndpoints.listAuditEntries, { query }, { keepLast: true });
+  const columns = useAuditColumns();
+  const { items = [], total = 0, totalIsMore, nextCursor } = list.answer ?? {};
+  const actor = items.find(({ actor: { id } }) => id === address.filters.actorId)?.actor.email ?? '…';
+
+  return (
+    <Screen heading={t('audit-log.title')} lead={t('audit-log.lead')}>
+      <div className={styles.toolbar}>
+        <SearchField
+          label={t('audit-log.search')}
+          placeholder={t('audit-log.searchHint')}
+          value={address.typed}
+          onChange={address.setSearch}
+        />
+        <div className={styles.toolbar} role="group" aria-label={t('audit-log.filters.label')}>
+          <NativeSelect
+            label={t('audit-log.filters.action')}
+            value={address.filters.action ?? ''}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              address.setFilter('action', isAction(value) ? value : undefined);
+            }}
+            options={[
+              { value: '', label: t('audit-log.filters.anyAction') },
+              ...actionKeys.map((value) => ({ value, label: t(`audit-log.actions.${value}`) })),
+            ]}
+          />
+          <NativeSelect
+            label={t('audit-log.filters.time')}
+            value={address.filters.range ?? ''}
+            onChange={(event) => {
+              const chosen = rangeKeys.find((each) => each === event.currentTarget.value);
+              address.setFilter('range', chosen);
+            }}
+            options={[
+              { value: '', label: t('audit-log.filters.anyTime') },
+              ...rangeKeys.map((value) => ({ value, label: t(`audit-log.filters.${ranges[value]}`) })),
+            ]}
+          />
+          {address.filters.actorId !== undefined && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<CloseIcon />}
+              onClick={() => address.setFilter('actorId', undefined)}
+            >
+              {t('audit-log.filters.actor', { admin: actor })}
+            </Button>
+          )}
+          {address.isNarrowed && (
+            <Button variant="quiet" size="small" onClick={address.clear}>
+              {t('audit-log.filters.clear')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
+      {list.answer && total === 0 && !address.isNarrowed ? (
+        <Empty heading={t('audit-log.empty.heading')}>{t('audit-log.empty.text')}</Empty>
+      ) : (
+        <Table
+          caption={t('audit-log.title')}
+          data={items}
+          columns={columns}
+          // The service sorts and pages.
+          rowCount={items.length}
+          pageSize={Infinity}
+          loading={list.loading || list.outdated}
+          error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
+          onRetry={list.readAgain}
+          emptyText={t('audit-log.noMatch')}
+          labels={{ loading: t('frame.loading'), retry: t('frame.tryAgain') }}
+        />
+      )}
+      {list.answer && total > 0 && (
+        <PageSteps
+          page={address.page}
+          shown={items.length}
+          total={total}
+          isMore={totalIsMore === true}
+          nextCursor={nextCursor}
+          onNext={address.toNextPage}
+          onPrevious={address.toPreviousPage}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function useAuditColumns(): readonly Column<AuditEntry>[] {
+  const { t, formats } = useTexts('audit-log');
+  return useMemo(
+    (): Column<AuditEntry>[] => [
+      {
+        id: 'at',
+        label: t('audit-log.columns.at'),
+        sortable: false,
+        renderer: ({ at }) => <time dateTime={new Date(at).toISOString()}>{formats.dateTime(at)}</time>,
+      },
+      {
+        id: 'actor',
+        label: t('audit-log.columns.actor'),
+        sortable: false,
+        renderer: ({ actor: { id, email } }) => (
+          <a
+            className={styles.actor}
+            href={`/dashboard/audit-log?actorId=${id}`}
+            title={t('audit-log.filters.onlyActor', { admin: email })}
+          >
+            <bdi>{email}</bdi>
+          </a>
+        ),
+      },
+      {
+        id: 'action',
+        label: t('audit-log.columns.action'),
+        sortable: false,
+        // An action of a later release has no words here yet.
+        renderer: ({ action }) => (isAction(action) ? t(`audit-log.actions.${action}`) : action),
+      },
+      {
+        id: 'target',
+        label: t('audit-log.columns.target'),
+        sortable: false,
+        renderer: ({ target }) => (
+          <bdi className={styles.cut} title={target}>
+            {target ?? '–'}
+          </bdi>
+        ),
+      },
+      {
+        id: 'values',
+        label: t('audit-log.columns.values'),
+        sortable: false,
+        renderer: ({ before, after }) => <ChangedValues before={before} after={after} />,
+      },
+    ],
+    [t, formats],
+  );
+}

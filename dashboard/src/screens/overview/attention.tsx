@@ -1,0 +1,55 @@
+import { days } from '@app/contract/fields/durations.ts';
+import type { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+
+import type { CallAnswer } from '#calls/call-entry.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+
+import styles from './overview.module.css';
+
+type Overview = CallAnswer<typeof signInLogEndpoints.readOverview>;
+
+/** A certificate is shown this long before its end. */
+const warnedBefore = days(60);
+
+/** What needs the admin, each with the screen where it is done. */
+export function Attention({ overview, now }: { overview: Overview; now: number }) {
+  const { t, formats } = useTexts('overview');
+  const { invitationsWaiting, invitationsExpired, domainsLost, certificateEnds } = overview;
+  const rows: { href: string; words: string; urgent: boolean }[] = [];
+  if (domainsLost > 0)
+    rows.push({
+      href: '/dashboard/single-sign-on',
+      words: t('overview.attention.domains', { count: domainsLost }),
+      urgent: true,
+    });
+  for (const end of certificateEnds.filter((time) => time - now < warnedBefore))
+    rows.push({
+      href: '/dashboard/single-sign-on',
+      words: t(end <= now ? 'overview.attention.certificateEnded' : 'overview.attention.certificate', {
+        date: formats.date(end),
+      }),
+      urgent: true,
+    });
+  if (invitationsExpired > 0)
+    rows.push({
+      href: '/dashboard/invitations?state=expired',
+      words: t('overview.attention.expired', { count: invitationsExpired }),
+      urgent: false,
+    });
+  if (invitationsWaiting > 0)
+    rows.push({
+      href: '/dashboard/invitations',
+      words: t('overview.attention.waiting', { count: invitationsWaiting }),
+      urgent: false,
+    });
+  if (rows.length === 0) return <p className={styles.note}>{t('overview.attention.none')}</p>;
+  return (
+    <ul className={styles.attention}>
+      {rows.map(({ href, words, urgent }) => (
+        <li key={words} data-urgent={urgent}>
+          <a href={href}>{words}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { daysOf } from './days-of.ts';
+
+const now = Date.UTC(2026, 10, 22, 23, 30);
+
+test('each day has a bar, also one without sign-ins, and today is the last', () => {
+  const found = daysOf(
+    [
+      { day: '2026-11-21', method: 'password', outcome: 'success', count: 3 },
+      { day: '2026-11-21', method: 'saml', outcome: 'success', count: 2 },
+      { day: '2026-11-21', method: 'google', outcome: 'refused', count: 1 },
+      { day: '2026-11-21', outcome: 'refused', count: 4 },
+      { day: '2026-11-22', method: 'password', outcome: 'challenged', count: 5 },
+    ],
+    { count: 7, timeZone: 'UTC', now },
+  );
+  expect(found.map(({ day }) => day)).toEqual([
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ]);
+  expect(found[5]).toEqual({ day: '2026-11-21', password: 3, google: 0, saml: 2, refused: 5, challenged: 0 });
+  expect(found[6]).toMatchObject({ password: 0, challenged: 5 });
+});
+
+test('the days are those of the time zone', () => {
+  const last = (timeZone: string) => daysOf([], { count: 7, timeZone, now }).at(-1)?.day;
+  expect(last('Europe/Berlin')).toBe('2026-11-23');
+  expect(last('America/Los_Angeles')).toBe('2026-11-22');
+});

@@ -1,0 +1,52 @@
+/** The counts of the overview by day: a day without a sign-in has zeros. */
+import { days } from '@app/contract/fields/durations.ts';
+import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+/** The parts of a day's bar, from its foot: sign-ins by method, then those that were refused. */
+export const parts = ['password', 'google', 'saml', 'refused'] as const;
+export type Part = (typeof parts)[number];
+
+export interface DayOfSignIns extends Readonly<Record<Part, number>> {
+  /** `YYYY-MM-DD` in the person's time zone. */
+  readonly day: string;
+  /** Right passwords that asked for a code: each is followed by a sign-in or a refusal. */
+  readonly challenged: number;
+}
+
+interface Line {
+  readonly day: string;
+  readonly method?: Strategy | undefined;
+  readonly outcome: EventOutcome;
+  readonly count: number;
+}
+
+/** Oldest first; `now` is in the last one. */
+export function daysOf(
+  lines: readonly Line[],
+  { count, timeZone, now }: { readonly count: number; readonly timeZone: string; readonly now: number },
+): readonly DayOfSignIns[] {
+  // The parts of a Swedish date are in the order of ISO 8601.
+  const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const today = Date.parse(dayOf.format(now));
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(today - days(count - 1 - index)).toISOString().slice(0, 10);
+    const ofDay = lines.filter((line) => line.day === day);
+    const sum = (matches: (line: Line) => boolean): number =>
+      ofDay.filter(matches).reduce((total, line) => total + line.count, 0);
+    const succeeded = (method: Strategy): number =>
+      sum((line) => line.outcome === 'success' && (line.method ?? 'password') === method);
+    return {
+      day,
+      password: succeeded('password'),
+      google: succeeded('google'),
+      saml: succeeded('saml'),
+      refused: sum(({ outcome }) => outcome === 'refused'),
+      challenged: sum(({ outcome }) => outcome === 'challenged'),
+    };
+  });
+}
+
+/** A day of the calendar in words. */
+export const dayWords = (day: DayOfSignIns | undefined, date: (time: number) => string): string =>
+  day === undefined ? '' : date(new Date(`${day.day}T12:00:00`).getTime());

@@ -1,0 +1,63 @@
+import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { useState } from 'react';
+
+import { useRead } from '#calls/use-read.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { Failed } from '#page/failed.tsx';
+import { Loading } from '#page/loading.tsx';
+import { Screen } from '#page/screen.tsx';
+
+import { Attention } from './attention.tsx';
+import { daysOf } from './days-of.ts';
+import styles from './overview.module.css';
+import { SignInPlot } from './sign-in-plot.tsx';
+import { type Period, PeriodChoice } from './period-choice.tsx';
+
+/** Where an admin starts: the sign-ins of the last days, and what needs attention (requirements §5). */
+export function OverviewScreen() {
+  const { t, formats } = useTexts('overview');
+  const [period, setPeriod] = useState<Period>('14');
+  const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [now] = useState(Date.now);
+  const query = { days: period, timeZone };
+  const { answer, failure, readAgain } = useRead(
+    signInLogEndpoints.readOverview,
+    { query },
+    { keepLast: true },
+  );
+  const accounts = answer?.accounts;
+  return (
+    <Screen heading={t('overview.title')} lead={t('overview.lead')}>
+      {failure && <Failed failure={failure} onTryAgain={readAgain} />}
+      {!answer && !failure && <Loading />}
+      {answer && accounts && (
+        <div className={styles.cards}>
+          <section className={styles.plot} aria-labelledby="overview-plot">
+            <div className={styles.head}>
+              <h2 id="overview-plot">{t('overview.plot.title')}</h2>
+              <PeriodChoice period={period} onChange={setPeriod} />
+            </div>
+            <SignInPlot days={daysOf(answer.signIns, { count: Number(period), timeZone, now })} />
+          </section>
+          <section className={styles.card} aria-labelledby="overview-attention">
+            <h2 id="overview-attention">{t('overview.attention.title')}</h2>
+            <Attention overview={answer} now={now} />
+          </section>
+          <section className={styles.card} aria-labelledby="overview-accounts">
+            <h2 id="overview-accounts">{t('overview.accounts.title')}</h2>
+            <dl className={styles.counts}>
+              {(['active', 'unconfirmed', 'disabled'] as const).map((status) => (
+                <div key={status}>
+                  <dt>
+                    <a href={`/dashboard/people?status=${status}`}>{t(`overview.accounts.${status}`)}</a>
+                  </dt>
+                  <dd>{formats.number(accounts[status])}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
+      )}
+    </Screen>
+  );
+}

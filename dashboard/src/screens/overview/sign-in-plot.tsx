@@ -1,0 +1,126 @@
+import { Button } from '@app/ui/button';
+import { useState } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+
+import { dayWords, parts, type DayOfSignIns } from './days-of.ts';
+import styles from './overview.module.css';
+import { PlotTable } from './plot-table.tsx';
+
+/** Units of the picture: it is stretched to the width of its card, and its strokes are not. */
+const height = 100;
+const gap = 0.28;
+
+/**
+ * The sign-ins of each day as a stacked bar. Each part has a color and a pattern; a day is read by pointing at it or by
+ * the arrow keys, and all of them as a table.
+ */
+export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
+  const { t, formats } = useTexts('overview');
+  const [asTable, setAsTable] = useState(false);
+  const [at, setAt] = useState(days.length - 1);
+  const most = Math.max(1, ...days.map((day) => parts.reduce((sum, part) => sum + day[part], 0)));
+  const chosen = days[Math.min(at, days.length - 1)];
+  if (days.every((day) => parts.every((part) => day[part] === 0)))
+    return <p className={styles.note}>{t('overview.plot.none')}</p>;
+
+  const wordsOf = (day: DayOfSignIns): string => {
+    const counts = parts.map((part) => `${t(`overview.plot.${part}`)} ${formats.number(day[part])}`);
+    return `${dayWords(day, formats.date)}: ${formats.list(counts)}`;
+  };
+
+  function move(key: string): boolean {
+    const last = days.length - 1;
+    const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    const next = steps[key];
+    if (next === undefined) return false;
+    setAt(Math.min(last, Math.max(0, next)));
+    return true;
+  }
+
+  return (
+    <>
+      {asTable ? (
+        <PlotTable days={days} />
+      ) : (
+        <div
+          className={styles.chart}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('overview.plot.label', { count: days.length })}
+          aria-valuemin={1}
+          aria-valuemax={days.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={chosen && wordsOf(chosen)}
+          onKeyDown={(event) => {
+            if (move(event.key)) event.preventDefault();
+          }}
+        >
+          <svg viewBox={`0 0 ${days.length} ${height}`} preserveAspectRatio="none" aria-hidden>
+            {days.map((day, index) => (
+              <Bar
+                key={day.day}
+                day={day}
+                index={index}
+                most={most}
+                isChosen={index === at}
+                onPoint={() => setAt(index)}
+              />
+            ))}
+          </svg>
+          <div className={styles.axis} aria-hidden>
+            <span>{dayWords(days[0], formats.date)}</span>
+            <span>{dayWords(days.at(-1), formats.date)}</span>
+          </div>
+        </div>
+      )}
+      <div className={styles.legend}>
+        {parts.map((part) => (
+          <span key={part} className={styles.key} data-part={part}>
+            {t(`overview.plot.${part}`)}
+            {!asTable && chosen && <b>{formats.number(chosen[part])}</b>}
+          </span>
+        ))}
+        {!asTable && chosen && <span className={styles.note}>{dayWords(chosen, formats.date)}</span>}
+        <Button variant="quiet" size="xSmall" onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'overview.plot.chart' : 'overview.plot.table')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Bar({
+  day,
+  index,
+  most,
+  isChosen,
+  onPoint,
+}: {
+  day: DayOfSignIns;
+  index: number;
+  most: number;
+  isChosen: boolean;
+  onPoint: () => void;
+}) {
+  const lengths = parts.map((part) => (day[part] / most) * (height - 4));
+  return (
+    <g onPointerEnter={onPoint} data-chosen={isChosen} className={styles.bar}>
+      <rect x={index} y={0} width={1} height={height} className={styles.column} />
+      {parts.map((part, place) => {
+        const below = lengths.slice(0, place + 1).reduce((sum, length) => sum + length, 0);
+        return (
+          <rect
+            key={part}
+            x={index + gap / 2}
+            y={height - below}
+            width={1 - gap}
+            height={lengths[place]}
+            className={styles.part}
+            data-part={part}
+          />
+        );
+      })}
+    </g>
+  );
+}

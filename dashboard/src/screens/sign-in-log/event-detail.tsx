@@ -1,0 +1,94 @@
+import type { SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
+import { Button } from '@app/ui/button';
+import { Dialog } from '@app/ui/dialog';
+import { useState, type ReactNode } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+
+import { adviceOf } from './reason-advice.ts';
+import styles from './sign-in-log.module.css';
+
+/** One event: why it was refused and what to do about it, in words, and all that is known of it. */
+export function EventDetail({
+  event,
+  onClose,
+  onOnlyPerson,
+}: {
+  event: SignInEvent;
+  onClose: () => void;
+  onOnlyPerson: (userId: string) => void;
+}) {
+  const { t, formats } = useTexts('sign-in-log');
+  const { reason, userId } = event;
+  const facts: [label: string, value: ReactNode][] = [
+    [t('sign-in-log.columns.at'), formats.dateTime(event.at)],
+    [t('sign-in-log.columns.person'), <bdi key="name">{event.name || t('sign-in-log.unknownPerson')}</bdi>],
+    [t('sign-in-log.detail.email'), <bdi key="email">{event.email ?? '–'}</bdi>],
+    [t('sign-in-log.columns.method'), event.method ? t(`sign-in-log.methods.${event.method}`) : '–'],
+    [t('sign-in-log.detail.platform'), t(`sign-in-log.platforms.${event.platform}`)],
+    [t('sign-in-log.columns.client'), event.client],
+  ];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      heading={t(`sign-in-log.types.${event.type}`)}
+      description={t(`sign-in-log.outcomes.${event.outcome}`)}
+      closeLabel={t('frame.close')}
+      {...(userId !== undefined && {
+        secondaryAction: {
+          label: t('sign-in-log.detail.onlyPerson'),
+          onAction: () => onOnlyPerson(userId),
+        },
+      })}
+    >
+      {reason && (
+        <div className={styles.why}>
+          <h3>{t('sign-in-log.detail.why')}</h3>
+          <p>{t(`sign-in-log.reasons.${reason}`)}</p>
+          <h3>{t('sign-in-log.detail.what')}</h3>
+          <p>{t(`sign-in-log.advice.${adviceOf[reason]}`)}</p>
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {event.detail !== undefined && (
+          <div>
+            <dt>{t('sign-in-log.detail.technical')}</dt>
+            <dd lang="en">{event.detail}</dd>
+          </div>
+        )}
+        {event.supportCode !== undefined && (
+          <div>
+            <dt>{t('sign-in-log.code.label')}</dt>
+            <dd className={styles.codeValue}>
+              <code>{event.supportCode}</code>
+              <CopyButton text={event.supportCode} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Dialog>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTexts('sign-in-log');
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Button
+      variant="quiet"
+      size="xSmall"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      <span role="status">{t(isCopied ? 'sign-in-log.code.copied' : 'sign-in-log.code.copy')}</span>
+    </Button>
+  );
+}

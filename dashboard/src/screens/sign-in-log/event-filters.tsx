@@ -1,0 +1,90 @@
+import {
+  eventOutcomes,
+  eventTypes,
+  type EventOutcome,
+  type EventType,
+  type SignInEvent,
+} from '@app/contract/dashboard/sign-in-log.ts';
+import { Button } from '@app/ui/button';
+import { NativeSelect } from '@app/ui/native-select';
+import { CloseIcon } from '@app/ui/icons/close-icon';
+
+import { useTexts } from '#i18n/use-texts.ts';
+
+import styles from './sign-in-log.module.css';
+
+type Range = '1' | '7' | '30';
+interface Chosen {
+  readonly outcome?: EventOutcome;
+  readonly type?: EventType;
+  readonly range?: Range;
+  readonly userId?: string;
+}
+
+/** The part of the list's address that the filters change. */
+interface FilterAddress {
+  readonly filters: Chosen;
+  readonly setFilter: (name: 'outcome' | 'type' | 'range' | 'userId', value: undefined) => void;
+  readonly isNarrowed: boolean;
+  readonly clear: () => void;
+}
+
+/** Result, type and time; and the person whose events alone are shown, as a button that removes the filter. */
+export function EventFilters({ address, items }: { address: FilterAddress; items: readonly SignInEvent[] }) {
+  const { t } = useTexts('sign-in-log');
+  const { filters } = address;
+  const set = (name: 'outcome' | 'type' | 'range', value: string): void =>
+    // The options are the allowed values.
+    address.setFilter(name, (value === '' ? undefined : value) as undefined);
+  const ranges = { '1': 'day', '7': 'week', '30': 'month' } as const;
+  const person = items.find(({ userId }) => userId === filters.userId);
+  return (
+    <div className={styles.filters} role="group" aria-label={t('sign-in-log.filters.label')}>
+      <NativeSelect
+        label={t('sign-in-log.filters.outcome')}
+        value={filters.outcome ?? ''}
+        onChange={(event) => set('outcome', event.currentTarget.value)}
+        options={[
+          { value: '', label: t('sign-in-log.filters.anyOutcome') },
+          ...eventOutcomes.map((value) => ({ value, label: t(`sign-in-log.outcomes.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('sign-in-log.filters.type')}
+        value={filters.type ?? ''}
+        onChange={(event) => set('type', event.currentTarget.value)}
+        options={[
+          { value: '', label: t('sign-in-log.filters.anyType') },
+          ...eventTypes.map((value) => ({ value, label: t(`sign-in-log.types.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('sign-in-log.filters.time')}
+        value={filters.range ?? ''}
+        onChange={(event) => set('range', event.currentTarget.value)}
+        options={[
+          { value: '', label: t('sign-in-log.filters.anyTime') },
+          ...(['1', '7', '30'] as const).map((value) => ({
+            value,
+            label: t(`sign-in-log.filters.${ranges[value]}`),
+          })),
+        ]}
+      />
+      {filters.userId !== undefined && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<CloseIcon />}
+          onClick={() => address.setFilter('userId', undefined)}
+        >
+          {t('sign-in-log.filters.person', { person: person?.name ?? person?.email ?? '…' })}
+        </Button>
+      )}
+      {address.isNarrowed && (
+        <Button variant="quiet" size="small" onClick={address.clear}>
+          {t('sign-in-log.filters.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

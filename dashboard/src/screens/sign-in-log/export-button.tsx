@@ -1,0 +1,40 @@
+import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { Button } from '@app/ui/button';
+import { useState } from 'react';
+
+import type { CallInput } from '#calls/call-entry.ts';
+import { useCalls } from '#calls/calls-context.tsx';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useSay } from '#page/use-say.ts';
+
+/** Downloads all rows of the present filters as a CSV file. */
+export function ExportButton({
+  query,
+}: {
+  query: NonNullable<CallInput<typeof signInLogEndpoints.listEvents>['query']>;
+}) {
+  const { t } = useTexts('sign-in-log');
+  const { client } = useCalls();
+  const say = useSay();
+  const [isRunning, setRunning] = useState(false);
+
+  async function download(): Promise<void> {
+    setRunning(true);
+    const outcome = await client.csv(signInLogEndpoints.listEvents, { query });
+    setRunning(false);
+    if (!outcome.ok) return say.failed(outcome.failure);
+    const address = URL.createObjectURL(new Blob([outcome.answer], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `sign-in-log-${new Date().toISOString().slice(0, 10)}.csv`;
+    link.click();
+    URL.revokeObjectURL(address);
+    say.done(t('sign-in-log.exported'));
+  }
+
+  return (
+    <Button variant="secondary" size="small" loading={isRunning} onClick={() => void download()}>
+      {t('sign-in-log.export')}
+    </Button>
+  );
+}
