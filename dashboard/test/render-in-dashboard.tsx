@@ -56,6 +56,9 @@ export function renderInDashboard(
       // The test answers as the entry says.
       return (await service(made)) as Awaited<ReturnType<DashboardClient['call']>> as never;
     },
+    async csv(entry) {
+      throw new Error(`nobody expected a file of ${entry.path}`);
+    },
   };
   const texts = createDashboardTexts({
     language: 'en',

@@ -145,6 +145,10 @@ export const signInLogEndpoints = {
     }),
     body: null,
     answer: v.object({
+      /** The present day in the asked time zone, by the service's clock. */
+      today: v.string(),
+      /** How many days are counted, today included. */
+      days: v.number(),
       /** Oldest first; a day and method without sign-ins has no line. */
       signIns: v.array(
         v.object({

@@ -12,3 +12,6 @@ export function withSupportCode(address: string, requestId: string): string {
 /** The code in a query; undefined where there is none, or other text. */
 export const supportCodeIn = (query: URLSearchParams): string | undefined =>
   parseSupportCode(query.get(supportCodeParameter) ?? '');
+
+/** The code in a finished error page, which the service replaces: it is no code of a request that has an answer. */
+export const noSupportCode = '0000-0000';

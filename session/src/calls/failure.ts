@@ -1,6 +1,7 @@
 /** The failures of a call, and the function that decides which one an HTTP answer is (spec §8). */
 import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
+import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { readErrorBody } from './read-error-body.ts';
@@ -13,6 +14,8 @@ interface FailureFacts {
   readonly retryAfter?: number | undefined;
   /** The request's id in the service's logs. */
   readonly requestId?: string | undefined;
+  /** The same in short, for the person to read aloud; undefined without an answer of the service. */
+  readonly supportCode?: string | undefined;
   /** The challenge's times, on a refused code whose challenge is not dead. */
   readonly challenge?: ChallengeTimes | undefined;
 }
@@ -87,6 +90,7 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
     status,
     retryAfter: secondsToWait(answer.retryAfter, now),
     requestId: body.requestId,
+    supportCode: body.requestId === undefined ? undefined : supportCodeOf(body.requestId),
     challenge: body.challenge,
   };
   const refused = refusals.find((name) => refusalOnTheWire(name) === body.name);

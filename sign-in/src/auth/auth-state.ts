@@ -19,6 +19,8 @@ export interface AuthState {
   readonly wait: number | null;
   /** Advice about the error, where its own words give none. */
   readonly advice: TextKey | null;
+  /** The code by which the reason of the error is found. */
+  readonly supportCode: string | null;
   readonly signedInStrategy: Strategy | null;
   /** The ID token, not decoded. */
   readonly token: string | null;
@@ -45,9 +47,15 @@ export type AuthEvent =
       readonly kind: OutcomeKind;
       readonly wait?: number | undefined;
       readonly advice?: TextKey | undefined;
+      readonly supportCode?: string | undefined;
     }
-  | { readonly type: 'signInStrategyError'; readonly error: TextKey; readonly strategy: Strategy }
-  | { readonly type: 'sessionExpired'; readonly error: TextKey }
+  | {
+      readonly type: 'signInStrategyError';
+      readonly error: TextKey;
+      readonly strategy: Strategy;
+      readonly supportCode?: string | undefined;
+    }
+  | { readonly type: 'sessionExpired'; readonly error: TextKey; readonly supportCode?: string | undefined }
   | { readonly type: 'signOut' }
   | { readonly type: 'codeStepOpened'; readonly email: string; readonly session: string };
 
@@ -59,6 +67,7 @@ export const unknownState: AuthState = {
   signedInError: null,
   wait: null,
   advice: null,
+  supportCode: null,
   signedInStrategy: null,
   token: null,
   decodedToken: null,
@@ -71,7 +80,7 @@ export const unknownState: AuthState = {
 export const signedOutState: AuthState = { ...unknownState, status: 'NOT_AUTHENTICATED' };
 
 const noChallenge = { challengeSession: null, codeStepOpen: false } as const;
-const noError = { signedInError: null, wait: null, advice: null } as const;
+const noError = { signedInError: null, wait: null, advice: null, supportCode: null } as const;
 const noToken = { token: null, decodedToken: null } as const;
 
 /** (state, event) → state; every pair is defined (spec §4). */
@@ -106,6 +115,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signedInError: event.error,
         wait: event.wait ?? null,
         advice: event.advice ?? null,
+        supportCode: event.supportCode ?? null,
         signedInStrategy: event.strategy,
       };
     case 'signInStrategyError':
@@ -118,6 +128,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         status: 'NOT_AUTHENTICATED',
         ...noError,
         signedInError: event.error,
+        supportCode: event.supportCode ?? null,
         signedInStrategy: event.strategy,
       };
     case 'refreshToken':
@@ -144,6 +155,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         sessionExpired: true,
         ...noError,
         signedInError: event.error,
+        supportCode: event.supportCode ?? null,
       };
     case 'signOut':
       return signedOutState;

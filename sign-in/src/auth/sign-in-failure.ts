@@ -24,19 +24,20 @@ export function fail(
   fields: readonly string[] = [],
 ): SignInStep {
   const error = failureWords(failure);
+  const { supportCode } = failure;
   if (failure.kind === 'invalid' && fields.some((field) => failure.fields[field]?.length)) {
     failWith(deps, null, strategy);
   } else if (failure.kind === 'strategy') {
     deps.challenge.clear();
-    deps.dispatch({ type: 'signInStrategyError', error, strategy: failure.strategy });
+    deps.dispatch({ type: 'signInStrategyError', error, strategy: failure.strategy, supportCode });
   } else if (failure.kind === 'sessionExpired') {
     deps.challenge.clear();
-    deps.dispatch({ type: 'sessionExpired', error });
+    deps.dispatch({ type: 'sessionExpired', error, supportCode });
   } else if (failure.kind === 'challengeDead') {
     deps.challenge.clear();
-    deps.dispatch({ type: 'signInError', error, strategy, kind: 'expired' });
+    deps.dispatch({ type: 'signInError', error, strategy, kind: 'expired', supportCode });
   } else {
-    failWith(deps, error, strategy, { wait: retryAfterOf(failure) });
+    failWith(deps, error, strategy, { wait: retryAfterOf(failure), supportCode });
   }
   return { to: 'failed', failure };
 }
@@ -46,7 +47,11 @@ export function failWith(
   deps: Pick<AuthDeps, 'dispatch'>,
   error: TextKey | null,
   strategy: Strategy = 'password',
-  more: { readonly wait?: number | undefined; readonly advice?: TextKey } = {},
+  more: {
+    readonly wait?: number | undefined;
+    readonly advice?: TextKey;
+    readonly supportCode?: string | undefined;
+  } = {},
 ): SignInStep {
   const kind = strategy === 'saml' ? 'saml' : 'credentials';
   deps.dispatch({ type: 'signInError', error, strategy, kind, ...more });

@@ -5,6 +5,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import type { Translate } from '#i18n/use-texts.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
+import { SupportCode } from './support-code.tsx';
 import { useOnline } from './use-online.ts';
 
 /** The error of the last attempt to send a form. */
@@ -16,6 +17,8 @@ export interface FormError {
   readonly advice?: TextKey | null | undefined;
   /** A message of one form, as text and not as a key. */
   readonly detail?: string | undefined;
+  /** The code by which the reason is found. */
+  readonly supportCode?: string | null | undefined;
 }
 
 const connectionLost = 'errors.network' satisfies TextKey;
@@ -35,6 +38,7 @@ export function FormAlert({ error, ref }: { error: FormError | null; ref?: Ref<H
           {error.wait ? <div>{wordsOfWait(t, error.wait)}</div> : null}
           {error.advice ? <div>{t(error.advice)}</div> : null}
           {error.detail ? <div>{error.detail}</div> : null}
+          {error.supportCode ? <SupportCode code={error.supportCode} /> : null}
         </Banner>
       ) : null}
       {online || error?.words === connectionLost ? null : (

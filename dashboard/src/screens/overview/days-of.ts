@@ -21,16 +21,13 @@ interface Line {
   readonly count: number;
 }
 
-/** Oldest first; `now` is in the last one. */
+/** Oldest first; `today` is the last one. */
 export function daysOf(
   lines: readonly Line[],
-  { count, timeZone, now }: { readonly count: number; readonly timeZone: string; readonly now: number },
+  { count, today }: { readonly count: number; readonly today: string },
 ): readonly DayOfSignIns[] {
-  // The parts of a Swedish date are in the order of ISO 8601.
-  const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  const today = Date.parse(dayOf.format(now));
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date(today - days(count - 1 - index)).toISOString().slice(0, 10);
+    const day = new Date(Date.parse(today) - days(count - 1 - index)).toISOString().slice(0, 10);
     const ofDay = lines.filter((line) => line.day === day);
     const sum = (matches: (line: Line) => boolean): number =>
       ofDay.filter(matches).reduce((total, line) => total + line.count, 0);

@@ -37,7 +37,7 @@ export function OverviewScreen() {
               <h2 id="overview-plot">{t('overview.plot.title')}</h2>
               <PeriodChoice period={period} onChange={setPeriod} />
             </div>
-            <SignInPlot days={daysOf(answer.signIns, { count: Number(period), timeZone, now })} />
+            <SignInPlot days={daysOf(answer.signIns, { count: answer.days, today: answer.today })} />
           </section>
           <section className={styles.card} aria-labelledby="overview-attention">
             <h2 id="overview-attention">{t('overview.attention.title')}</h2>

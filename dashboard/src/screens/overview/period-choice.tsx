@@ -16,7 +16,7 @@ export function PeriodChoice({ period, onChange }: { period: Period; onChange: (
         const chosen = periods.find((each) => each === event.currentTarget.value);
         if (chosen) onChange(chosen);
       }}
-      options={periods.map((value) => ({ value, label: t('overview.plot.last', { count: Number(value) }) }))}
+      options={periods.map((value) => ({ value, label: t('overview.plot.last', { days: value }) }))}
     />
   );
 }

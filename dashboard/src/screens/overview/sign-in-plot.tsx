@@ -47,7 +47,7 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
           className={styles.chart}
           role="slider"
           tabIndex={0}
-          aria-label={t('overview.plot.label', { count: days.length })}
+          aria-label={t('overview.plot.label', { days: days.length })}
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={at + 1}

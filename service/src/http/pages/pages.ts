@@ -11,6 +11,7 @@ import { encodingOf } from '#http/request/accepted-encoding.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
 import type { PageName } from './page-documents.ts';
+import { withSupportCodeLine } from './support-code-line.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 
 export interface Pages {
@@ -47,8 +48,12 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
   return {
     built: built !== undefined,
     send(name, request, reply, status = 200) {
-      const encoding = encodingOf(request.headers['accept-encoding']);
       const language = languageOf(request.url, request.headers);
+      if (name === 'unknown') {
+        const document = mustBeBuilt().documents.page(name, language, undefined).toString();
+        return reply.status(status).headers(pageHeaders).send(withSupportCodeLine(document, request.id));
+      }
+      const encoding = encodingOf(request.headers['accept-encoding']);
       const bytes = mustBeBuilt().documents.page(name, language, encoding);
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply.status(status).headers(pageHeaders).send(bytes);

@@ -1,3 +1,5 @@
+import { noSupportCode } from '@app/contract/pages/support-code-parameter.ts';
+
 import type { AppConfig } from '#config.ts';
 import type { Texts } from '#i18n/use-texts.ts';
 import { TextsContext } from '#i18n/use-texts.ts';
@@ -34,6 +36,10 @@ export function ErrorDocument({
         panelCards={panelCards(t)}
       >
         <ErrorPageScreen kind={kind} />
+        {/* The service shows it with the code of the request (service/src/http/pages/support-code-line.ts). */}
+        <p className={styles.code} data-support-code hidden>
+          {t('supportCode.label', { code: noSupportCode })}
+        </p>
       </PageFrame>
     </TextsContext>
   );

@@ -49,4 +49,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-const textsOf = ({ words, also }: Notice, t: Translate) => ({ message: t(words), detail: also && t(also) });
+const textsOf = ({ words, also, supportCode: code }: Notice, t: Translate) => ({
+  message: t(words),
+  detail: [also && t(also), code && t('supportCode.label', { code })].filter(Boolean).join(' ') || undefined,
+});

@@ -4,6 +4,7 @@
  * §4 "Error values").
  */
 import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
+import { supportCodeIn, supportCodeParameter } from '@app/contract/pages/support-code-parameter.ts';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
@@ -57,9 +58,11 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   const address = new URL(location.href);
   const value = address.searchParams.get('error');
   const notice = address.searchParams.get('notice');
+  const supportCode = supportCodeIn(address.searchParams);
   if (value === null && notice === null) return;
   address.searchParams.delete('error');
   address.searchParams.delete('notice');
+  address.searchParams.delete(supportCodeParameter);
   const sso = keysOf(advice).find((name) => name === value);
   const known = keysOf(words).find((name) => name === value);
   const outsideLogin = !/^\/login\/?$/.test(address.pathname);
@@ -74,13 +77,13 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   if (logout && status === 'NOT_AUTHENTICATED') say(logouts[logout]);
   if (sso && status === 'NOT_AUTHENTICATED') {
     await ssoForm.preload(texts).catch(() => undefined);
-    failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso] });
+    failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso], supportCode });
     return;
   }
-  if (sso) say({ words: 'errors.credentials', variant: 'critical' });
+  if (sso) say({ words: 'errors.credentials', variant: 'critical', supportCode });
   if (!known) return;
   const told = redirected && status === 'NOT_AUTHENTICATED';
-  say({ words: words[known], variant: 'critical', ...(told && { also: 'notices.redirected' }) });
+  say({ words: words[known], variant: 'critical', supportCode, ...(told && { also: 'notices.redirected' }) });
 }
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>

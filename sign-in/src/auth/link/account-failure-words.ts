@@ -18,6 +18,7 @@ function accountFailureWords(failure: Failure): TextKey {
 export const accountFormError = (failure: Failure) => ({
   words: accountFailureWords(failure),
   wait: failure.retryAfter,
+  supportCode: failure.supportCode,
 });
 
 /** The error above the invitation form, whose expiry has a text of its own (spec §8). */

@@ -21,6 +21,7 @@ export interface ResendResult {
   readonly words: TextKey;
   /** Seconds until another try makes sense. */
   readonly wait?: number | undefined;
+  readonly supportCode?: string | undefined;
 }
 
 const stageWords = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'] as const satisfies TextKey[];
@@ -109,6 +110,7 @@ const refused = (failure: Failure): ResendResult => ({
   variant: 'critical',
   words: failureWords(failure),
   wait: retryAfterOf(failure),
+  supportCode: failure.supportCode,
 });
 
 /** Counts down the rest of the service's wait after a request that came too early, from another tab or a wrong clock. */

@@ -11,11 +11,11 @@ import type { FormError } from '#forms/form-alert.tsx';
  */
 export function useSignInStep(ignoresEarlier: boolean): { error: FormError | null; busy: boolean } {
   const { state } = useAuth();
-  const { signedInError, wait } = state;
+  const { signedInError, wait, supportCode } = state;
   const [earlier, setEarlier] = useState(ignoresEarlier ? signedInError : null);
   if (earlier && signedInError !== earlier) setEarlier(null);
   return {
-    error: signedInError && !earlier ? { words: signedInError, wait } : null,
+    error: signedInError && !earlier ? { words: signedInError, wait, supportCode } : null,
     busy: state.signingIn || state.status === 'AUTHENTICATED',
   };
 }

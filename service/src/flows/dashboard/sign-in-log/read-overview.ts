@@ -25,6 +25,9 @@ export const readOverview: DashboardFlow<'readOverview'> = async ({ query }, { a
   });
   const { active, unconfirmed, disabled, invitationsWaiting, domainsLost } = counts;
   return {
+    // The parts of a Swedish date are in the order of ISO 8601.
+    today: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now),
+    days: Number(query.days),
     signIns: signIns.map(({ day, method, outcome, count }) => ({
       day,
       outcome,

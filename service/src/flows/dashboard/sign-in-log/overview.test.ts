@@ -1,0 +1,98 @@
+/** The figures of a company's overview over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { days, hours } from '@app/contract/fields/durations.ts';
+
+import { insertCompany } from '#store/accounts/accounts.ts';
+import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createAccount } from '#test/setup/test-deps.ts';
+
+let service: TestApp;
+let driver: ReturnType<typeof createDashboardDriver>;
+beforeAll(async () => {
+  service = await createTestApp();
+  driver = createDashboardDriver(service);
+});
+afterAll(() => service.close());
+
+async function newCompany(): Promise<SignedIn> {
+  const companyId = randomUUID();
+  await insertCompany(service.deps.store.durable, { id: companyId, name: 'Counted' });
+  return driver.signedIn({ companyId, email: `ada-${companyId}@counted.test` });
+}
+
+const insertEvents = (admin: SignedIn, ages: readonly number[], outcome: 'success' | 'refused' = 'success') =>
+  service.deps.store.durable
+    .insertInto('events')
+    .values(
+      ages.map((age) => ({
+        event_id: randomUUID(),
+        account_id: admin.account.id,
+        kind: 'signedIn' as const,
+        method: 'saml' as const,
+        outcome,
+        client: '192.0.2.1',
+        platform: 'dashboard' as const,
+        at: new Date(service.deps.clock() - age),
+      })),
+    )
+    .execute();
+
+it('counts sign-ins by day, method and outcome in the asked time zone', async () => {
+  const admin = await newCompany();
+  // The clock of the test is 09:00 UTC: ten hours before is the day before in Berlin and in UTC.
+  await insertEvents(admin, [hours(1), hours(10), hours(10), days(40)]);
+  await insertEvents(admin, [hours(2)], 'refused');
+  const read = async (timeZone: string) =>
+    (await driver.call('readOverview', { as: admin, query: { days: '14', timeZone } })).body;
+  const berlin = await read('Europe/Berlin');
+  const today = new Date(service.deps.clock()).toISOString().slice(0, 10);
+  const yesterday = new Date(service.deps.clock() - days(1)).toISOString().slice(0, 10);
+  expect(berlin.today).toBe(today);
+  expect(berlin.signIns).toEqual([
+    // 23:00 in UTC is midnight in Berlin.
+    { day: today, method: 'password', outcome: 'success', count: 1 },
+    { day: today, method: 'saml', outcome: 'refused', count: 1 },
+    { day: today, method: 'saml', outcome: 'success', count: 3 },
+  ]);
+  expect((await read('UTC')).signIns).toContainEqual({
+    day: yesterday,
+    method: 'saml',
+    outcome: 'success',
+    count: 2,
+  });
+});
+
+it('counts accounts, and invitations that wait and that have expired', async () => {
+  const admin = await newCompany();
+  const { companyId } = admin.account;
+  for (const status of ['active', 'disabled', 'unconfirmed', 'unconfirmed'] as const)
+    await createAccount(service.deps, { companyId, status });
+  await service.deps.store.durable
+    .updateTable('accounts')
+    .set({ invited_at: new Date(service.deps.clock()) })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'unconfirmed')
+    .execute();
+  const { body } = await driver.call('readOverview', { as: admin });
+  expect(body).toMatchObject({
+    accounts: { active: 2, disabled: 1, unconfirmed: 2 },
+    invitationsWaiting: 2,
+    invitationsExpired: 0,
+    domainsLost: 0,
+    certificateEnds: [],
+  });
+});
+
+it('refuses what is no time zone, and offsets', async () => {
+  const admin = await newCompany();
+  const zones = ['Mars/Olympus', '+01', '-0800', 'x', 'Europe/berlinn', 'EST5EDT4'];
+  const statuses = await Promise.all(
+    zones.map(
+      async (timeZone) => (await driver.call('readOverview', { as: admin, query: { timeZone } })).status,
+    ),
+  );
+  console.log(`overview: ${zones.length} texts that are no time zone, refused with`, new Set(statuses));
+  expect(new Set(statuses)).toEqual(new Set([422]));
+});

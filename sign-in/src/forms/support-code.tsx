@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+
+import { useTexts } from '#i18n/use-texts.ts';
+
+import styles from './support-code.module.css';
+
+/**
+ * The code of an error, which the person reads to an admin or to us: it finds the reason in the sign-in log. The button
+ * that copies it appears once script runs.
+ */
+export function SupportCode({ code }: { code: string }) {
+  const { t } = useTexts();
+  const [canCopy, setCanCopy] = useState(false);
+  const [copied, setCopied] = useState('');
+  // Only a secure page has a clipboard.
+  useEffect(() => setCanCopy('clipboard' in navigator), []);
+  return (
+    <div className={styles.line}>
+      {t('supportCode.label', { code })}
+      {canCopy ? (
+        <button
+          type="button"
+          className={styles.copy}
+          onClick={() =>
+            void navigator.clipboard.writeText(code).then(
+              () => setCopied(code),
+              () => setCanCopy(false),
+            )
+          }
+        >
+          {t(copied === code ? 'supportCode.copied' : 'supportCode.copy')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
