@@ -9,7 +9,7 @@ import { changeUsers, signOutUsers } from './people/change-users.ts';
 import { listUsers, readUser } from './people/list-users.ts';
 import { listOwnEvents } from './own-account/events.ts';
 import { cancelEmailChange, requestEmailChange, requestNewPassword } from './people/one-user.ts';
-import { changePassword, reauthenticate } from './own-account/password.ts';
+import { changePassword, reauthenticate } from './own-account/change-password.ts';
 import { changeAccount, readAccount } from './own-account/profile.ts';
 import {
   endOtherSessions,
