@@ -70,6 +70,19 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'it confirmSignIn.password',
   ],
   invitations: ['fr title'],
+  me: [
+    // Names of products.
+    ...['de', 'es', 'fr', 'it', 'no'].flatMap((language) => [
+      `${language} profile.methods.google`,
+      `${language} platforms.aircall-workspace`,
+    ]),
+    'de profile.name',
+    'de platforms.dashboard',
+    'it platforms.dashboard',
+    'it profile.methods.saml',
+    'it password.title',
+    'fr sessions.title',
+  ],
   'single-sign-on': [
     'de domains.title',
     'de domains.label',
