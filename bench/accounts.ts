@@ -12,8 +12,12 @@ const kinds = {
   coded: 'ada@northline.test',
 } as const;
 
-/** Adds `count` accounts of each kind: `plain-1@northline.test` and so on. */
-export async function addAccounts(databaseUrl: string, count: number): Promise<void> {
+/** Adds `count` accounts of each kind: `plain-1@northline.test` and so on. Their roles are the demo accounts' unless given. */
+export async function addAccounts(
+  databaseUrl: string,
+  count: number,
+  roles?: readonly string[],
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -22,9 +26,9 @@ export async function addAccounts(databaseUrl: string, count: number): Promise<v
         `insert into accounts (id, company_id, email, name, method, status, second_step, language, roles,
             password_hash, password_key_id)
           select gen_random_uuid(), company_id, $1 || '-' || number || '@northline.test', name, method, status,
-            second_step, language, roles, password_hash, password_key_id
+            second_step, language, coalesce($4::jsonb, roles), password_hash, password_key_id
           from accounts, generate_series(1, $2::integer) number where email = $3`,
-        [prefix, count, model],
+        [prefix, count, model, roles ? JSON.stringify(roles) : null],
       );
     }
     await client.query('analyze accounts');

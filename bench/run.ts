@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
  * results replace their sections of `bench/figures.md`. Options:
- * `--only=browser,sign-ins,storms,enumeration,saml,start,components`, `--rounds=5`, `--seconds=6`, and Node's flags for the
+ * `--only=browser,sign-ins,storms,enumeration,saml,invitations,start,components`, `--rounds=5`, `--seconds=6`, and Node's flags for the
  * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { measureBrowser } from './browser.ts';
 import { measureComponents } from './components.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { type Part, replaceSections, toMarkdown } from './figures.ts';
+import { measureInvitations } from './invitations.ts';
 import { measureSaml } from './saml.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
@@ -40,6 +41,7 @@ const measures: Record<string, () => Promise<Part[]>> = {
   storms: measureStorms,
   enumeration: measureEnumeration,
   saml: measureSaml,
+  invitations: measureInvitations,
   start: measureStart,
   components: measureComponents,
 };

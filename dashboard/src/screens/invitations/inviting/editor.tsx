@@ -76,9 +76,6 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
           {t('invitations.inviting.cut', { max: formats.number(told.people.length) })}
         </Banner>
       )}
-      {rows.length > 0 && (
-        <RowsTable rows={rows} problems={problems} onChange={(next) => change({ rows: next })} />
-      )}
       {problems.size > 0 && (
         <Banner
           variant="warning"
@@ -121,6 +118,9 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
           />
         )}
       </div>
+      {rows.length > 0 && (
+        <RowsTable rows={rows} problems={problems} onChange={(next) => change({ rows: next })} />
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         sortable: false,
         renderer: ({ sentAt }) => (
           <time dateTime={new Date(sentAt).toISOString()} title={formats.dateTime(sentAt)}>
-            {formats.relative(sentAt, now)}
+            {formats.relative(Math.min(sentAt, now), now)}
           </time>
         ),
       },

@@ -3,7 +3,7 @@ import { languageNames, languages } from '@app/contract/fields/vocabulary.ts';
 import { Button } from '@app/ui/button';
 import { Select } from '@app/ui/select';
 import { TextField } from '@app/ui/text-field';
-import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react';
+import { useEffect, useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
@@ -49,6 +49,10 @@ export function EntryForm({
     setFields({ key: fields.key + (isOutside ? 1 : 0), entry });
     if (isOutside) setLeftField(false);
   }
+  // Empty fields after a person was added: the next one can be typed.
+  useEffect(() => {
+    if (fields.key > 0) emailRef.current?.focus();
+  }, [fields.key, emailRef]);
   const file = useFileReading(room, onAdd);
   const shown =
     problem && (complains || (leftField && problem.kind !== 'emailMissing')) ? problem : undefined;
@@ -80,7 +84,6 @@ export function EntryForm({
       onSubmit={(event) => {
         event.preventDefault();
         onAddEntry();
-        emailRef.current?.focus();
       }}
       onDragOver={(event) => {
         event.preventDefault();

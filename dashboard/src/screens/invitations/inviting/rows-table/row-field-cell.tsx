@@ -46,7 +46,7 @@ function RowControl({ row, field, focuses, onChange, onKeyDown }: RowFieldCellPr
   useEffect(() => {
     if (focusesAtFirst.current) control.current?.focus();
   }, []);
-  const label = t(`invitations.inviting.${field}`);
+  const label = t(field === 'name' ? 'invitations.columns.name' : `invitations.inviting.${field}`);
   const set = (text: string): void => onChange({ ...row, [field]: text });
   if (field === 'email' || field === 'name')
     return (

@@ -55,7 +55,7 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
     return [
       ...fields.map((field): Column<Row> => ({
         id: field,
-        label: t(`invitations.inviting.${field}`),
+        label: t(field === 'name' ? 'invitations.columns.name' : `invitations.inviting.${field}`),
         sortable: false,
         renderer: (row) => (
           <RowFieldCell
