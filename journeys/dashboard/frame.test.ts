@@ -37,6 +37,21 @@ test('by keyboard alone: skip link, the keys, going to an area, and the focus on
   await expect(page).toHaveURL('/dashboard/me');
 });
 
+test('`/` goes to the search, which is in the address and one step back', async ({ page, product }) => {
+  await openDashboard(page, product, { path: '/people' });
+  const search = page.getByRole('searchbox', { name: 'Search people' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await search.pressSequentially('zoë /?');
+  await expect(page).toHaveURL('/dashboard/people?search=zo%C3%AB+%2F%3F');
+  await page.reload();
+  await expect(search).toHaveValue('zoë /?');
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/people');
+  await expect(search).toHaveValue('');
+});
+
 test('links, back and forward go without a page load', async ({ page, product }) => {
   await openDashboard(page, product, { path: '/nothing' });
   await page.evaluate(() => Object.assign(globalThis, { sameLoad: true }));

@@ -65,6 +65,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'fr areas.invitations',
     'fr navigation.label',
     'fr notices.region',
+    'es navigation.personal',
     'fr pages.label',
     'fr table.page',
     'it confirmSignIn.password',

@@ -81,7 +81,7 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
             {entries('main')}
             {grouped('security', t('frame.navigation.security'))}
             {grouped('logs', t('frame.navigation.logs'))}
-            {entries('me')}
+            {isAdmin ? grouped('me', t('frame.navigation.personal')) : entries('me')}
           </Navigation>
         }
       >
