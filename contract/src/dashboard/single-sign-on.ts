@@ -214,7 +214,8 @@ export const singleSignOnEndpoints = {
     method: 'GET',
     path: `${companyPath}/policy/effect`,
     access: 'admin',
-    query: null,
+    // Who would keep the password; without one, everybody is counted.
+    query: v.object({ breakGlassUserId: v.optional(uuid) }),
     body: null,
     answer: v.object({
       /** Accounts that sign in another way now and would sign in by the provider. */

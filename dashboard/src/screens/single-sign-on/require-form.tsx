@@ -8,6 +8,7 @@ import type * as v from 'valibot';
 
 import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
+import { useRead } from '#calls/use-read.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
@@ -37,14 +38,15 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
   const [keeper, setKeeper] = useState<string | null>(
     () => admins.find(({ id }) => id === userId)?.id ?? admins[0]?.id ?? null,
   );
-  const { password, google } = effect.changing;
-  // The one who keeps the password is counted too.
-  const changing = password + google - (keeper === null ? 0 : 1);
-  const counts = { count: changing };
+  // Without the one who keeps the password.
+  const query = keeper === null ? {} : { breakGlassUserId: keeper };
+  const others = useRead(readPolicyEffect, { query }, { keepLast: true }).answer ?? effect;
+  const { password, google } = others.changing;
+  const counts = { count: password + google };
   const lines = [
     t('single-sign-on.require.changing', counts),
-    t('single-sign-on.require.sessions', { count: effect.sessionsEnding }),
-    t('single-sign-on.require.already', { count: effect.alreadySaml }),
+    t('single-sign-on.require.sessions', { count: others.sessionsEnding }),
+    t('single-sign-on.require.already', { count: others.alreadySaml }),
   ];
 
   async function require(): Promise<boolean> {
@@ -59,22 +61,26 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
     return true;
   }
 
+  const outside = others.outsideDomains > 0 && (
+    <Banner variant="warning">
+      {t('single-sign-on.require.outside', {
+        count: others.outsideDomains,
+        examples: formats.list(others.outsideExamples),
+      })}
+    </Banner>
+  );
+
   return (
     <>
-      <h3 className={styles.smallHeading}>{t('single-sign-on.require.effect')}</h3>
-      <ul className={styles.missing}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {effect.outsideDomains > 0 && (
-        <Banner variant="warning">
-          {t('single-sign-on.require.outside', {
-            count: effect.outsideDomains,
-            examples: formats.list(effect.outsideExamples),
-          })}
-        </Banner>
-      )}
+      <div>
+        <h3 className={styles.smallHeading}>{t('single-sign-on.require.effect')}</h3>
+        <ul className={styles.missing}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      {outside}
       {admins.length === 0 ? (
         <Banner variant="critical">{t('single-sign-on.require.nobodyCanKeep')}</Banner>
       ) : (
@@ -99,7 +105,9 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
               description={t('single-sign-on.require.onText', counts)}
               primaryAction={{ label: t('single-sign-on.require.on'), onAction: require }}
               secondaryAction={{ label: t('frame.cancel') }}
-            />
+            >
+              {outside}
+            </AlertDialog>
           </div>
         </>
       )}

@@ -127,6 +127,12 @@ it('changes every account but one, says so before, and ends their sessions', asy
     alreadySaml: 0,
     sessionsEnding: 2,
   });
+  const query = { breakGlassUserId: admin.account.id };
+  expect((await driver.call('readPolicyEffect', { as: admin, query })).body).toMatchObject({
+    changing: { password: 2, google: 1 },
+    outsideDomains: 1,
+    sessionsEnding: 1,
+  });
   expect(effect.breakGlassAdmins.map(({ id }) => id)).toEqual([admin.account.id]);
 
   const answer = await change(admin, requiring(admin.account.id));
@@ -152,6 +158,8 @@ it('changes every account but one, says so before, and ends their sessions', asy
   expect(await byPassword(ben.account.email)).toBe(403);
   expect(await byPassword(admin.account.email)).toBe(200);
 
+  // The audit log is read in the order of its times.
+  service.deps.advance(1000);
   const off = await change(admin, { sso: { required: false }, version: 1 });
   expect(off.body.sso).toEqual({ required: false });
   // Nobody's method comes back by itself: the passwords are gone.

@@ -24,11 +24,15 @@ const named = { outside: 5, admins: 200 };
 export const readPolicy: DashboardFlow<'readPolicy'> = async (_input, { actor }, deps) =>
   knownPolicy(await findPolicy(deps.store.relaxed, actor.account.companyId));
 
-export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async (_input, { actor }, deps) => {
+export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async ({ query }, { actor }, deps) => {
   const { companyId } = actor.account;
   const { relaxed } = deps.store;
   const [effect, breakGlassAdmins] = await Promise.all([
-    findPolicyEffect(relaxed, companyId, { examples: named.outside, now: deps.clock() }),
+    findPolicyEffect(relaxed, companyId, {
+      except: query.breakGlassUserId,
+      examples: named.outside,
+      now: deps.clock(),
+    }),
     findBreakGlassAdmins(relaxed, companyId, named.admins),
   ]);
   const { password, google, outsideExamples, ...rest } = effect;

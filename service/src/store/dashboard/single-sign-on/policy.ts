@@ -79,32 +79,39 @@ export interface PolicyEffect {
 }
 
 /**
- * Whom a required single sign-on would change. The break-glass admin is not known yet, and counts as changed.
+ * Whom a required single sign-on would change.
  *
+ * @param except who would keep the password
  * @param examples how many of the addresses outside the company's domains are named
  */
 export async function findPolicyEffect(
   db: Reader,
   companyId: string,
-  { examples, now }: { readonly examples: number; readonly now: number },
+  {
+    except,
+    examples,
+    now,
+  }: { readonly except: string | undefined; readonly examples: number; readonly now: number },
 ): Promise<PolicyEffect> {
   const outside = sql`not exists (
     select from domains d where d.domain = split_part(a.email, '@', 2) and d.company_id = a.company_id)`;
+  const changes = sql`(a.method <> 'saml' and a.id is distinct from ${except ?? null}::uuid)`;
   const { rows } = await sql<Record<string, number>>`
-    select count(*) filter (where a.method = 'password')::int as password,
-      count(*) filter (where a.method = 'google')::int as google,
+    select count(*) filter (where ${changes} and a.method = 'password')::int as password,
+      count(*) filter (where ${changes} and a.method = 'google')::int as google,
       count(*) filter (where a.method = 'saml')::int as saml,
-      count(*) filter (where a.method <> 'saml' and ${outside})::int as outside,
+      count(*) filter (where ${changes} and ${outside})::int as outside,
       count(*) filter (where a.second_step = 'always')::int as always,
       count(*) filter (where a.second_step = 'unrecognised')::int as unrecognised,
       count(*) filter (where a.second_step = 'off')::int as off,
       (select count(*) from families f join accounts o on o.id = f.account_id
-        where o.company_id = ${companyId}::uuid and o.method <> 'saml' and f.revoked_at is null
+        where o.company_id = ${companyId}::uuid and o.method <> 'saml' and o.id is distinct from ${except ?? null}::uuid
+          and f.revoked_at is null
           and f.expires_at > ${new Date(now)})::int as sessions
     from accounts a where a.company_id = ${companyId}::uuid`.execute(db);
   const named = await sql<{ email: string }>`
     select a.email from accounts a
-    where a.company_id = ${companyId}::uuid and a.method <> 'saml' and ${outside}
+    where a.company_id = ${companyId}::uuid and ${changes} and ${outside}
     order by a.email limit ${examples}`.execute(db);
   const count = (name: string): number => rows[0]?.[name] ?? 0;
   return {
