@@ -34,6 +34,12 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
         parameters: [
           companyId,
           {
+            name: 'preview',
+            in: 'query',
+            description: '`true`: answers what would be saved, and saves nothing',
+            schema: { type: 'string', enum: ['true'] },
+          },
+          {
             name: 'Idempotency-Key',
             in: 'header',
             description: 'Visible ASCII; one per attempt',
@@ -62,6 +68,13 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
                       'The attribute that holds the email, in place of the one that the metadata advertises; ' +
                       'empty: the NameID',
                   },
+                  keepCertificates: {
+                    type: 'string',
+                    enum: ['true', 'false'],
+                    description:
+                      "`true`: the certificates in use stay beside the file's, two at most, while the same " +
+                      'provider changes its key',
+                  },
                 },
               },
             },
@@ -72,7 +85,13 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
             description: 'What was read from it',
             content: { 'application/json': { schema: schemaOf(samlConfigurationAnswer) } },
           },
-          ...refused(['sessionExpired', 'forbidden', ...commonRefusals]),
+          ...refused([
+            'sessionExpired',
+            'reauthenticationRequired',
+            'forbidden',
+            'notFound',
+            ...commonRefusals,
+          ]),
         },
       },
     },
