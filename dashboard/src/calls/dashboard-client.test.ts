@@ -149,8 +149,8 @@ test.each<[string, Response, object]>([
   ],
   [
     'a support code',
-    refused('unknown', { supportCode: 'KX7-4Q2' }),
-    { kind: 'unknown', supportCode: 'KX7-4Q2' },
+    refused('unknown', { requestId: '00000000-01ff-4000-8000-000000000000' }),
+    { kind: 'unknown', supportCode: '0000-0001' },
   ],
   ['504', new Response('', { status: 504 }), { kind: 'timeout' }],
   ['an answer that cannot be read', Response.json({ id: 7 }), { kind: 'unknown', status: 200 }],

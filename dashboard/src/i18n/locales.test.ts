@@ -70,7 +70,32 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'fr table.page',
     'it confirmSignIn.password',
   ],
-  invitations: ['fr title'],
+  invitations: [
+    'de state.label',
+    'de columns.person',
+    'de columns.name',
+    'de columns.state',
+    'de inviting.name',
+    'fr title',
+    'fr columns.actions',
+    'no state.label',
+    'no columns.person',
+    'no columns.state',
+  ],
+  people: [
+    'de columns.name',
+    'de columns.status',
+    'de methods.google',
+    'de person.title',
+    'es methods.google',
+    'fr methods.google',
+    'it methods.password',
+    'it methods.google',
+    'it methods.saml',
+    'no columns.status',
+    'no methods.google',
+    'no person.title',
+  ],
   me: [
     // Names of products.
     ...['de', 'es', 'fr', 'it', 'no'].flatMap((language) => [
