@@ -10,7 +10,7 @@ import {
   type DomainClaim,
   findDomainOwner,
   lockDomain,
-  updateMissedRecord,
+  countMissedRecord,
   verifyDomainClaim,
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
@@ -47,7 +47,7 @@ async function check(claim: DomainClaim, deps: CheckDeps): Promise<void> {
       await verifyDomainClaim(db, claim, now);
       return false;
     }
-    const missed = await updateMissedRecord(db, claim, lookUp, now);
+    const missed = await countMissedRecord(db, claim, lookUp, now);
     if (missed?.lostAt !== now) return false;
     for (const admin of await findActiveAdmins(db, companyId)) {
       await inOneStatement(db, {

@@ -179,6 +179,15 @@ describe('a claim', () => {
   });
 });
 
+it('an admin who looks again and again loses no domain', async () => {
+  const admin = await newAdmin();
+  const { record } = await claimed(admin, 'harbour-j.example');
+  service.deps.records.set(record.name, []);
+  for (let time = 0; time < 5; time++)
+    expect((await verify(admin, 'harbour-j.example')).refusal).toBe('recordNotFound');
+  expect((await list(admin))[0]?.state).toBe('verified');
+});
+
 describe('the daily check', () => {
   const check = () => checkDueDomains(service.deps);
 

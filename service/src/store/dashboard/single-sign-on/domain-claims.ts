@@ -119,24 +119,41 @@ export async function verifyDomainClaim(
       where domains.company_id <> excluded.company_id`.execute(db);
 }
 
-/** A look-up that did not find the record. A claim that is not verified only remembers it. */
+type Missed = Extract<LookUp, { readonly problem: RecordProblem }>;
+
+/** What an admin's own look-up found in place of the record. It counts for nothing: only the daily check loses a domain. */
 export async function updateMissedRecord(
   db: Durable,
   { companyId, domain }: Pick<DomainClaim, 'companyId' | 'domain'>,
-  { problem, found }: Extract<LookUp, { readonly problem: RecordProblem }>,
+  { problem, found }: Missed,
   now: number,
 ): Promise<DomainClaim | undefined> {
-  const at = new Date(now);
-  const again = now + (problem === 'unreachable' ? limits.domainCheckAgain : limits.domainCheckEvery);
-  // A server that did not answer says nothing about the record.
-  const counted = problem === 'unreachable' ? 0 : 1;
   const { rows } = await sql<Selectable<Database['domain_claims']>>`
-    update domain_claims set checked_at = ${at}, problem = ${problem}, found = ${JSON.stringify(found)}::jsonb,
-      failed_checks = case when verified_at is null then 0 else failed_checks + ${counted} end,
-      lost_at = case when verified_at is not null and next_check_at is not null
-        and failed_checks + ${counted} >= ${limits.domainChecksToLose} then coalesce(lost_at, ${at}) else lost_at end,
-      next_check_at = case when next_check_at is null then null else ${new Date(again)}::timestamptz end
+    update domain_claims set checked_at = ${new Date(now)}, problem = ${problem},
+      found = ${JSON.stringify(found)}::jsonb
     where company_id = ${companyId}::uuid and domain = ${domain}
+    returning *`.execute(db);
+  return rows[0] && toClaim(rows[0]);
+}
+
+/** A daily check of a verified domain that did not find the record: after some in a row the domain is lost. */
+export async function countMissedRecord(
+  db: DurableTransaction,
+  claim: Pick<DomainClaim, 'companyId' | 'domain'>,
+  missed: Missed,
+  now: number,
+): Promise<DomainClaim | undefined> {
+  await updateMissedRecord(db, claim, missed, now);
+  // A server that did not answer says nothing about the record.
+  const unreachable = missed.problem === 'unreachable';
+  const again = now + (unreachable ? limits.domainCheckAgain : limits.domainCheckEvery);
+  const counted = unreachable ? 0 : 1;
+  const { rows } = await sql<Selectable<Database['domain_claims']>>`
+    update domain_claims set failed_checks = failed_checks + ${counted},
+      next_check_at = ${new Date(again)}::timestamptz,
+      lost_at = case when failed_checks + ${counted} >= ${limits.domainChecksToLose}
+        then coalesce(lost_at, ${new Date(now)}::timestamptz) end
+    where company_id = ${claim.companyId}::uuid and domain = ${claim.domain} and verified_at is not null
     returning *`.execute(db);
   return rows[0] && toClaim(rows[0]);
 }
