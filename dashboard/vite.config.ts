@@ -43,13 +43,7 @@ export default defineConfig({
           output: {
             // The first load is one file: shared modules in files of their own compress worse. Each area is a chunk of
             // its own, because it is imported on demand.
-            codeSplitting: {
-              groups: [
-                { name: 'main', tags: ['$initial'], priority: 2 },
-                // What menus and dialogs are made of: screens load it together.
-                { name: 'overlays', test: /@base-ui|@floating-ui|\/ui\/src\/overlays\//, priority: 1 },
-              ],
-            },
+            codeSplitting: { groups: [{ name: 'main', tags: ['$initial'], priority: 1 }] },
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames: 'assets/[name]-[hash].js',
             assetFileNames: ({ names }) =>

@@ -24,7 +24,7 @@ function flat(node: object, path = ''): [key: string, text: string][] {
 }
 
 /** The texts of a file by key. */
-export const readCatalogue = (folder: string, language: string): ReadonlyMap<string, string> =>
+const readCatalogue = (folder: string, language: string): ReadonlyMap<string, string> =>
   new Map(flat(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as object));
 
 /** The keys of a file, each plural text once. */

@@ -22,11 +22,11 @@ export interface Area {
   readonly group: 'main' | 'security' | 'logs' | 'me';
   /** The letter after `g` that goes there. */
   readonly key: string;
-  /** Loads its screen, which reads the rest of the address itself. An area without a screen is not shown. */
-  readonly load?: () => Promise<ComponentType>;
+  /** Loads its screen, which reads the rest of the address itself. */
+  readonly load: () => Promise<ComponentType>;
 }
 
-const all: readonly Area[] = [
+const areas: readonly Area[] = [
   {
     name: 'overview',
     path: '/overview',
@@ -108,8 +108,6 @@ const all: readonly Area[] = [
     load: async () => (await import('#screens/me/me-screen.tsx')).MeScreen,
   },
 ];
-
-const areas = all.filter(({ load }) => load !== undefined);
 
 /** The areas that a person may open, in the order of the navigation. */
 export const areasOf = (isAdmin: boolean): readonly Area[] =>

@@ -18,7 +18,6 @@ export function createAreaLoader(texts: Texts): AreaLoader {
   const loading = new Map<string, Promise<ComponentType>>();
 
   async function both(area: Area): Promise<ComponentType> {
-    if (!area.load) throw new Error(`the area ${area.name} has no screen`);
     const [screen] = await Promise.all([area.load(), texts.load(area.name)]);
     return screen;
   }
