@@ -1,5 +1,5 @@
 /**
- * Takes the picture for README.md. With the folder `SCREENSHOTS`, takes pictures of every state of every screen
+ * Takes the pictures for README.md and docs/dashboard.md. With the folder `SCREENSHOTS`, takes pictures of every state of every screen
  * there: light and dark, phone and desktop, in six languages. The journeys check the same states.
  */
 import { join } from 'node:path';
@@ -12,7 +12,11 @@ import { waitForHydration } from '#browser/hydration.ts';
 import type { ScreenState } from '#states/screen-state.ts';
 import { states } from '#states/states.ts';
 
+import { takeDashboard } from './dashboard-pictures.ts';
+import { settle } from './settle.ts';
+
 const folder = process.env['SCREENSHOTS'];
+const docsPictures = join(import.meta.dirname, '../../docs/pictures');
 const devices = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 if (folder === undefined) {
@@ -20,8 +24,9 @@ if (folder === undefined) {
     await page.goto('/login');
     await waitForHydration(page);
     await settle(page);
-    await page.screenshot({ path: join(import.meta.dirname, '../../docs/pictures/login.png') });
+    await page.screenshot({ path: join(docsPictures, 'login.png') });
   });
+  takeDashboard(docsPictures);
 } else {
   for (const state of states) {
     test(nameOf(state), async ({ page, product, time, monitor }) => {
@@ -58,17 +63,4 @@ async function take(page: Page, path: string): Promise<void> {
       await page.screenshot({ path: `${path}-${theme}-${device}.png`, fullPage: device === 'phone' });
     }
   }
-}
-
-/** Waits until the fonts are loaded and no animation runs. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    );
-  });
 }
