@@ -43,16 +43,25 @@ export async function listInvitations(db: Reader, query: InvitationQuery): Promi
   const { companyId, search, state, pageSize, after, now } = query;
   const ofState = { waiting: sql`and not ${hasExpired(now)}`, expired: sql`and ${hasExpired(now)}` };
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const from = sql`from accounts a
+  const ofCompany = sql`from accounts a
     where a.company_id = ${companyId}::uuid and a.status = 'unconfirmed'
-      ${state === undefined ? sql`` : ofState[state]}
-      ${search === '' ? sql`` : sql`and (a.email like ${pattern} or a.name_key like folded(${pattern}))`}`;
+      ${state === undefined ? sql`` : ofState[state]}`;
+  // The rows that a search finds are looked for once, for their number and for the page.
+  const found =
+    search === ''
+      ? sql``
+      : sql`with folded_search as materialized (select folded(${pattern}) as pattern), found as materialized (
+          select a.id, a.email, a.name, a.method, a.language, a.roles, a.invited_at, a.created_at ${ofCompany}
+            and (a.email like ${pattern} or a.name_key like (select pattern from folded_search))
+        )`;
+  const from = search === '' ? ofCompany : sql`from found a where true`;
   const behind =
     after === undefined
       ? sql``
       : sql`and (${sentAt}, a.id) <
           (timestamptz 'epoch' + ${after.sentAt}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
   const { rows } = await sql<{ [Column in keyof Row]: Row[Column] | null } & { total: string }>`
+    ${found}
     select counted.total, page.* from (select count(*) as total ${from}) counted
     left join lateral (
       select a.id, a.email, a.name, a.method, a.language, a.roles, ${sentAt} as sent_at,
@@ -60,9 +69,9 @@ export async function listInvitations(db: Reader, query: InvitationQuery): Promi
       ${from} ${behind}
       order by ${sentAt} desc, a.id desc limit ${pageSize + 1}
     ) page on true`.execute(db);
-  const found = rows.filter((row): row is Row & { total: string } => row.id !== null);
-  const shown = found.slice(0, pageSize);
-  const last = found.length > pageSize ? shown.at(-1) : undefined;
+  const items = rows.filter((row): row is Row & { total: string } => row.id !== null);
+  const shown = items.slice(0, pageSize);
+  const last = items.length > pageSize ? shown.at(-1) : undefined;
   return {
     items: shown.map(toInvitation),
     total: Number(rows[0]?.total ?? 0),
