@@ -23,7 +23,8 @@ export function recordAttempt(
     email,
     accountId,
     companyId,
-    supportCode: outcome === 'refused' ? supportCodeOf(call.requestId) : undefined,
+    // A mailed device link has a code, too.
+    supportCode: outcome === 'challenged' ? undefined : supportCodeOf(call.requestId),
     client: call.client,
     platform: call.platform,
     at: deps.clock(),

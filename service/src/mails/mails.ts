@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { Deps } from '#deps.ts';
+import type { Call, Deps } from '#deps.ts';
 import { type MailValues, sealMailValues } from '#security/tokens/mail-values.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { MailKind } from '#store/connection/database.ts';
@@ -38,13 +39,18 @@ export const refreshReuseMail = (account: Account, familyId: string, deps: Deps,
 
 /** Which method the account signs in with (REVEAL_SIGN_IN_METHOD=proven). Values: `name`, `method`. */
 export const signInMethodMail = (
-  account: Account,
+  account: Refused,
   deps: Deps,
   now: number,
   once = `${account.id}:${now}`,
 ): NewMail =>
   notice(
-    { kind: 'signInMethod', to: account, values: { name: account.name, method: account.method }, id: once },
+    {
+      kind: 'signInMethod',
+      to: account,
+      values: { ...codeOf(account), name: account.name, method: account.method },
+      id: once,
+    },
     deps,
     now,
   );
@@ -74,16 +80,28 @@ export const passwordChangedMail = (account: Account, linkId: string, deps: Deps
   notice({ kind: 'passwordChanged', to: account, values: { name: account.name }, id: linkId }, deps, now);
 
 /** Wrong codes were entered after the right password, up to a limit. Values: `name`, `url`. */
-export const wrongCodesMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail({ kind: 'wrongCodes', to: account, values: { name: account.name }, link }, deps, now);
+export const wrongCodesMail = (account: Refused, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail(
+    { kind: 'wrongCodes', to: account, values: { ...codeOf(account), name: account.name }, link },
+    deps,
+    now,
+  );
 
 /** Asks the owner to confirm a Google account with the account's address. Values: `name`, `url`. */
-export const identityLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail({ kind: 'identityLink', to: account, values: { name: account.name }, link }, deps, now);
+export const identityLinkMail = (account: Refused, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail(
+    { kind: 'identityLink', to: account, values: { ...codeOf(account), name: account.name }, link },
+    deps,
+    now,
+  );
 
 /** The link that makes a device known, offered at the limit of wrong passwords. Values: `name`, `url`. */
-export const deviceLinkMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
-  linkMail({ kind: 'deviceLink', to: account, values: { name: account.name }, link }, deps, now);
+export const deviceLinkMail = (account: Refused, link: MailedLink, deps: Deps, now: number): NewMail =>
+  linkMail(
+    { kind: 'deviceLink', to: account, values: { ...codeOf(account), name: account.name }, link },
+    deps,
+    now,
+  );
 
 /** A password reset was requested for an account with another sign-in method. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
@@ -257,6 +275,17 @@ const linkMail = (
   now: number,
 ): NewMail =>
   mail({ kind, to, values: { ...values, url }, dedupeKey: `${kind}:${id}`, expiresAt }, deps, now);
+
+/** An account with the support code of the refusal that a mail is about. */
+export type Refused = Account & { readonly supportCode?: string | undefined };
+
+/** The account as a mail about a refused call names it. */
+export const refusedIn = (account: Account, call: Pick<Call, 'requestId'>): Refused => ({
+  ...account,
+  supportCode: supportCodeOf(call.requestId),
+});
+
+const codeOf = ({ supportCode }: Refused) => (supportCode === undefined ? {} : { supportCode });
 
 type Recipient = Pick<Account, 'email' | 'language'>;
 

@@ -1,4 +1,5 @@
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { csvByteOrderMark } from '@app/contract/fields/csv.ts';
 import { Button } from '@app/ui/button';
 import { useState } from 'react';
 
@@ -23,7 +24,8 @@ export function ExportButton({
     const outcome = await client.csv(signInLogEndpoints.listEvents, { query });
     setRunning(false);
     if (!outcome.ok) return say.failed(outcome.failure);
-    const address = URL.createObjectURL(new Blob([outcome.answer], { type: 'text/csv' }));
+    // Decoding the answer has taken its mark away.
+    const address = URL.createObjectURL(new Blob([csvByteOrderMark, outcome.answer], { type: 'text/csv' }));
     const link = document.createElement('a');
     link.href = address;
     link.download = `sign-in-log-${new Date().toISOString().slice(0, 10)}.csv`;

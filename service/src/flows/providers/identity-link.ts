@@ -24,7 +24,7 @@ import { countUse } from '#store/sign-in/throttles.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
-import { identityLinkMail } from '#mails/mails.ts';
+import { identityLinkMail, refusedIn } from '#mails/mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
@@ -70,7 +70,7 @@ export async function askOwner(
   const { row, mailed } = createLink('/users/identity', about, deps, now);
   await inOneStatement(deps.store.durable, {
     link: insertLink(row),
-    mail: insertMail(identityLinkMail(account, mailed, deps, now), after('link')),
+    mail: insertMail(identityLinkMail(refusedIn(account, call), mailed, deps, now), after('link')),
   });
   deps.wakeMailWorker();
 }

@@ -7,7 +7,6 @@ import type { Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
 import { hashCode, isCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import type { Account } from '#store/accounts/accounts.ts';
 import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
   type Challenge,
@@ -27,7 +26,7 @@ import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
-import { loginCodeMail, wrongCodesMail } from '#mails/mails.ts';
+import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses, secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
@@ -51,7 +50,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     const verdict = compare(challenge, hashCode(deps.keys, challenge.id, code), now);
     if (verdict === 'wrong') {
       outcome = 'wrong';
-      await tellOwnerAtCeiling(challenge.account, challenge.ofAccount, deps, now);
+      await tellOwnerAtCeiling(refusedIn(challenge.account, call), challenge.ofAccount, deps, now);
     }
     if (verdict !== 'right') throw refusalOf(challenge, verdict, now);
     const { account } = challenge;
@@ -120,7 +119,7 @@ async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Pr
  * when the hourly limit is reached, and when the password must be renewed.
  */
 async function tellOwnerAtCeiling(
-  account: Account,
+  account: Refused,
   { inHour, inARow }: CountedTry,
   deps: Deps,
   now: number,

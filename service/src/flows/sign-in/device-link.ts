@@ -19,7 +19,7 @@ import { readRiskData } from '#sessions/risk-data.ts';
 import { randomDelay } from '#accounts/random-delay.ts';
 import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
-import { deviceLinkMail, signInMethodMail } from '#mails/mails.ts';
+import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -44,7 +44,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
   const about = { email: account.email, accountId: account.id, lifetime: limits.deviceLinkLifetime };
   const { row, mailed } = createLink('/login/device', about, deps, now);
   const mail = byPassword
-    ? deviceLinkMail(account, mailed, deps, now)
+    ? deviceLinkMail(refusedIn(account, call), mailed, deps, now)
     : signInMethodMail(account, deps, now, mailed.id);
   const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {

@@ -85,7 +85,14 @@ test('at the hourly limit the right code is not compared either, and the owner g
   await wrongCodes(account, 20);
   const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'wrongCodes');
   expect(told).toEqual([
-    { kind: 'wrongCodes', values: { name: 'Ada', url: expect.stringContaining('/password/reset?email=') } },
+    {
+      kind: 'wrongCodes',
+      values: {
+        name: 'Ada',
+        supportCode: expect.stringMatching(/^[\dA-Z]{4}-[\dA-Z]{4}$/),
+        url: expect.stringContaining('/password/reset?email='),
+      },
+    },
   ]);
 });
 

@@ -27,7 +27,7 @@ import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
 import { challenges, codeCeilings, methodMails, wrongPasswords } from '#rate-limits/rate-limits.ts';
-import { loginCodeMail, signInMethodMail } from '#mails/mails.ts';
+import { loginCodeMail, refusedIn, signInMethodMail } from '#mails/mails.ts';
 import { countUses, secondsUntil, recordWrong, waitForSlot } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
 
@@ -239,7 +239,7 @@ const activeIn = ({ account }: SignInFacts): Account | undefined =>
 
 /** Mails the sign-in method to the owner, at most once an hour; whoever typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
-  const mail = signInMethodMail(account, deps, now);
+  const mail = signInMethodMail(refusedIn(account, call), deps, now);
   await insertMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);
   deps.wakeMailWorker();
 }

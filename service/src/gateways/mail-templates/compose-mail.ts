@@ -68,6 +68,7 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
     ...middle,
     { part: 'paragraph', text: say(texts.regards) },
     { part: 'addresses', text: texts[copyAddress], urls },
+    ...(values['supportCode'] ? [{ part: 'soft' as const, text: say(texts.supportCode) }] : []),
     { part: 'soft', text: say(texts.automatic) },
   ];
   const own = texts[mail.kind];

@@ -1,19 +1,21 @@
 /** The kinds of mail and the values that each text needs. */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
-/** `name` is the person's; without it the greeting has no name. */
+/**
+ * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the mail.
+ */
 export interface MailValues {
   loginCode: { readonly code: string; readonly name?: string };
   refreshReuse: { readonly name?: string };
-  signInMethod: { readonly method: Strategy; readonly name?: string };
+  signInMethod: { readonly method: Strategy; readonly supportCode?: string; readonly name?: string };
   recoveryMethod: { readonly method: Strategy; readonly name?: string };
   passwordReset: { readonly url: string; readonly name?: string };
   newPassword: { readonly url: string; readonly name?: string };
   choosePassword: { readonly url: string; readonly name?: string };
   passwordChanged: { readonly name?: string };
-  wrongCodes: { readonly url: string; readonly name?: string };
-  identityLink: { readonly url: string; readonly name?: string };
-  deviceLink: { readonly url: string; readonly name?: string };
+  wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
+  identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
+  deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   invitation: {
     readonly url: string;
     readonly company: string;
