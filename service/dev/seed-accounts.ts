@@ -1,0 +1,94 @@
+/**
+ * Fills a database of development with accounts, for lists and benchmarks: 10,000 in the demo company and the rest in
+ * companies of 1,000. The rows follow from their number alone, so each run makes the same ones. All of them have the demo
+ * accounts' password, where they have one.
+ */
+import pg from 'pg';
+
+import { demoCompanyId } from '#store/demo-data.ts';
+
+export interface SeedOptions {
+  /** How many to add in all. */
+  readonly accounts: number;
+  /** How many of them in the demo company. */
+  readonly inDemoCompany?: number;
+}
+
+const firstNames = `{Ada,Ben,Chloé,Dmitri,Elif,Fatima,Gonçalo,Hanna,Ivo,Jürgen,Kirsten,Léa,María,Nadia,Øystein,Paweł,
+  Quentin,Rosa,Søren,Tomás,Ulrike,Véronique,Wei,Ximena,Yusuf,Zoë,Åsa,Ольга,李,محمد}`;
+const lastNames = `{Moreau,Okafor,Vogt,Dubois,Chen,Rossi,Lindqvist,Brandt,Haddad,Nakamura,García,Müller,Øvrebø,Kowalski,
+  O’Brien,van der Berg,Silva,Novák,Петрова,Yılmaz,d’Angelo,Hernández,Schröder,Bakker,Popescu,Ångström,王,Ó Súilleabháin}`;
+
+/** Adds the accounts. Resolves to how many there are in the database afterwards. */
+export async function seedAccounts(
+  databaseUrl: string,
+  { accounts, inDemoCompany = Math.min(accounts, 10_000) }: SeedOptions,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    // It completes each row by a look-up; these rows are complete.
+    await client.query('alter table events disable trigger events_complete');
+    const others = accounts - inDemoCompany;
+    await client.query(
+      `insert into companies (id, name)
+        select md5('company ' || c)::uuid, 'Company ' || c from generate_series(1, ceil($1 / 1000.0)::integer) c
+        on conflict do nothing`,
+      [others],
+    );
+    await client.query(insertAccounts, [accounts, inDemoCompany, demoCompanyId, firstNames, lastNames]);
+    await client.query(insertLastSignIns, [accounts]);
+    await client.query(insertSignIns, [accounts]);
+    await client.query('alter table events enable trigger events_complete');
+    await client.query('commit');
+    // Plans need the numbers of rows, and an index alone answers only after a VACUUM.
+    for (const table of ['companies', 'accounts', 'last_sign_ins', 'events'])
+      await client.query(`vacuum analyze ${table}`);
+    const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from accounts');
+    return rows[0]?.count ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The numbers of an account, from its own: `h` is spread over 0 to 9,999. */
+const seeded = `select n, md5('account ' || n)::uuid as id, (hashint4(n) & 2147483647) % 10000 as h
+  from generate_series(1, $1::integer) n`;
+
+const insertAccounts = `
+  insert into accounts (id, company_id, email, name, method, status, second_step, language, roles, password_hash,
+    password_key_id, created_at, invited_at)
+  select s.id, case when n <= $2 then $3::uuid else md5('company ' || ((n - $2 - 1) / 1000 + 1))::uuid end,
+    'person-' || n || '@' || case when n <= $2 then 'northline.test' else 'company-' || ((n - $2 - 1) / 1000 + 1) || '.test' end,
+    ($4::text[])[1 + h % array_length($4::text[], 1)] || ' ' || ($5::text[])[1 + (h / 30) % array_length($5::text[], 1)],
+    m.method, st.status,
+    case h % 11 when 0 then 'always' when 1 then 'unrecognised' when 2 then 'off' end,
+    ('{en,de,es,fr,it,no}'::text[])[1 + h % 6],
+    case when h % 50 = 0 then '["Agent", "Admin"]'::jsonb else '["Agent"]'::jsonb end,
+    case when m.method = 'password' and st.status <> 'unconfirmed' then model.password_hash end,
+    case when m.method = 'password' and st.status <> 'unconfirmed' then model.password_key_id end,
+    now() - make_interval(days => h % 900 + 1),
+    case when st.status = 'unconfirmed' then now() - make_interval(hours => h % 300) end
+  from (${seeded}) s
+  cross join lateral (select case when h % 10 < 6 then 'password' when h % 10 < 8 then 'google' else 'saml' end) m (method)
+  cross join lateral (
+    select case when h % 23 = 0 then 'disabled' when h % 17 = 0 then 'unconfirmed' else 'active' end) st (status)
+  left join lateral (
+    select password_hash, password_key_id from accounts where email = 'ben@northline.test') model on true
+  on conflict do nothing`;
+
+const insertLastSignIns = `
+  insert into last_sign_ins (account_id, company_id, at, country)
+  select a.id, a.company_id, date_trunc('milliseconds', now() - make_interval(mins => h * 13 % 129600)),
+    ('{DE,US,FR,ES,NO,IT,GB,CH,JP,BR,PL,NULL}'::text[])[1 + h % 12]
+  from (${seeded}) s join accounts a on a.id = s.id
+  where a.status <> 'unconfirmed' and h % 9 <> 0
+  on conflict do nothing`;
+
+const insertSignIns = `
+  insert into events (event_id, account_id, kind, client, platform, at, company_id, email, method)
+  select gen_random_uuid(), a.id, 'signedIn', '192.0.2.' || h % 250, 'authentication-ui', l.at - make_interval(days => d * 7),
+    a.company_id, a.email, a.method
+  from (${seeded}) s join accounts a on a.id = s.id join last_sign_ins l on l.account_id = a.id
+  cross join generate_series(0, h % 3) d`;

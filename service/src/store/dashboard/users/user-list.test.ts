@@ -1,0 +1,108 @@
+/** The plans of the list of accounts: each order reads its index, whatever the filter (requirements §5). */
+import pg from 'pg';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, DummyDriver } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { seedAccounts } from '#dev/seed-accounts.ts';
+import { demoCompanyId } from '#store/demo-data.ts';
+import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import type { Database } from '#store/connection/database.ts';
+import { insertCompany } from '#store/accounts/accounts.ts';
+
+import { countQuery, keyCount, type RowOrder, type UserFilter, usersQuery } from './user-list.ts';
+
+let deps: TestDeps;
+let client: pg.Client;
+beforeAll(async () => {
+  deps = await createTestDeps();
+  await insertCompany(deps.store.durable, { id: demoCompanyId, name: 'Northline Demo' });
+  await seedAccounts(deps.url, { accounts: 30_000, inDemoCompany: 10_000 });
+  client = new pg.Client({ connectionString: deps.url });
+  await client.connect();
+  // As the service's connections: one plan for any values. Sequential scans are allowed here, and not chosen.
+  await client.query('set plan_cache_mode = force_generic_plan');
+});
+afterAll(async () => {
+  await client.end();
+  await deps.close();
+});
+
+const compiler = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const none: UserFilter = {
+  search: '',
+  method: undefined,
+  status: undefined,
+  secondStep: undefined,
+  role: undefined,
+};
+const filters: Record<string, UserFilter> = {
+  none,
+  search: { ...none, search: 'ada mül' },
+  method: { ...none, method: 'google' },
+  status: { ...none, status: 'unconfirmed' },
+  secondStep: { ...none, secondStep: 'off' },
+  role: { ...none, role: 'Admin' },
+};
+
+let prepared = 0;
+/** The kinds of nodes of a statement's plan, made for any values. */
+async function nodesOf(
+  query: ReturnType<typeof usersQuery> | ReturnType<typeof countQuery>,
+): Promise<string[]> {
+  const { sql, parameters } = query.compile(compiler);
+  const name = `plan_${(prepared += 1)}`;
+  await client.query(`prepare ${name} as ${sql}`);
+  const values = parameters
+    .map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
+    .join(', ');
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+    `explain (format json) execute ${name}${values === '' ? '' : `(${values})`}`,
+  );
+  return [...JSON.stringify(rows[0]?.['QUERY PLAN']).matchAll(/"Node Type":"([^"]+)"/g)].map(
+    ([, node]) => node ?? '',
+  );
+}
+
+it('reads an index and no table from end to end, in every order and with every filter', async () => {
+  const plans: Record<string, number> = {};
+  const orders: RowOrder[] = ['name', 'email', 'method', 'status', 'signedIn', 'neverSignedIn'];
+  const id = '00000000-0000-4000-8000-000000000000';
+  for (const [name, filter] of Object.entries(filters)) {
+    for (const by of orders) {
+      for (const descending of [false, true]) {
+        for (const after of [undefined, [...keysBefore(by), id].slice(-keyCount(by))]) {
+          const nodes = await nodesOf(
+            usersQuery({ companyId: demoCompanyId, filter, by, descending, after, limit: 51 }),
+          );
+          expect(
+            nodes.filter((node) => node === 'Seq Scan'),
+            `${name} by ${by}: ${nodes.join(', ')}`,
+          ).toEqual([]);
+          const kind = nodes.includes('Sort') ? 'sorted' : 'in the order of an index';
+          plans[kind] = (plans[kind] ?? 0) + 1;
+        }
+      }
+    }
+    const nodes = await nodesOf(countQuery(demoCompanyId, filter));
+    expect(
+      nodes.filter((node) => node === 'Seq Scan'),
+      `count by ${name}: ${nodes.join(', ')}`,
+    ).toEqual([]);
+  }
+  console.log('plans without a sequential scan:', plans);
+});
+
+const keysBefore = (by: RowOrder): string[] =>
+  by === 'signedIn'
+    ? ['2026-11-01T00:00:00.000000Z']
+    : by === 'method' || by === 'status'
+      ? ['active', 'm']
+      : ['m'];

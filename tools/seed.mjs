@@ -1,0 +1,47 @@
+/**
+ * `npm run seed -- --accounts N`: adds N accounts to the database of development, 10,000 of them in the demo company:
+ * the one of DATABASE_URL, or the embedded one of DATA_DIR. Start the product once before, and stop it meanwhile.
+ */
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { UserError, runCommand } from '#tools/command/user-error.mjs';
+import { requireNode } from '#tools/install/node-version.mjs';
+import { root } from '#tools/command/root.mjs';
+
+await runCommand(async () => {
+  requireNode();
+  const { ENVIRONMENT = 'development', DATABASE_URL, DATA_DIR = join(root, 'data') } = process.env;
+  if (ENVIRONMENT !== 'development')
+    throw new UserError(`Accounts are added in development alone, and ENVIRONMENT is ${ENVIRONMENT}.`);
+  const { values } = parseArgs({ options: { accounts: { type: 'string' } } });
+  const accounts = Number(values.accounts);
+  if (!Number.isSafeInteger(accounts) || accounts < 1)
+    throw new UserError('Say how many accounts: npm run seed -- --accounts 10000');
+  const load = (/** @type {string} */ file) => import(pathToFileURL(join(root, 'service/dev', file)).href);
+  const { seedAccounts } = await load('seed-accounts.ts');
+  const started = performance.now();
+  if (DATABASE_URL) return report(await seedAccounts(DATABASE_URL, { accounts }), started);
+  const { startPostgres } = await load('postgres/postgres.ts');
+  const database = await startPostgres({ dataDir: join(resolve(DATA_DIR), 'postgres') }).catch(
+    (/** @type {Error} */ error) => {
+      throw new UserError(`${error.message} Stop the product first.`);
+    },
+  );
+  try {
+    return report(await seedAccounts(database.url, { accounts }), started);
+  } finally {
+    await database.stop();
+  }
+});
+
+/**
+ * @param {number} count
+ * @param {number} started
+ */
+function report(count, started) {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`The database has ${count.toLocaleString('en')} accounts now. It took ${seconds} s.`);
+  return 0;
+}
