@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
  * results replace their sections of `bench/figures.md`. Options:
- * `--only=browser,sign-ins,storms,enumeration,saml,invitations,start,components`, `--rounds=5`, `--seconds=6`, and Node's flags for the
+ * `--only=browser,sign-ins,storms,enumeration,saml,invitations,start,components,dashboard`, `--rounds=5`, `--seconds=6`, and Node's flags for the
  * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 
 import { measureBrowser } from './browser.ts';
 import { measureComponents } from './components.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { type Part, replaceSections, toMarkdown } from './figures.ts';
 import { measureInvitations } from './invitations.ts';
@@ -44,6 +45,7 @@ const measures: Record<string, () => Promise<Part[]>> = {
   invitations: measureInvitations,
   start: measureStart,
   components: measureComponents,
+  dashboard: measureDashboard,
 };
 
 /** The load of other processes: if it is not near zero, the ratios are not reliable. */

@@ -20,6 +20,6 @@ export function PeopleScreen() {
   return userId === '' ? (
     <PeopleList selected={selected} onSelect={setSelected} />
   ) : (
-    <PersonScreen key={userId} userId={userId} listHref={left === '' ? listPath : `${listPath}?${left}`} />
+    <PersonScreen key={userId} userId={userId} listHref={listPath + left} />
   );
 }

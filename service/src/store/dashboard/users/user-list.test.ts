@@ -61,7 +61,7 @@ async function nodesOf(
   const name = `plan_${(prepared += 1)}`;
   await client.query(`prepare ${name} as ${sql}`);
   const values = parameters
-    .map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
+    .map((value) => (value === null ? 'null' : pg.escapeLiteral(literalOf(value))))
     .join(', ');
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
     `explain (format json) execute ${name}${values === '' ? '' : `(${values})`}`,
@@ -106,3 +106,5 @@ const keysBefore = (by: RowOrder): string[] =>
     : by === 'method' || by === 'status'
       ? ['active', 'm']
       : ['m'];
+
+const literalOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -92,13 +92,15 @@ export function usersQuery({
       : sql`and (${columns}) ${sql.raw(descending ? '<' : '>')} (${sql.join(
           keys.map(([, type], at) => sql`${after[at]}::${sql.raw(type)}`),
         )})`;
+  // The account of each sign-in by its key, in the order of the sign-ins: any other join would look at every account.
   const rows =
     by === 'signedIn'
-      ? sql`last_sign_ins l join accounts a on a.id = l.account_id where l.company_id = ${companyId}::uuid`
-      : sql`accounts a left join last_sign_ins l on l.account_id = a.id where true`;
+      ? sql`last_sign_ins l cross join lateral (select * from accounts one where one.id = l.account_id limit 1) a
+        where l.company_id = ${companyId}::uuid`
+      : sql`accounts a left join last_sign_ins l on l.account_id = a.id where a.company_id = ${companyId}::uuid`;
   return sql`
     select ${userColumns}, array[${sql.join(keys.map(asText))}] as keys
-    from ${rows} and a.company_id = ${companyId}::uuid ${conditionsOf(filter)}
+    from ${rows} ${conditionsOf(filter)}
       ${by === 'neverSignedIn' ? sql`and l.account_id is null` : sql``} ${beyond}
     order by ${sql.join(keys.map(([column]) => sql`${sql.raw(column)} ${direction}`))}
     limit ${limit}`;

@@ -1,0 +1,213 @@
+/** The company's people: search, filters, selection, changes of many with undo and report, and one person. */
+import { userEndpoints } from '@app/contract/dashboard/users.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+
+import { look } from '#accessibility/axe.ts';
+
+const rows = 'tbody tr';
+/** Of development (`service/src/store/demo-data.ts`). */
+const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
+
+test('by mouse: search, filter, order and their address', async ({ page, product }) => {
+  await openDashboard(page, product, { path: '/people' });
+  await expect(page.getByRole('row', { name: /Ada Moreau/ })).toContainText('Active');
+
+  const search = page.getByLabel('Search people');
+  await search.pressSequentially('lindq');
+  await expect(page.locator(rows)).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Sam Lindqvist/ })).toContainText('Single sign-on');
+  await expect(page).toHaveURL('/dashboard/people?search=lindq');
+  await search.fill('nobody at all');
+  await expect(page.locator(rows)).toContainText('No one matches this search and these filters.');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Status' }).click();
+  await page.getByRole('menuitemradio', { name: 'Invited' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/dashboard/people?status=unconfirmed');
+  await expect(page.getByRole('row', { name: /Ivy Chen/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter: Status Invited' }).click();
+
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/people?sort=email&order=DESC');
+  await expect(page.locator(rows).first()).toContainText('sam@northline-sso.test');
+
+  // The address is all there is to it.
+  await page.goto('/dashboard/people?search=northline-sso&sort=email&method=saml');
+  await expect(page.locator(rows)).toHaveCount(3);
+  await expect(page.locator(rows).first()).toContainText('nadia@');
+  await page.getByRole('button', { name: 'Sam Lindqvist' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sam Lindqvist' })).toBeFocused();
+  await page.getByRole('link', { name: 'Back to people' }).click();
+  await expect(page).toHaveURL('/dashboard/people?search=northline-sso&sort=email&method=saml');
+});
+
+test('by mouse: a change of many says what will happen, is done, reported and undone', async ({
+  page,
+  product,
+}) => {
+  await openDashboard(page, product, { path: '/people' });
+  for (const name of ['Ada Moreau', 'Lena Vogt', 'Petra Brandt'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  const bar = page.getByRole('toolbar');
+  await expect(bar).toContainText('3 selected');
+
+  await bar.getByRole('button', { name: 'Second step' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set the second step of 3 people' });
+  await dialog.getByRole('radio', { name: 'New devices' }).click();
+  await expect(dialog).toContainText('It applies to 3 people from the next login on. Sessions go on.');
+  await expect(dialog).toContainText('You can undo it for 10 seconds.');
+  await dialog.getByRole('button', { name: 'Change 3 people' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('New devices');
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone for 3 people.', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Company default');
+
+  for (const name of ['Ada Moreau', 'Ivy Chen', 'Gina Rossi'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await bar.getByRole('button', { name: 'Log out' }).click();
+  const out = page.getByRole('dialog', { name: 'Log out 3 people everywhere?' });
+  await expect(out).toContainText('1 person is logged out everywhere.');
+  await expect(out).toContainText('For 2 people this cannot be done:');
+  await expect(out).toContainText('Your own account: another admin can do this');
+  await expect(out).toContainText('Disabled or not confirmed: has no session');
+  await expect(out).toContainText('It cannot be undone');
+  await out.getByRole('button', { name: 'Log out 1 person' }).click();
+  await expect(page.getByText('1 person logged out.', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+});
+
+test('by keyboard alone: search, select, change the role of a person, and read the report', async ({
+  page,
+  product,
+}) => {
+  await openDashboard(page, product, { path: '/people' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('marc');
+  await expect(page.locator(rows)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select Marc Dubois' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Role' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Set the role of Marc Dubois' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeChecked();
+  await expect(dialog).toContainText('1 person gets the role right away.');
+  const confirm = dialog.getByRole('button', { name: 'Change 1 person' });
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: /Marc Dubois/ })).toContainText('Admin');
+  await page.keyboard.press('F6');
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Marc Dubois/ })).toContainText('User');
+});
+
+test('two admins: the later one sees the change and is asked', async ({ page, product, context }) => {
+  await openDashboard(page, product, { path: '/people' });
+  await page.getByRole('checkbox', { name: 'Select Lena Vogt' }).click();
+  const other = await context.newPage();
+  await other.goto('/dashboard/people?search=lena');
+  await other.getByRole('checkbox', { name: 'Select Lena Vogt' }).click();
+  await other.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
+  await other.getByRole('radio', { name: 'Off' }).click();
+  await other.getByRole('button', { name: 'Change 1 person' }).click();
+  await expect(other.getByRole('row', { name: /Lena Vogt/ })).toContainText('Off');
+
+  await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set the second step of Lena Vogt' });
+  await dialog.getByRole('radio', { name: 'Always' }).click();
+  await expect(dialog).toContainText('Someone else has changed it meanwhile');
+  await dialog.getByRole('button', { name: 'Show what they are now' }).click();
+  await expect(dialog).toContainText('This is how the account is now:');
+  await dialog.getByRole('button', { name: 'Change 1 person' }).click();
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Always');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Off');
+});
+
+test('one person: another address, its cancellation, and a new password', async ({ page, product }) => {
+  await openDashboard(page, product, { path: '/people?search=ben%40' });
+  await page.getByRole('button', { name: 'Ben Okafor' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the email address' });
+  await dialog.getByLabel('New email').fill('ben@northline.test');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('This is the address already.');
+  await dialog.getByLabel('New email').fill('benedict@northline.test');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toContainText('benedict@northline.test still has to confirm');
+  await product.mailbox.next('benedict@northline.test');
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel the change' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Show logins' })).toHaveAttribute(
+    'href',
+    /^\/dashboard\/sign-in-log\?userId=[\da-f-]{36}$/,
+  );
+});
+
+test('is accessible in six languages, light and dark, on a phone and a desktop, in every state', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const { listUsers, readUser } = userEndpoints;
+  const addressOf = (path: string): `/${string}` =>
+    `/${path.slice(1).replace('{id}', demoCompanyId).replace('{userId}', unknown)}`;
+  monitor.mayAnswer(500, { ...listUsers, path: addressOf(listUsers.path) });
+  monitor.mayAnswer(404, { ...readUser, path: addressOf(readUser.path) });
+  let looks = 0;
+  const findings: string[] = [];
+  const judge = async (where: string, rules: 'every' | 'texts' = 'every') => {
+    for (const seen of await look(page, undefined, rules)) {
+      looks += 1;
+      findings.push(...seen.findings.map((each) => `${where}: ${each}`));
+      if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
+    }
+  };
+  const settled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await openDashboard(page, product, { path: '/people' });
+  for (const [index, language] of languages.entries()) {
+    const rules = index === 0 ? 'every' : 'texts';
+    await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' });
+    await page.setViewportSize(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 390, height: 844 });
+    await page.goto(`/dashboard/people?lng=${language}`);
+    await page.getByRole('checkbox').nth(2).waitFor();
+    await settled();
+    await judge(`list, ${language}`, rules);
+    await page.getByRole('checkbox').nth(2).click();
+    await page.getByRole('toolbar').getByRole('button').nth(1).click();
+    await page.getByRole('radio').nth(1).click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    await judge(`dialog, ${language}`, rules);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ben Okafor' }).click();
+    await page.getByRole('definition').first().waitFor();
+    await judge(`person, ${language}`, rules);
+  }
+  await page.goto(`/dashboard/people/${unknown}?lng=en`);
+  await page.getByRole('alert').waitFor();
+  await judge('unknown person');
+  await page.route(/\/users(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/dashboard/people');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await judge('failed');
+  console.log(`accessibility of the people: ${looks} looks, ${findings.length} findings`);
+  expect(findings).toEqual([]);
+});
