@@ -1,12 +1,10 @@
 /** The plans of the list of accounts: each order reads its index, whatever the filter (requirements §5). */
 import pg from 'pg';
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, DummyDriver } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { seedAccounts } from '#dev/seed-accounts.ts';
 import { demoCompanyId } from '#store/demo-data.ts';
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import type { Database } from '#store/connection/database.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 
 import { countQuery, keyCount, type RowOrder, type UserFilter, usersQuery } from './user-list.ts';
@@ -25,15 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await deps.close();
-});
-
-const compiler = new Kysely<Database>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
 });
 
 const none: UserFilter = {
@@ -57,7 +46,7 @@ let prepared = 0;
 async function nodesOf(
   query: ReturnType<typeof usersQuery> | ReturnType<typeof countQuery>,
 ): Promise<string[]> {
-  const { sql, parameters } = query.compile(compiler);
+  const { sql, parameters } = query.compile(deps.store.relaxed);
   const name = `plan_${(prepared += 1)}`;
   await client.query(`prepare ${name} as ${sql}`);
   const values = parameters
