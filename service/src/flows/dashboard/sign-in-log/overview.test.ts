@@ -85,6 +85,26 @@ it('counts accounts, and invitations that wait and that have expired', async () 
   });
 });
 
+it('counts an invitation as expired exactly if the list of invitations does', async () => {
+  const admin = await newCompany();
+  const { companyId } = admin.account;
+  const { clock, store } = service.deps;
+  for (const method of ['password', 'google', 'saml'] as const)
+    for (const age of [days(1), days(8)]) {
+      const { id } = await createAccount(service.deps, { companyId, method, status: 'unconfirmed' });
+      await store.durable
+        .updateTable('accounts')
+        .set({ invited_at: new Date(clock() - age) })
+        .where('id', '=', id)
+        .execute();
+    }
+  const totalOf = async (state: 'waiting' | 'expired') =>
+    (await driver.call('listInvitations', { as: admin, query: { state } })).body.total;
+  const { body } = await driver.call('readOverview', { as: admin });
+  expect([body.invitationsWaiting, body.invitationsExpired]).toEqual([5, 1]);
+  expect([await totalOf('waiting'), await totalOf('expired')]).toEqual([5, 1]);
+});
+
 it('refuses what is no time zone, and offsets', async () => {
   const admin = await newCompany();
   const zones = ['Mars/Olympus', '+01', '-0800', 'x', 'Europe/berlinn', 'EST5EDT4'];

@@ -34,8 +34,11 @@ export interface InvitationPage {
 
 const sentAt = sql<Date>`coalesce(a.invited_at, a.created_at)`;
 
-/** Only a link can expire: without a password the first sign-in accepts the invitation. */
-const hasExpired = (now: number): RawBuilder<boolean> => sql<boolean>`
+/**
+ * Whether the invitation of the unconfirmed account `a` has expired. Only a link can: without a password the first
+ * sign-in accepts the invitation.
+ */
+export const hasExpired = (now: number): RawBuilder<boolean> => sql<boolean>`
   (a.method = 'password' and ${sentAt} <= ${new Date(now - limits.invitationLifetime)}::timestamptz)`;
 
 /** Newest first, with their number in all pages. */

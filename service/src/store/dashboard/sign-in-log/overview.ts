@@ -1,10 +1,10 @@
 /** The figures of a company's overview, each counted by an index. */
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '@app/contract/fields/limits.ts';
 import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Reader } from '#store/connection/pools.ts';
+import { hasExpired } from '#store/dashboard/invitations/invitation-list.ts';
 
 export interface DayCount {
   readonly day: string;
@@ -58,13 +58,10 @@ export async function countAccounts(db: Reader, companyId: string, now: number):
     select count(*) filter (where status = 'active')::integer as active,
       count(*) filter (where status = 'unconfirmed')::integer as unconfirmed,
       count(*) filter (where status = 'disabled')::integer as disabled,
-      count(*) filter (
-        where status = 'unconfirmed'
-          and coalesce(invited_at, created_at) > ${new Date(now - limits.invitationLifetime)}::timestamptz
-      )::integer as "invitationsWaiting",
+      count(*) filter (where status = 'unconfirmed' and not ${hasExpired(now)})::integer as "invitationsWaiting",
       (select count(*) from domain_claims d where d.company_id = ${companyId}::uuid and d.lost_at is not null)::integer
         as "domainsLost"
-    from accounts where company_id = ${companyId}::uuid`.execute(db);
+    from accounts a where a.company_id = ${companyId}::uuid`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the counts of a company gave no row');
   return row;
