@@ -1,10 +1,9 @@
-/** The lists of the dashboard that are also answered as a CSV file. */
+/** What answers a list of the dashboard as a CSV file. */
 import type { DashboardCallName, DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import type { Deps } from '#deps.ts';
 
 import type { DashboardCall } from './dashboard-flow.ts';
-import { exportEvents } from './sign-in-log/export-events.ts';
 
 export interface CsvFile {
   readonly fileName: string;
@@ -17,7 +16,3 @@ export type CsvFlow<Name extends DashboardCallName> = (
   call: DashboardCall,
   deps: Deps,
 ) => Promise<CsvFile>;
-
-export type CsvFlows = { readonly [Name in DashboardCallName]?: CsvFlow<Name> };
-
-export const csvFlows: CsvFlows = { listEvents: exportEvents };

@@ -1,6 +1,7 @@
 /** The flow of each call of the dashboard. */
 import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
+import type { CsvFlow } from './csv-flow.ts';
 import type { DashboardFlow } from './dashboard-flow.ts';
 import { invite } from './invitations/invite.ts';
 import { listInvitations } from './invitations/list.ts';
@@ -22,6 +23,7 @@ import { addDomain, listDomains, removeDomain, verifyDomain } from './single-sig
 import { changePolicy, readPolicy, readPolicyEffect } from './single-sign-on/policy.ts';
 import { deleteSamlConfiguration, readSamlConfiguration } from './single-sign-on/saml-configuration.ts';
 import { readSamlTest, startSamlTest } from './single-sign-on/saml-test.ts';
+import { exportEvents } from './sign-in-log/export-events.ts';
 import { listAuditEntries } from './sign-in-log/list-audit-entries.ts';
 import { listEvents } from './sign-in-log/list-events.ts';
 import { readOverview } from './sign-in-log/read-overview.ts';
@@ -67,3 +69,8 @@ export const dashboardFlows: DashboardFlows = {
   listAuditEntries,
   readOverview,
 };
+
+export type CsvFlows = { readonly [Name in DashboardCallName]?: CsvFlow<Name> };
+
+/** The lists that are also answered as a CSV file. */
+export const csvFlows: CsvFlows = { listEvents: exportEvents };

@@ -15,8 +15,8 @@ import { uuid } from '@app/contract/dashboard/dashboard-endpoint.ts';
 
 import type { Deps } from '#deps.ts';
 import { requireRecentSignIn, type DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
-import { type CsvFile, csvFlows } from '#flows/dashboard/csv-flow.ts';
-import { dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
+import type { CsvFile } from '#flows/dashboard/csv-flow.ts';
+import { csvFlows, dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
 import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
