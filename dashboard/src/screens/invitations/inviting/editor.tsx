@@ -10,7 +10,7 @@ import type { ReadList } from '#screens/invitations/reading/read-list.ts';
 
 import { EntryForm } from './entry/entry-form.tsx';
 import { RowsTable } from './rows-table/rows-table.tsx';
-import { isBlank, noPerson, problemsOf, withPeople } from './rows.ts';
+import { type CheckedRows, isBlank, noPerson, problemsOf, withPeople } from './rows.ts';
 import type { HeldDraft } from './use-invite-draft.ts';
 
 /** The form, the rows with what is wrong with each, and the button that sends those that are fine. */
@@ -21,13 +21,14 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
   const [told, setTold] = useState<ReadList>();
   const [complains, setComplains] = useState(false);
   const email = useRef<HTMLInputElement>(null);
-  const problems = useMemo(() => problemsOf(rows), [rows]);
+  const [checked] = useState((): CheckedRows => new WeakMap());
+  const problems = useMemo(() => problemsOf(rows, checked), [rows, checked]);
   const hasEntry = !isBlank(entry);
   const entryProblem = useMemo(() => {
     if (!hasEntry) return undefined;
     const all = withPeople(rows, [entry]);
-    return problemsOf(all).get(all.at(-1)?.id ?? 0);
-  }, [rows, entry, hasEntry]);
+    return problemsOf(all, checked).get(all.at(-1)?.id ?? 0);
+  }, [rows, entry, hasEntry, checked]);
   const ready = rows.length - problems.size + (hasEntry && !entryProblem ? 1 : 0);
 
   function add(list: ReadList): void {

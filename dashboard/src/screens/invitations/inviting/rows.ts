@@ -27,10 +27,14 @@ export interface RowProblem {
 /** What is wrong with each row that is not fine, by the row's number. */
 export type Problems = ReadonlyMap<number, RowProblem>;
 
-/** Rows do not change: what was found for one is good for all renders. */
-const checked = new WeakMap<Row, { readonly email: string; readonly problem: RowProblem | undefined }>();
+interface Found {
+  readonly email: string;
+  readonly problem: RowProblem | undefined;
+}
+/** Rows do not change: what was found for one is good for all renders of a screen, which keeps it here. */
+export type CheckedRows = WeakMap<Row, Found>;
 
-function check(row: Row): { readonly email: string; readonly problem: RowProblem | undefined } {
+function check(row: Row, checked: CheckedRows): Found {
   const known = checked.get(row);
   if (known) return known;
   const read = v.safeParse(invitationRow, row);
@@ -52,11 +56,11 @@ function problemOf(row: Row, issues: readonly v.BaseIssue<unknown>[]): RowProble
 }
 
 /** Of rows with the same address the first is fine. */
-export function problemsOf(rows: readonly Row[]): Problems {
+export function problemsOf(rows: readonly Row[], checked: CheckedRows = new WeakMap()): Problems {
   const problems = new Map<number, RowProblem>();
   const seen = new Set<string>();
   for (const row of rows) {
-    const { email, problem } = check(row);
+    const { email, problem } = check(row, checked);
     if (problem) problems.set(row.id, problem);
     else if (seen.has(email)) problems.set(row.id, { field: 'email', kind: 'duplicate' });
     else seen.add(email);

@@ -31,7 +31,7 @@ const headers: Readonly<Record<ColumnName, readonly string[]>> = {
   language: words('language lang locale preferredlanguage sprache idioma lengua langue lingua sprak'),
 };
 
-const columnOfHeader = new Map(
+const columnOfHeader: ReadonlyMap<string, ColumnName> = new Map(
   (Object.keys(headers) as ColumnName[]).flatMap((column) =>
     headers[column].map((word) => [word, column] as const),
   ),
@@ -44,29 +44,28 @@ const wordsOfRoles: Readonly<Record<Role, readonly string[]>> = {
   User: words(`user member agent person standard benutzer benutzerin mitglied nutzer usuario usuaria miembro
     utilisateur utilisatrice membre utente membro bruker medlem`),
 };
-const roleOfWord = new Map(roles.flatMap((role) => wordsOfRoles[role].map((word) => [word, role] as const)));
+const roleOfWord: ReadonlyMap<string, Role> = new Map(
+  roles.flatMap((role) => wordsOfRoles[role].map((word) => [word, role] as const)),
+);
 
 /** The role of a word; other text stays as it is, for the person to mend. */
 export const roleOf = (text: string): string => roleOfWord.get(folded(text)) ?? text.trim();
 
 /** Every language by its code and by what each of our languages calls it: `de`, `German`, `allemand`, `tysk`. */
-let wordsOfLanguages: Map<string, Language> | undefined;
-function languageWords(): Map<string, Language> {
-  return (wordsOfLanguages ??= new Map(
-    languages.flatMap((shownIn) => {
-      const names = new Intl.DisplayNames([languageTag(shownIn)], { type: 'language' });
-      return languages.flatMap((of) =>
-        [names.of(of), names.of(languageTag(of))].map((name) => [folded(name ?? of), of] as const),
-      );
-    }),
-  ));
-}
+const languageOfWord: ReadonlyMap<string, Language> = new Map(
+  languages.flatMap((shownIn) => {
+    const names = new Intl.DisplayNames([languageTag(shownIn)], { type: 'language' });
+    return languages.flatMap((of) =>
+      [names.of(of), names.of(languageTag(of))].map((name) => [folded(name ?? of), of] as const),
+    );
+  }),
+);
 
 /** The language of a name or tag; other text stays as it is, for the person to mend. */
 export function languageOf(text: string): string {
   const trimmed = text.trim();
   const tag = /^[a-z]{2,3}([-_][a-z\d]+)*$/i.test(trimmed) ? toLanguage(trimmed) : undefined;
-  return tag ?? languageWords().get(folded(trimmed)) ?? trimmed;
+  return tag ?? languageOfWord.get(folded(trimmed)) ?? trimmed;
 }
 
 /** The columns that a first record names; undefined: it is no header. */
