@@ -26,7 +26,7 @@ const english = import.meta.glob<TextTree>('../src/i18n/locales/*/en.json', {
 });
 const textsOf = (area: TextArea): TextTree => english[`../src/i18n/locales/${area}/en.json`] ?? {};
 
-export const admin: Person = {
+const admin: Person = {
   userId: 'a0000000-0000-4000-8000-000000000001',
   companyId: 'c0000000-0000-4000-8000-000000000001',
   email: 'ada@northline.test',

@@ -36,7 +36,6 @@ export const reasonsNotInvited = [
   'duplicate',
   'mailedTooOften',
 ] as const;
-export type ReasonNotInvited = (typeof reasonsNotInvited)[number];
 
 /** An empty cell of a file is a missing one. */
 const orMissing = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
@@ -92,7 +91,7 @@ const inviteAnswer = v.object({
 export type InviteResult = v.InferOutput<typeof inviteAnswer>['results'][number];
 
 /** Why an invitation was not sent again or revoked; `notPossible`: it was accepted, or the account is disabled. */
-export const reasonsNotRepeated = ['notFound', 'notPossible', 'mailedTooOften'] as const;
+const reasonsNotRepeated = ['notFound', 'notPossible', 'mailedTooOften'] as const;
 
 const invitationResults = v.object({
   results: v.array(

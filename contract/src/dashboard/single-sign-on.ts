@@ -11,7 +11,7 @@ import { companyPath, uuid, version } from './dashboard-endpoint.ts';
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
 import { samlTest } from './saml-test.ts';
 
-export const domainStates = ['pending', 'verified', 'lost'] as const;
+const domainStates = ['pending', 'verified', 'lost'] as const;
 
 /** What a look-up of the DNS record came to, other than the record itself. */
 export const recordProblems = ['noRecord', 'otherValue', 'unreachable'] as const;

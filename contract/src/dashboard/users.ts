@@ -8,7 +8,6 @@ import { companyPath, ids, listOf, pageQuery, results, search, uuid, version } f
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
 
 export const accountStatuses = ['active', 'unconfirmed', 'disabled'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
 
 /** When a sign-in asks for the mailed code; `company`: as the company's policy says. */
 export const secondSteps = ['always', 'unrecognised', 'off', 'company'] as const;

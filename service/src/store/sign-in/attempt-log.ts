@@ -50,7 +50,7 @@ export interface AttemptLog {
  * `collectFor` in milliseconds; `waiting`: attempts in memory; `batch`: rows of one statement; `perClient` within
  * `window`: what one client can write, more than an office has when it starts work.
  */
-export const attemptLogLimits = {
+const attemptLogLimits = {
   collectFor: 500,
   waiting: 5000,
   batch: 500,

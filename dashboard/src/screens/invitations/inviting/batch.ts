@@ -6,7 +6,7 @@ import { type InviteResult, reasonsNotInvited } from '@app/contract/dashboard/in
 
 import type { Row } from './rows.ts';
 
-export const rowsOfPart = 500;
+const rowsOfPart = 500;
 
 /** What became of a row: `ok`, or why not. */
 export type RowResult = 'ok' | NonNullable<InviteResult['reason']>;

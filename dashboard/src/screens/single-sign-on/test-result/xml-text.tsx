@@ -22,7 +22,7 @@ export function XmlText({ xml }: { xml: string }) {
 /** Indents by depth; above this many tags the text stays as it is. */
 const mostTags = 5000;
 
-export function withLines(xml: string): string {
+function withLines(xml: string): string {
   const parts = xml.replaceAll(/>\s*</g, '>\n<').split('\n');
   if (parts.length > mostTags) return xml;
   let depth = 0;

@@ -23,7 +23,7 @@ import { type CheckedRow, checkRows } from './invitation-rows.ts';
 import { bulkFrom, type InvitationSender, newInvitation } from './new-invitation.ts';
 
 /** Rows of one transaction: a small part of a statement's time limit, and a short wait for other admins. */
-export const rowsOfPart = 500;
+const rowsOfPart = 500;
 
 /** What a row came to, without its address, which the call has. */
 type PartResult = Omit<InviteResult, 'email'>;

@@ -19,7 +19,7 @@ export interface EventPersons {
 }
 
 /** Accounts whose events are looked up one by one. */
-export const personsMax = 100;
+const personsMax = 100;
 const wordsMax = 3;
 
 export async function findEventPersons(db: Reader, companyId: string, search: string): Promise<EventPersons> {

@@ -75,4 +75,4 @@ export function RowsTable({
   );
 }
 
-export const nameOf = ({ id, email, name }: Row): string => email || name || String(id);
+const nameOf = ({ id, email, name }: Row): string => email || name || String(id);
