@@ -2,10 +2,13 @@ import { Button } from '@app/ui/button';
 import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { later } from '#page/later.tsx';
+import { Loading } from '#page/loading.tsx';
 
 import { dayWords, parts, type DayOfSignIns } from './days-of.ts';
 import styles from './overview.module.css';
-import { PlotTable } from './plot-table.tsx';
+
+const PlotTable = later(async () => (await import('./plot-table.tsx')).PlotTable, <Loading />);
 
 /** Units of the picture: it is stretched to the width of its card, and its strokes are not. */
 const height = 100;

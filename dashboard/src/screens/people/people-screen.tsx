@@ -2,13 +2,19 @@ import type { User } from '@app/contract/dashboard/users.ts';
 import { useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 
+import { later, usePreload } from '#page/later.tsx';
+import { Loading } from '#page/loading.tsx';
+
 import { PeopleList } from './list/people-list.tsx';
-import { PersonScreen } from './person/person-screen.tsx';
+
+const loadPerson = async () => (await import('./person/person-screen.tsx')).PersonScreen;
+const PersonScreen = later(loadPerson, <Loading />);
 
 const listPath = '/dashboard/people';
 
 /** The accounts of the company, or one of them (requirements §5). The selection stays while one of them is looked at. */
 export function PeopleScreen() {
+  usePreload(loadPerson);
   const [selected, setSelected] = useState<readonly User[]>([]);
   const userId = usePathname()
     .slice(listPath.length + 1)

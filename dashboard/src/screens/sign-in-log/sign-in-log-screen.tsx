@@ -17,15 +17,18 @@ import { useListAddress } from '#lists/use-list-address.ts';
 import { useSince } from '#lists/use-since.ts';
 import { Empty } from '#page/empty.tsx';
 import { Failed } from '#page/failed.tsx';
+import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
 
 import { CodeField } from './code-field.tsx';
-import { EventDetail } from './event-detail.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { ExportButton } from './export-button.tsx';
 import { NewEvents } from './new-events.tsx';
 import styles from './sign-in-log.module.css';
 import { useEventColumns } from './use-event-columns.tsx';
+
+const loadDetail = async () => (await import('./event-detail.tsx')).EventDetail;
+const EventDetail = later(loadDetail);
 
 const filters = {
   outcome: eventOutcomes,
@@ -37,6 +40,7 @@ const filters = {
 
 /** Every attempt to sign in, with its true reason (requirements §5). Filters and page are in the address. */
 export function SignInLogScreen() {
+  usePreload(loadDetail);
   const { t } = useTexts('sign-in-log');
   const address = useListAddress({ filters, sorts: [] });
   const { range, ...asked } = address.query;

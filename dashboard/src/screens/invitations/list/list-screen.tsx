@@ -19,6 +19,7 @@ import { useTableLabels } from '#lists/use-table-labels.ts';
 import { Empty } from '#page/empty.tsx';
 import { Failed } from '#page/failed.tsx';
 import { useKeys } from '#page/keys/use-keys.ts';
+import { later } from '#page/later.tsx';
 import { Loading } from '#page/loading.tsx';
 import { Screen } from '#page/screen.tsx';
 import { inviteAddress } from '#screens/invitations/addresses.ts';
@@ -28,9 +29,10 @@ import styles from '#screens/invitations/invitations.module.css';
 import { readDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
-import { RevokeDialog } from './revoke-dialog.tsx';
 import { useInvitationColumns } from './use-invitation-columns.tsx';
 import { useRepeats } from './use-repeats.ts';
+
+const RevokeDialog = later(async () => (await import('./revoke-dialog.tsx')).RevokeDialog);
 
 const { listInvitations } = invitationEndpoints;
 

@@ -11,15 +11,20 @@ import { PageSteps } from '#lists/page-steps.tsx';
 import { SearchField } from '#lists/search-field.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { Failed } from '#page/failed.tsx';
+import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
 import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
-import { BulkDialog } from '#screens/people/bulk/bulk-dialog.tsx';
-import { InterruptedJob } from '#screens/people/bulk/interrupted-job.tsx';
 import styles from '#screens/people/people.module.css';
 
 import { PeopleFilters, peopleFilters } from './people-filters.tsx';
 import { SelectAll } from './select-all.tsx';
 import { usePeopleColumns } from './use-people-columns.tsx';
+
+const loadDialog = async () => (await import('#screens/people/bulk/bulk-dialog.tsx')).BulkDialog;
+const BulkDialog = later(loadDialog);
+const InterruptedJob = later(
+  async () => (await import('#screens/people/bulk/interrupted-job.tsx')).InterruptedJob,
+);
 
 /** Search, filters, order, pages and selection of the company's accounts, and what is done with many of them. */
 export function PeopleList({
@@ -29,6 +34,7 @@ export function PeopleList({
   selected: readonly User[];
   onSelect: (users: readonly User[]) => void;
 }) {
+  usePreload(loadDialog);
   const { t, formats } = useTexts('people');
   const address = useListAddress({ filters: peopleFilters, sorts: userSorts });
   const list = useRead(userEndpoints.listUsers, { query: address.query }, { keepLast: true });

@@ -1,0 +1,28 @@
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/**
+ * A component whose code a screen does not need at first, such as a dialog: it is loaded when it is shown.
+ *
+ * @param fallback what is shown until then
+ */
+export function later<Props extends object>(load: Load<Props>, fallback: ReactNode = null) {
+  const Loaded = lazy(() => loadChunk(load).then((component) => ({ default: component })));
+  return function Later(props: Props) {
+    return (
+      <Suspense fallback={fallback}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** Loads such code as soon as the screen is there, so that nobody waits for it. The same function in each render. */
+export function usePreload(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    // A failure is nobody's: showing the component loads it again.
+    load().catch(() => undefined);
+  }, [load]);
+}
