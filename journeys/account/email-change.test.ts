@@ -2,16 +2,10 @@ import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
 
 import { confirmButton, heading } from '@app/testing/screens/account-screens.ts';
-import { askForNewAddress } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
-import {
-  askForLink,
-  newAddress,
-  createAccount,
-  refreshStatus,
-  signInByCalls,
-} from '@app/testing/product/accounts.ts';
+import { askForLink, newAddress, refreshStatus, signInByCalls } from '@app/testing/product/accounts.ts';
 import { emailField } from '@app/testing/screens/sign-in-screens.ts';
 
 /** Expects the exact text of a result (spec §8; requirements §4 "Words"). */
@@ -31,22 +25,17 @@ async function expectResult(page: Parameters<typeof heading>[0], result: Result)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-test('an email change, from the admin page and the mail to a login with the new address only', async ({
+test("an email change, from the admin's call and the mail to a login with the new address only", async ({
   page,
   product,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const { refreshToken = '' } = await signInByCalls(product, vera);
   const reset = await askForLink(product, vera.email);
   const moved = newAddress('vera-moved');
 
-  await page.goto('/stand-in/desk');
-  const form = page.getByRole('form', { name: 'Change an email address' });
-  await form.getByLabel('Email', { exact: true }).fill(vera.email);
-  await form.getByLabel('New email').fill(moved);
-  await form.getByRole('button').click();
-  await expect(page).toHaveURL(/\/stand-in\/desk/);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   const mail = await product.mailbox.next(moved);
   expect(mail.text).toMatch(/24\shours/);
   const { address } = linkIn(mail, emailChangePath);
@@ -79,17 +68,17 @@ test('an email change, from the admin page and the mail to a login with the new 
     await expectResult(page, 'success');
   }
   expect(await product.mailbox.mails(moved)).toHaveLength(before);
-  // The mails: signup, code, reset link, request and notice.
+  // The mails: invitation, code, reset link, request and notice.
   expect(await product.mailbox.mails(vera.email)).toHaveLength(5);
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(emailField(page)).toBeVisible();
 });
 
 test('an email change ends old sessions', async ({ page, product, monitor }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const { refreshToken = '' } = await signInByCalls(product, vera);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, monitor);
   await confirmButton(page).click();
   await expectResult(page, 'success');
@@ -102,9 +91,9 @@ test('after 24 hours one new link is sent, however often the old one is opened, 
   time,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
   await time.pass(hours(24) + 1000);
   const opened = 6;
@@ -131,9 +120,9 @@ test('a link that expires while its page is open shows so and sends a new one', 
   time,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, monitor);
   await expect(confirmButton(page)).toBeVisible();
   await time.pass(hours(24) + minutes(1));
@@ -143,9 +132,9 @@ test('a link that expires while its page is open shows so and sends a new one', 
 });
 
 test('after seven days the page says to ask the admin', async ({ page, product, time, monitor }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
   await time.pass(days(7) + 1000);
   monitor.mayOpen(address);
@@ -159,9 +148,9 @@ test('a malformed link is unknown; a newer request cancels an older one, and the
   product,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   const { address } = linkIn(await product.mailbox.next(moved), emailChangePath);
   for (const nonsense of [tampered(address), address.replace(/token=[^&]+/, 'token=x')]) {
     monitor.mayOpen(nonsense);
@@ -174,7 +163,7 @@ test('a malformed link is unknown; a newer request cancels an older one, and the
 
   const elsewhere = newAddress('vera-elsewhere');
   await product.mailbox.next(vera.email);
-  await askForNewAddress(product, vera.email, elsewhere);
+  await asAdmin(product).requestEmailChange(vera.email, elsewhere);
   monitor.mayOpen(address);
   await page.goto(address);
   await expectResult(page, 'cancelled');

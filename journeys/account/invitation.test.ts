@@ -10,7 +10,7 @@ import {
   listed,
   requirements,
 } from '@app/testing/screens/account-screens.ts';
-import { disable, invite } from '@app/testing/product/admin-desk.ts';
+import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
 import { newAddress, newPassword } from '@app/testing/product/accounts.ts';
@@ -19,18 +19,13 @@ import { emailField, errorMessage, successTitle } from '@app/testing/screens/sig
 const title = 'Create a password to confirm your account.';
 const expiredWords = 'The link has expired. Please contact an admin to get your invitation re-sent.';
 
-test('an invitation, from the admin page and the mail to the signed-in person', async ({
+test("an invitation, from the admin's call and the mail to the signed-in person", async ({
   page,
   product,
   monitor,
 }) => {
   const ivo = newAddress('ivo');
-  await page.goto('/stand-in/desk');
-  const form = page.getByRole('form', { name: 'Invite someone' });
-  await form.getByLabel('Name').fill('Ivo Lindgren');
-  await form.getByLabel('Email').fill(ivo);
-  await form.getByRole('button', { name: 'Invite' }).click();
-  await expect(page).toHaveURL(/\/stand-in\/desk/);
+  await asAdmin(product).invite(ivo);
 
   const mail = await product.mailbox.next(ivo);
   expect(mail.text).toMatch(/7\sdays/);
@@ -66,7 +61,7 @@ test('an invitation, from the admin page and the mail to the signed-in person', 
 
 test('a German invitee gets a German mail, which opens a German page', async ({ page, product, monitor }) => {
   const jutta = newAddress('jutta');
-  await invite(product, jutta, 'de');
+  await asAdmin(product).invite(jutta, 'de');
   const mail = await product.mailbox.next(jutta);
   expect(mail.text).toMatch(/7\sTage/);
   expect(mail.text).not.toMatch(/\b(?:the|your|password|days)\b/);
@@ -84,7 +79,7 @@ test('a German invitee gets a German mail, which opens a German page', async ({ 
 
 test('after seven days an invitation shows the specified text', async ({ page, product, time, monitor }) => {
   const ivo = newAddress('ivo');
-  await invite(product, ivo);
+  await asAdmin(product).invite(ivo);
   const { address } = linkIn(await product.mailbox.next(ivo), '/users/confirmation');
   await time.pass(days(7) + 1000);
   await openLink(page, address, monitor);
@@ -101,7 +96,7 @@ test('an invitation that expires while the password is typed shows the same text
 }) => {
   monitor.mayAnswer(410, endpoints.acceptInvitation);
   const ivo = newAddress('ivo');
-  await invite(product, ivo);
+  await asAdmin(product).invite(ivo);
   await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
   await choose(page, newPassword);
   await time.pass(days(7) + 1000);
@@ -111,9 +106,9 @@ test('an invitation that expires while the password is typed shows the same text
 
 test('a newer invitation cancels an older one', async ({ page, product, monitor }) => {
   const ivo = newAddress('ivo');
-  await invite(product, ivo);
+  await asAdmin(product).invite(ivo);
   const older = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
-  await invite(product, ivo);
+  await asAdmin(product).inviteAgain(ivo);
   const newer = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
   await openLink(page, older, monitor);
   await expectLinkState(page, 'cancelled');
@@ -132,7 +127,7 @@ test('a common password is refused, and the link of an account disabled meanwhil
   monitor.mayAnswer(422, endpoints.acceptInvitation);
   monitor.mayAnswer(400, endpoints.acceptInvitation);
   const ivo = newAddress('ivo');
-  await invite(product, ivo);
+  await asAdmin(product).invite(ivo);
   await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
   await choose(page, 'Password2026!');
   await confirmButton(page).click();
@@ -140,7 +135,7 @@ test('a common password is refused, and the link of an account disabled meanwhil
     errorMessage(page, 'This password is easy to guess. Please choose another one.'),
   ).toBeVisible();
   await choose(page, newPassword);
-  await disable(product, ivo);
+  await asAdmin(product).change(ivo, { status: 'disabled' });
   await confirmButton(page).click();
   await expectLinkState(page, 'cancelled');
   await expect(emailField(page)).toHaveCount(0);

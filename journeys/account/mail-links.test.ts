@@ -10,7 +10,7 @@ import {
   heading,
   resetButton,
 } from '@app/testing/screens/account-screens.ts';
-import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { expectLinkGone, linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
 import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
@@ -20,7 +20,7 @@ import type { Product } from '@app/testing/product/start-product.ts';
 /** One link of each kind, with the heading that its page shows for a valid link. */
 async function everyKind(product: Product) {
   const [ivo, nora, vera] = [newAddress('ivo'), newAddress('nora'), await createAccount(product)];
-  await invite(product, ivo);
+  await asAdmin(product).invite(ivo);
   const wish = {
     email: nora,
     password: newPassword,
@@ -31,7 +31,7 @@ async function everyKind(product: Product) {
   const moved = newAddress('vera-moved');
   const reset = await askForLink(product, vera.email);
   // For another person: a reset cancels a pending change of address.
-  await askForNewAddress(product, (await createAccount(product)).email, moved);
+  await asAdmin(product).requestEmailChange((await createColleague(product)).email, moved);
   const link = async (to: string, page: Parameters<typeof linkIn>[1]) =>
     linkIn(await product.mailbox.next(to), page).address;
   return [

@@ -10,7 +10,7 @@ import {
   requirements,
   resetButton,
 } from '@app/testing/screens/account-screens.ts';
-import { askForNewPassword } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import { askForLink, createAccount, newPassword, signInByCalls } from '@app/testing/product/accounts.ts';
@@ -155,9 +155,9 @@ test("an admin requires a new password: the old one stops working, and the mail'
   product,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const { refreshToken = '' } = await signInByCalls(product, vera);
-  await askForNewPassword(product, vera.email);
+  await asAdmin(product).requestNewPassword(vera.email);
   const mail = await product.mailbox.next(vera.email);
   expect((await signInByCalls(product, vera)).status).toBe(401);
   const refreshed = await fetch(`${product.url}${endpoints.refreshTokens.path}`, {

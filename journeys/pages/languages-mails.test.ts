@@ -3,7 +3,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { newAddress } from '@app/testing/product/mailed-links.ts';
-import { invite } from '@app/testing/product/admin-desk.ts';
+import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn } from '@app/testing/browser/links.ts';
 import type { Mail } from '@app/testing/product/mailbox.ts';
@@ -34,7 +34,7 @@ test('an invitation and its page are in the language that the admin chose', asyn
   const subjects = new Set<string>();
   for (const language of languages) {
     const email = newAddress(`guest-${language}`);
-    await invite(product, email, language);
+    await asAdmin(product).invite(email, language);
     const mail = await product.mailbox.next(email);
     expect(languagesOf(mail), mail.text).toEqual([language]);
     expect(mail.html).toContain(`lang="${languageTag(language)}"`);

@@ -1,12 +1,11 @@
 import { hours } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { setMethod } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { waitForAccount } from '@app/testing/product/dashboard-session.ts';
 import { linkIn } from '@app/testing/browser/links.ts';
-import { createAccount } from '@app/testing/product/accounts.ts';
 import {
   ben,
   cookieValue,
@@ -68,8 +67,8 @@ test('an address that Google is not authoritative for is confirmed by mail, and 
   product,
   monitor,
 }) => {
-  const { email } = await createAccount(product);
-  await setMethod(product, email, 'google');
+  const { email } = await createColleague(product);
+  await asAdmin(product).change(email, { method: 'google' });
   const chooseAtGoogle = async (): Promise<void> => {
     monitor.mayReturn('/login');
     await goToGoogle(page);

@@ -4,7 +4,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
-import { setMethod } from '@app/testing/product/admin-desk.ts';
+import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { waitForAccount } from '@app/testing/product/dashboard-session.ts';
 import {
@@ -205,12 +205,12 @@ test('a code is refused in another browser', async ({ page, browser, product }) 
 test('an account set to another method sees so and is not signed in', async ({ page, product, monitor }) => {
   monitor.mayReturn(back);
   monitor.mayAnswer(403, endpoints.signInWithSsoCode);
-  await setMethod(product, nadia, 'google');
+  await asAdmin(product).change(nadia, { method: 'google' });
   await goToCompany(page, nadia);
   await pickAtCompany(page, nadia);
   await expect(errorMessage(page, translation('errors.strategyGoogle'))).toBeVisible();
   expect(await sessionCookies(page)).toEqual([]);
-  await setMethod(product, nadia, 'saml');
+  await asAdmin(product).change(nadia, { method: 'saml' });
 });
 
 test('a password for an SSO account leads to single sign-on, with the email prefilled', async ({

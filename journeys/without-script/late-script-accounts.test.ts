@@ -15,7 +15,7 @@ import {
   signUpPasswordField,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
-import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { expectInitialFocus, expectLinkGone, linkIn } from '@app/testing/browser/links.ts';
 import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
@@ -103,7 +103,7 @@ test('an invitation that was posted signs in, and the success page hydrates', as
   monitor,
 }) => {
   const ivo = newAddress('ivo');
-  await invite(product, ivo);
+  await asAdmin(product).invite(ivo);
   const link = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
   monitor.mayOpen(link, { kept: true });
   const releaseScripts = await holdScripts(context);
@@ -178,9 +178,9 @@ test('an email change is a form post of the page, before and after hydration', a
   product,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   const link = linkIn(await product.mailbox.next(moved), emailChangePath).address;
   monitor.mayOpen(link);
   const releaseScripts = await holdScripts(context);

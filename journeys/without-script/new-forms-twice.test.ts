@@ -15,7 +15,7 @@ import {
   signUpPasswordField,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
-import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { expectInitialFocus, linkIn, openLink } from '@app/testing/browser/links.ts';
 import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
@@ -76,7 +76,7 @@ const forms: Form[] = [
     done: successTitle,
     async fill(page, product, monitor) {
       const email = newAddress('ivo');
-      await invite(product, email);
+      await asAdmin(product).invite(email);
       await openLink(page, linkIn(await product.mailbox.next(email), '/users/confirmation').address, monitor);
       await choose(page, newPassword);
       return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 1 } };
@@ -174,9 +174,9 @@ test('email change: a double click on Confirm is one post, and one notice to the
   product,
   monitor,
 }) => {
-  const vera = await createAccount(product);
+  const vera = await createColleague(product);
   const moved = newAddress('vera-moved');
-  await askForNewAddress(product, vera.email, moved);
+  await asAdmin(product).requestEmailChange(vera.email, moved);
   await openLink(page, linkIn(await product.mailbox.next(moved), emailChangePath).address, monitor);
   await confirmButton(page).dblclick();
   await expect(heading(page, 'Your email address has been changed')).toBeVisible();

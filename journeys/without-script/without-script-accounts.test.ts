@@ -13,7 +13,7 @@ import {
   signUpPasswordField,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
-import { askForNewAddress, invite } from '@app/testing/product/admin-desk.ts';
+import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, tampered } from '@app/testing/browser/links.ts';
 import {
@@ -114,7 +114,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
     test('an invitation, from the mail to the signed-in person', async ({ page, product, monitor }) => {
       monitor.mayAnswer(422, { path: '/users/confirmation' });
       const ivo = newAddress('ivo');
-      await invite(product, ivo);
+      await asAdmin(product).invite(ivo);
       const link = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
       monitor.mayOpen(link, { kept: true });
       await page.goto(link);
@@ -159,9 +159,9 @@ for (const { way, javaScriptEnabled } of withoutScript) {
     });
 
     test('an email-address change', async ({ page, product, monitor }) => {
-      const vera = await createAccount(product);
+      const vera = await createColleague(product);
       const moved = newAddress('vera-moved');
-      await askForNewAddress(product, vera.email, moved);
+      await asAdmin(product).requestEmailChange(vera.email, moved);
       const link = linkIn(await product.mailbox.next(moved), emailChangePath).address;
       monitor.mayOpen(link, { kept: true });
       await page.goto(link);

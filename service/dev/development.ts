@@ -12,7 +12,6 @@ import type { Headers } from '#http/request/headers.ts';
 import type { Passwords } from '#security/passwords/passwords.ts';
 import type { Store } from '#store/store.ts';
 
-import { installDashboard } from './dashboard/dashboard.ts';
 import { installGoogleStandIn } from './google/google.ts';
 import { createDnsStandIn } from './dns/dns.ts';
 import { configureDemoCompany } from './identity-provider/identity-provider-configuration.ts';
@@ -22,8 +21,8 @@ import { installMailboxPages } from './mailbox/mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox/mailbox.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { demoAccounts, demoPassword, seed } from './seed.ts';
-import { installSessionPages } from './dashboard/session-pages.ts';
 import { installToken } from './token.ts';
+import { installWorkspace } from './workspace/workspace.ts';
 
 export interface Development {
   readonly databaseUrl: string;
@@ -65,8 +64,7 @@ export async function startDevelopment(
     extend(app, headers, deps) {
       dns.install(app, headers, deps);
       if (mailbox !== undefined) installMailboxPages(app, headers, mailbox);
-      installSessionPages(app, headers);
-      installDashboard(app, deps);
+      installWorkspace(app, headers);
       installToken(app, deps);
       installGoogleStandIn(app, headers, deps);
       installIdentityProvider(app, headers, deps, identityProviderKey);

@@ -148,9 +148,9 @@ it.concurrent.for(['staging', 'production'])(
       '/mailbox/messages',
       '/mailbox/page.js',
       '/mailbox/1.html',
-      '/stand-in/desk',
       '/workspace',
-      '/stand-in/page.js',
+      '/workspace/page.js',
+      '/stand-in/dns',
       '/stand-in/google/authorize',
       '/stand-in/google/jwks.json',
       '/stand-in/google/.well-known/openid-configuration',
@@ -164,14 +164,19 @@ it.concurrent.for(['staging', 'production'])(
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);
       answers.push(`${answer.status}`);
     }
-    for (const path of ['/stand-in/desk', '/stand-in/idp/answer']) {
+    for (const path of [
+      '/stand-in/token',
+      '/stand-in/dns',
+      '/stand-in/google/choose',
+      '/stand-in/idp/answer',
+    ]) {
       const form = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
         headers: {
           origin: productionEnvironment.PUBLIC_URL,
           'content-type': 'application/x-www-form-urlencoded',
         },
-        body: 'action=invite&name=Eve&email=eve%40northline.test&language=en',
+        body: 'email=ada%40northline.test',
       });
       answers.push(`${form.status}`);
     }

@@ -1,9 +1,9 @@
 /** Creates mailed links by API calls, for journeys that begin with a link. */
 import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
-import { invite } from './admin-desk.ts';
 import { linkIn } from '#browser/links.ts';
 import { password } from '#screens/sign-in-screens.ts';
+import { asAdmin } from './company-admin.ts';
 import type { Product } from './start-product.ts';
 
 /** Each page that a link opens, with the name of its token in the query. */
@@ -59,7 +59,7 @@ export async function resetLink(product: Product): Promise<string> {
 
 /** Returns the link of an invitation. */
 export async function invitationLink(product: Product, email: string): Promise<string> {
-  await invite(product, email);
+  await asAdmin(product).invite(email);
   return mailedLink(product, email, '/users/confirmation');
 }
 

@@ -14,7 +14,7 @@ import {
   consumeLink,
   type LinkPage,
 } from '#product/mailed-links.ts';
-import { askForNewPassword } from '#product/admin-desk.ts';
+import { asAdmin } from '#product/company-admin.ts';
 import type { Scene } from './screen-state.ts';
 
 /** The state of a link. */
@@ -63,7 +63,7 @@ export const linkScreens: readonly LinkScreen[] = [
       valid: async ({ product }) => {
         const email = newAddress('colleague');
         await consumeLink(product, await invitationLink(product, email));
-        await askForNewPassword(product, email);
+        await asAdmin(product).requestNewPassword(email);
         return mailedLink(product, email, '/password/new');
       },
     },
@@ -85,7 +85,7 @@ export const linkScreens: readonly LinkScreen[] = [
       cancelled: async ({ product }) => {
         const email = newAddress('guest');
         const older = await invitationLink(product, email);
-        await invitationLink(product, email);
+        await asAdmin(product).inviteAgain(email);
         return older;
       },
     },

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { emailChangePath, endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { mailedLink, newAddress, signUpLink, tokenNames, type LinkPage } from '#product/mailed-links.ts';
-import { askForNewAddress } from '#product/admin-desk.ts';
+import { asAdmin } from '#product/company-admin.ts';
 import { waitForHydration } from '#browser/hydration.ts';
 import { answer, mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
 import { linkScreens, type LinkScreen, type LinkState } from './link-screens.ts';
@@ -191,7 +191,7 @@ export const linkStatesOfScreens: readonly ScreenState[] = [
     main: true,
     reach: async (scene) => {
       const to = newAddress('ben');
-      await askForNewAddress(scene.product, ben, to);
+      await asAdmin(scene.product).requestEmailChange(ben, to);
       await open(scene, await mailedLink(scene.product, to, emailChangePath));
       await expect(button(scene.page, 'account.confirm')).toBeVisible();
     },

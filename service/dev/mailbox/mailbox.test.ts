@@ -12,7 +12,7 @@ import { testSettings } from '#test/setup/test-deps.ts';
 
 import { installMailboxPages } from './mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
-import { installSessionPages } from '#dev/dashboard/session-pages.ts';
+import { installWorkspace } from '#dev/workspace/workspace.ts';
 
 let mailbox: Mailbox;
 const app = Fastify();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   const headers = createHeaders(testSettings);
   installMailboxPages(app, headers, mailbox);
-  installSessionPages(app, headers);
+  installWorkspace(app, headers);
 });
 afterAll(async () => {
   await app.close();
@@ -120,7 +120,7 @@ it("embeds a reseller's logo in the mail if mail programs show its format, else 
   expect(asked).toBe(4);
 });
 
-it.each(['/mailbox', '/stand-in/desk', '/workspace'])('%s has the security policy of pages', async (url) => {
+it.each(['/mailbox', '/workspace'])('%s has the security policy of pages', async (url) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-security-policy']).toContain(`'${plainPageStyleHash}'`);

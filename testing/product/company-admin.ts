@@ -1,0 +1,150 @@
+/**
+ * Makes the dashboard's calls as the demo company's admin, for journeys about what a person gets after them. The
+ * dashboard's own screens have journeys in `journeys/dashboard/`.
+ */
+import { minutes } from '@app/contract/fields/durations.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import {
+  dashboardEndpoints,
+  type DashboardAnswer,
+  type DashboardCallName,
+} from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { UserChange } from '@app/contract/dashboard/users.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
+
+import { linkIn } from '#browser/links.ts';
+import { password } from '#screens/sign-in-screens.ts';
+import { call, newAddress, tokensOf, type Person } from './accounts.ts';
+import { admin } from './dashboard-session.ts';
+import type { Product } from './start-product.ts';
+
+export interface CompanyAdmin {
+  /** Invites an address that has no account. */
+  invite(email: string, language?: Language): Promise<void>;
+  /** Sends an invitation that nobody accepted yet again. */
+  inviteAgain(email: string): Promise<void>;
+  /** Sets one thing of an account of the company. */
+  change(email: string, change: UserChange): Promise<void>;
+  requestNewPassword(email: string): Promise<void>;
+  requestEmailChange(email: string, newEmail: string): Promise<void>;
+}
+
+interface AdminSession {
+  readonly accessToken: string;
+  readonly companyId: string;
+  /** Milliseconds since the epoch, by the product's clock. */
+  readonly signedInAt: number;
+}
+
+/** Shorter than an access token lives and than a sign-in is recent. */
+const sessionUse = minutes(10);
+const sessions = new WeakMap<Product, AdminSession>();
+
+/** The admin's calls. Each throws unless the service did all that it was asked. */
+export function asAdmin(product: Product): CompanyAdmin {
+  const idOf = async (email: string): Promise<string> => {
+    const { items } = await callAsAdmin(product, 'listUsers', { query: { search: email } });
+    const found = items.find((user) => user.email === email);
+    if (!found) throw new Error(`The demo company has no account ${email}`);
+    return found.id;
+  };
+  return {
+    async invite(email, language = 'en') {
+      const invitations = [{ email, name: 'Ivo Lindgren', language }];
+      expectDone(await callAsAdmin(product, 'invite', { body: { invitations } }));
+    },
+    async inviteAgain(email) {
+      const ids = [await idOf(email)];
+      expectDone(await callAsAdmin(product, 'resendInvitations', { body: { ids } }));
+    },
+    async change(email, change) {
+      const ids = [await idOf(email)];
+      expectDone(await callAsAdmin(product, 'changeUsers', { body: { ids, change } }));
+    },
+    async requestNewPassword(email) {
+      const userId = await idOf(email);
+      await callAsAdmin(product, 'requestNewPassword', { params: { userId } });
+    },
+    async requestEmailChange(email, newEmail) {
+      const userId = await idOf(email);
+      await callAsAdmin(product, 'requestEmailChange', { params: { userId }, body: { email: newEmail } });
+    },
+  };
+}
+
+/**
+ * Creates an account of the demo company by an invitation that is accepted. It signs in with a password and a mailed
+ * code. An account of `createAccount` is the only admin of its own company instead.
+ */
+export async function createColleague(product: Product, name?: string): Promise<Person> {
+  const email = newAddress(name);
+  await asAdmin(product).invite(email);
+  const { token } = linkIn(await product.mailbox.next(email), '/users/confirmation');
+  const answer = await call(product, endpoints.acceptInvitation, {
+    email,
+    confirmationCode: token,
+    password,
+    passwordConfirmation: password,
+    timezone: 'UTC',
+    lang: 'en-US',
+  });
+  if (!answer.ok) throw new Error(`The invitation answered ${answer.status}: ${await answer.text()}`);
+  return { email, password };
+}
+
+interface CallInput {
+  /** The ids in the path, but the company's. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+async function callAsAdmin<Name extends DashboardCallName>(
+  product: Product,
+  name: Name,
+  { params = {}, query = {}, body }: CallInput,
+): Promise<DashboardAnswer<Name>> {
+  const { accessToken, companyId } = await sessionOf(product);
+  const ids: Readonly<Record<string, string>> = { ...params, id: companyId };
+  const { method, path } = dashboardEndpoints[name];
+  const url = new URL(
+    path.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''),
+    product.url,
+  );
+  url.search = new URLSearchParams(query).toString();
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'x-origin': 'dashboard',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as DashboardAnswer<Name>;
+}
+
+/** Signs the admin in, unless a sign-in of the last minutes can be used. */
+async function sessionOf(product: Product): Promise<AdminSession> {
+  const now = await product.now();
+  const known = sessions.get(product);
+  if (known && now - known.signedInAt < sessionUse) return known;
+  // The code is in the mail that comes now, not in one that the test left unread.
+  await product.mailbox.skip(admin.email);
+  const { status, tokens } = await tokensOf(product, admin);
+  if (!tokens) throw new Error(`the sign-in of ${admin.email} answered ${status}`);
+  const [, claims = ''] = tokens.id_token.split('.');
+  const { 'custom:company_id': companyId } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+    'custom:company_id': string;
+  };
+  const session = { accessToken: tokens.access_token, companyId, signedInAt: now };
+  sessions.set(product, session);
+  return session;
+}
+
+function expectDone({ results }: { results: readonly { ok: boolean; reason?: string | undefined }[] }): void {
+  const failed = results.filter(({ ok }) => !ok);
+  if (failed.length > 0) throw new Error(`The service did not do it: ${JSON.stringify(failed)}`);
+}
