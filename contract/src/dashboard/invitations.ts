@@ -28,12 +28,16 @@ export const invitation = v.object({
 });
 export type Invitation = v.InferOutput<typeof invitation>;
 
-/** `mailedTooOften`: the address was sent `limits.invitationMails` invitations in a day. */
+/**
+ * `outsideDomains`: single sign-on is required, and the address is in no domain of the company. `mailedTooOften`: the
+ * address was sent `limits.invitationMails` invitations in a day.
+ */
 export const reasonsNotInvited = [
   'exists',
   'invalid',
   'claimedElsewhere',
   'duplicate',
+  'outsideDomains',
   'mailedTooOften',
 ] as const;
 

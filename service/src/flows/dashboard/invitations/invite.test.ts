@@ -125,6 +125,55 @@ test('who is invited in a verified domain of the company signs in by its provide
   expect(list.body.items[0]).not.toHaveProperty('expiresAt');
 });
 
+test('while single sign-on is required, nobody outside the domains of the company is invited', async () => {
+  const { deps } = service;
+  const company = await createSsoCompany(deps);
+  const other = await createSsoCompany(deps);
+  const boss = await driver.signedIn({ companyId: company.id, email: `boss@else-${randomUUID()}.test` });
+  await deps.store.durable
+    .updateTable('companies')
+    .set({ sso_required: true, break_glass_id: boss.account.id })
+    .where('id', '=', company.id)
+    .execute();
+  // One of the domains had a password as its method before.
+  const [inside, insideToo] = company.domains.map((domain) => `ivy-${randomUUID()}@${domain}`);
+  await deps.store.durable
+    .updateTable('domains')
+    .set({ method: 'password' })
+    .where('domain', '=', company.domains[1] ?? '')
+    .execute();
+  const elsewhere = await createAccount(deps);
+  const rows = [
+    [inside, undefined],
+    [insideToo, undefined],
+    [newEmail(), 'outsideDomains'],
+    [elsewhere.email, 'outsideDomains'],
+    [boss.account.email, 'exists'],
+    [`sam@${other.domains[0]}`, 'claimedElsewhere'],
+  ] as const;
+  const { body } = await invite(
+    rows.map(([email]) => ({ email })),
+    { as: boss },
+  );
+  expect(body.results.map(({ reason }) => reason)).toEqual(rows.map(([, reason]) => reason));
+  const invited = await deps.store.durable
+    .selectFrom('accounts')
+    .select('method')
+    .where('company_id', '=', company.id)
+    .where('status', '=', 'unconfirmed')
+    .execute();
+  expect(invited.map(({ method }) => method)).toEqual(['saml', 'saml']);
+  const mails = await Promise.all(rows.map(async ([email]) => mailsTo(deps, email ?? '')));
+  expect(mails.map((sent) => sent.map(({ kind }) => kind))).toEqual([
+    ['methodInvitation'],
+    ['methodInvitation'],
+    [],
+    [],
+    [],
+    [],
+  ]);
+});
+
 test('an address is sent five invitations a day at most, whoever asks', async () => {
   const email = newEmail();
   const verdicts: unknown[] = [];

@@ -14,9 +14,10 @@ import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
 import { findPart, insertPart, type PartKey } from '#store/dashboard/invitations/invitation-parts.ts';
 import {
   findInvitees,
-  hasIdentityProvider,
+  findSsoOfCompany,
   insertInvitations,
   type Invitee,
+  type SsoOfCompany,
 } from '#store/dashboard/invitations/invite.ts';
 
 import { type CheckedRow, checkRows } from './invitation-rows.ts';
@@ -97,14 +98,14 @@ async function invitePart(
   const { db, companyId, now } = change;
   const emails = rows.flatMap((of) => ('row' in of ? [of.row.email] : []));
   const invitees = await findInvitees(db, emails, now);
-  const canUseSso = await hasIdentityProvider(db, companyId);
+  const company = { companyId, sso: await findSsoOfCompany(db, companyId) };
 
   const planned = rows.map((of): PartResult | { account: Account } => {
     if (!('row' in of)) return { ok: false, reason: of.reason };
     const invitee = invitees.get(of.row.email);
-    const reason = invitee && reasonAgainst(invitee, companyId);
+    const reason = invitee && reasonAgainst(invitee, company);
     if (reason !== undefined) return { ok: false, reason };
-    return { account: accountOf(of.row, invitee, { companyId, canUseSso, call }) };
+    return { account: accountOf(of.row, invitee, { ...company, call }) };
   });
   const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
   const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
@@ -121,13 +122,20 @@ async function invitePart(
   });
 }
 
+interface OwnCompany {
+  readonly companyId: string;
+  readonly sso: SsoOfCompany;
+}
+
 /** An account in a domain of another company is not told from a free address in it. */
 function reasonAgainst(
   { companyId, domain, mailedTooOften }: Invitee,
-  own: string,
+  { companyId: own, sso }: OwnCompany,
 ): NonNullable<InviteResult['reason']> | undefined {
   if (companyId === own) return 'exists';
   if (domain !== undefined && domain.companyId !== own) return 'claimedElsewhere';
+  // Its provider has no such person, and a password would go round it.
+  if (sso.required && domain === undefined) return 'outsideDomains';
   if (companyId !== undefined) return 'exists';
   return mailedTooOften ? 'mailedTooOften' : undefined;
 }
@@ -136,19 +144,15 @@ function reasonAgainst(
 function accountOf(
   { email, name, role, language }: Extract<CheckedRow, { row: unknown }>['row'],
   invitee: Invitee | undefined,
-  {
-    companyId,
-    canUseSso,
-    call,
-  }: { readonly companyId: string; readonly canUseSso: boolean; readonly call: DashboardCall },
+  { companyId, sso, call }: OwnCompany & { readonly call: DashboardCall },
 ): Account {
-  const claimed = invitee?.domain?.method ?? 'password';
+  const claimed = sso.required ? 'saml' : (invitee?.domain?.method ?? 'password');
   return {
     id: randomUUID(),
     companyId,
     email,
     name: name ?? '',
-    method: claimed === 'saml' && !canUseSso ? 'password' : claimed,
+    method: claimed === 'saml' && !sso.configured ? 'password' : claimed,
     status: 'unconfirmed',
     language: language ?? call.actor.account.language,
     roles: [role ?? 'User'],

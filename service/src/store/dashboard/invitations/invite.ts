@@ -61,12 +61,20 @@ export async function findInvitees(
   );
 }
 
-/** Whether people of the company can sign in through its identity provider. */
-export async function hasIdentityProvider(db: DurableTransaction, companyId: string): Promise<boolean> {
-  const { rows } = await sql`select from saml_configurations where company_id = ${companyId}::uuid`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** How single sign-on decides by which method invited people will sign in. */
+export interface SsoOfCompany {
+  /** People of the company can sign in through its identity provider. */
+  readonly configured: boolean;
+  /** They must. */
+  readonly required: boolean;
+}
+
+export async function findSsoOfCompany(db: DurableTransaction, companyId: string): Promise<SsoOfCompany> {
+  const { rows } = await sql<SsoOfCompany>`
+    select sso_required as required,
+      exists (select from saml_configurations s where s.company_id = c.id) as configured
+    from companies c where id = ${companyId}::uuid`.execute(db);
+  return rows[0] ?? { configured: false, required: false };
 }
 
 /** An invitation to write: the account, its mail, and its link if it has a password to choose. */
