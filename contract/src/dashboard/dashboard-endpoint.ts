@@ -107,6 +107,8 @@ export const reasonsNotDone = [
   'changedMeanwhile',
   // It is not in the state that the change needs: an accepted invitation, a confirmed account.
   'notPossible',
+  // The change invites the person again, and the address was sent `limits.invitationMails` invitations in a day.
+  'mailedTooOften',
 ] as const;
 
 /** Each of many is done or not on its own. */

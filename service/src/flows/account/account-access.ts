@@ -2,16 +2,16 @@
  * Changes accounts' access for an admin: one account or many by the same statements. Each change ends every session in
  * the same transaction (threat B2).
  */
-import { limits } from '@app/contract/fields/limits.ts';
-
 import type { CallOrigin, Deps } from '#deps.ts';
-import { choosePasswordMail, invitationMail } from '#mails/mails.ts';
+import { bulkFrom, newInvitation } from '#flows/dashboard/invitations/new-invitation.ts';
+import { choosePasswordMail } from '#mails/mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { type Access, endAccess, setAccess } from '#store/accounts/account-changes.ts';
 import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
 import { cancelLinks, insertLinks } from '#store/accounts/links.ts';
 import type { EventKind } from '#store/connection/database.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
+import { resendInvitations } from '#store/dashboard/invitations/waiting-invitations.ts';
 import { insertEvents } from '#store/events.ts';
 import { insertMails } from '#store/outbox.ts';
 
@@ -33,8 +33,8 @@ export interface LockedAccount extends Account {
 
 /**
  * Sets the access of accounts and ends every session of theirs; an empty `access` does only the latter. Resolves to the
- * ids of those that have no password now, to whom a link to choose one was mailed (requirements §5): an active account
- * gets the link of a reset, an unconfirmed one a new invitation.
+ * ids of those that have no password now, to whom a link to choose one was mailed (requirements §5). An unconfirmed
+ * account with another method gets a new invitation that fits it.
  */
 export async function changeAccess(
   accounts: readonly LockedAccount[],
@@ -46,18 +46,13 @@ export async function changeAccess(
   if (ids.length === 0) return new Set();
   const changes = Object.keys(access).length > 0;
   if (changes) await setAccess(db, ids, access);
-  const companyName = await findCompanyName(db, accounts[0]?.companyId ?? '');
   const chosen = accounts.filter((account) => needsPassword(account, access));
-  const mailed = chosen.map((account) => {
-    if (account.status === 'unconfirmed') {
-      const about = { email: account.email, accountId: account.id, lifetime: limits.invitationLifetime };
-      const { row, mailed: link } = createLink('/users/confirmation', about, deps, now);
-      const invitation = { account, company: companyName ?? '', inviter: change.changedBy, link };
-      return { row, mail: invitationMail(invitation, deps, now) };
-    }
-    const { row, mailed: link } = createLink('/password/new', resetLinkSubject(account), deps, now);
-    return { row, mail: choosePasswordMail(account, link, deps, now) };
-  });
+  const mailed = chosen
+    .filter((account) => !needsInvitation(account, access))
+    .map((account) => {
+      const { row, mailed: link } = createLink('/password/new', resetLinkSubject(account), deps, now);
+      return { row, mail: choosePasswordMail(account, link, deps, now) };
+    });
   await endAccess(db, ids, now, {
     cancelledLinks: changes ? cancelLinks(ids, ['reset', 'invitation', 'device'], now) : undefined,
     loggedEvents: insertEvents(ids, { ...call, kind: kindOf(access), at: now }),
@@ -66,8 +61,33 @@ export async function changeAccess(
       newMails: insertMails(mailed.map(({ mail }) => ({ ...mail, bulk: mailed.length > 1 }))),
     }),
   });
+  const invited = accounts.filter((account) => needsInvitation(account, access));
+  await inviteAgain(
+    invited.map((account) => ({ ...account, ...access })),
+    change,
+  );
   return new Set(chosen.map(({ id }) => id));
 }
+
+/** Replaces the invitations of unconfirmed accounts of one company by those that fit their methods. */
+export async function inviteAgain(accounts: readonly Account[], change: AccountsChange): Promise<void> {
+  const { db, call, deps, now, changedBy } = change;
+  const companyId = accounts[0]?.companyId;
+  if (companyId === undefined) return;
+  const company = (await findCompanyName(db, companyId)) ?? '';
+  const sender = { company, inviter: changedBy || undefined, bulk: accounts.length > bulkFrom };
+  const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
+  await resendInvitations(db, invitations, {
+    companyId,
+    client: call.client,
+    platform: call.platform,
+    now,
+  });
+}
+
+/** Whether the account's invitation names another method than the one it will have. */
+export const needsInvitation = ({ status, method: before }: Account, { method }: Access): boolean =>
+  status === 'unconfirmed' && method !== undefined && method !== before;
 
 /** Whether the account will sign in by a password that it does not have. */
 export function needsPassword(account: LockedAccount, access: Access): boolean {

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { accept, newestLink } from '#test/drivers/link-driver.ts';
+import { nameOf } from '#test/drivers/outcome.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { mailsTo, rightPassword } from '#test/setup/test-deps.ts';
+import { callFrom, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
 let service: TestApp;
 let people: ReturnType<typeof createPeopleDriver>;
@@ -86,4 +88,66 @@ it('lets a person sign in again after being enabled', async () => {
   await people.change(admin, [id], { status: 'active' });
   statuses.push(await signIn());
   expect(statuses).toEqual([200, 401, 200]);
+});
+
+it('invites unconfirmed people again, by one mail that fits their new method', async () => {
+  const admin = await people.newAdmin();
+  const { deps } = service;
+  const invited = async (email: string) => {
+    const { body } = await people.call('invite', { as: admin, body: { invitations: [{ email }] } });
+    return body.results[0]?.id ?? '';
+  };
+  const openLinks = async (email: string) =>
+    (
+      await deps.store.durable
+        .selectFrom('links')
+        .select('id')
+        .where('email', '=', email)
+        .where('cancelled_at', 'is', null)
+        .execute()
+    ).length;
+  /** The mails that will be sent, and the links that open: a cancelled mail has no content. */
+  const state = async (email: string) => {
+    const mails = await deps.store.durable
+      .selectFrom('outbox')
+      .select('kind')
+      .where('recipient', '=', email)
+      .where('payload', 'is not', null)
+      .execute();
+    return [...mails.map(({ kind }) => kind), await openLinks(email)];
+  };
+  const email = `again-${randomUUID()}@northline.test`;
+  const id = await invited(email);
+  expect(await state(email)).toEqual(['invitation', 1]);
+  const old = await newestLink(deps, email, 'invitation');
+
+  service.deps.advance(1000);
+  const asked = await people.change(admin, [id], { method: 'google' }, { preview: true });
+  expect(asked.body.results).toMatchObject([{ id, ok: true }]);
+  expect(await state(email)).toEqual(['invitation', 1]);
+  await people.change(admin, [id], { method: 'google' });
+  expect(await state(email)).toEqual(['methodInvitation', 0]);
+  expect((await mailsTo(deps, email)).at(-1)?.values).toMatchObject({
+    method: 'google',
+    company: 'Northline <b>Ltd</b>',
+    inviter: 'Zoe',
+  });
+  expect(nameOf(await accept(deps, old, callFrom(9)))).toBe('invalidLink');
+  const listed = async () =>
+    (await people.call('listInvitations', { as: admin, query: { search: email } })).body.items[0];
+  expect(await listed()).toMatchObject({ method: 'google', sentAt: deps.clock() });
+
+  service.deps.advance(1000);
+  const back = await people.change(admin, [id], { method: 'password' });
+  expect(back.body.results).toMatchObject([{ ok: true, reason: 'noPasswordYet' }]);
+  expect(await state(email)).toEqual(['invitation', 1]);
+  expect(await listed()).toMatchObject({ method: 'password', sentAt: deps.clock() });
+  // Five mails a day to an address, whoever asks and by whatever way.
+  const reasons = [];
+  for (const method of ['google', 'password', 'google'] as const)
+    reasons.push((await people.change(admin, [id], { method })).body.results[0]?.reason ?? 'ok');
+  expect(reasons).toEqual(['ok', 'noPasswordYet', 'mailedTooOften']);
+  expect(await state(email)).toEqual(['invitation', 1]);
+  const link = await newestLink(deps, email, 'invitation');
+  expect(nameOf(await accept(deps, link, callFrom(9)))).toBe('answered');
 });

@@ -2,7 +2,12 @@
 import type { Results } from '@app/contract/dashboard/dashboard-endpoint.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
-import { type AccountsChange, changeAccess, needsPassword } from '#flows/account/account-access.ts';
+import {
+  type AccountsChange,
+  changeAccess,
+  needsInvitation,
+  needsPassword,
+} from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import {
   type DashboardCall,
@@ -11,6 +16,7 @@ import {
 } from '#flows/dashboard/dashboard-flow.ts';
 import type { Deps } from '#deps.ts';
 import type { AuditAction } from '#store/dashboard/audit-log.ts';
+import { findMailedTooOften } from '#store/dashboard/invitations/invite.ts';
 import {
   findCompanyState,
   findVersions,
@@ -31,7 +37,16 @@ export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, 
   const answer = await adminChange(call, deps, async (admin) => {
     const { db, companyId } = admin;
     const users = new Map((await lockUsers(db, companyId, ids)).map((user) => [user.id, user]));
-    const context = { actorId: call.actor.account.id, company: await findCompanyState(db, companyId) };
+    const again = [...users.values()].filter((user) => 'method' in change && needsInvitation(user, change));
+    const context = {
+      actorId: call.actor.account.id,
+      company: await findCompanyState(db, companyId),
+      mailedTooOften: await findMailedTooOften(
+        db,
+        again.map(({ email }) => email),
+        admin.now,
+      ),
+    };
     const verdicts = new Map(
       [...users.values()].map((user) => [
         user.id,

@@ -2,6 +2,7 @@
 import type { reasonsNotDone } from '@app/contract/dashboard/dashboard-endpoint.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
+import { needsInvitation } from '#flows/account/account-access.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
 import type { CompanyState, UserState } from '#store/dashboard/users/user-changes.ts';
 
@@ -13,6 +14,8 @@ export interface VerdictContext {
   /** The admin who asks. */
   readonly actorId: string;
   readonly company: CompanyState;
+  /** The addresses that may not be invited again today. */
+  readonly mailedTooOften: ReadonlySet<string>;
   /** The version that the admin saw; undefined: none was given. */
   readonly seen: number | undefined;
 }
@@ -24,7 +27,7 @@ export interface VerdictContext {
 export function verdictOf(
   user: UserState,
   change: UserChange,
-  { actorId, company, seen }: VerdictContext,
+  { actorId, company, mailedTooOften, seen }: VerdictContext,
 ): Verdict {
   if (isSame(user, change)) return 'unchanged';
   if (seen !== undefined && seen !== user.version) return 'changedMeanwhile';
@@ -36,6 +39,8 @@ export function verdictOf(
   if ('method' in change && change.method !== 'saml' && company.ssoRequired) return 'ssoRequired';
   if ('method' in change && change.method === 'saml' && !company.ssoDomains.has(domainOf(user.email)))
     return 'ssoNotConfigured';
+  if ('method' in change && needsInvitation(user, change) && mailedTooOften.has(user.email))
+    return 'mailedTooOften';
   return 'change';
 }
 

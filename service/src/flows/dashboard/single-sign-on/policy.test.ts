@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml, type SsoCompany } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+import { createAccount, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;
@@ -172,6 +172,36 @@ it('changes every account but one, says so before, and ends their sessions', asy
     .execute();
   expect(audit.map(({ action }) => action)).toEqual(['policyChanged', 'policyChanged']);
   expect(audit[0]?.after).toMatchObject({ accountsChanged: 3 });
+});
+
+it('sends open invitations again when it is required, to those alone who can sign in', async () => {
+  const { company, admin } = await newCompany();
+  const { durable } = service.deps.store;
+  const [inside, outside] = [`ivy@${company.domains[0]}`, `guest@outside-${company.id}.test`];
+  // Without the provider's word for it: both were invited with a password.
+  await durable
+    .updateTable('domains')
+    .set({ method: 'password' })
+    .where('company_id', '=', company.id)
+    .execute();
+  const invitations = [{ email: inside }, { email: outside }];
+  await driver.call('invite', { as: admin, body: { invitations } });
+  expect((await change(admin, requiring(admin.account.id))).status).toBe(200);
+  const unsent = async (email: string) =>
+    (
+      await durable
+        .selectFrom('outbox')
+        .select('kind')
+        .where('recipient', '=', email)
+        .where('payload', 'is not', null)
+        .execute()
+    ).map(({ kind }) => kind);
+  expect(await unsent(inside)).toEqual(['methodInvitation']);
+  const mails = await mailsTo(service.deps, inside);
+  expect(mails.find(({ kind }) => kind === 'methodInvitation')?.values).toMatchObject({ method: 'saml' });
+  expect((await unsent(outside)).filter((kind) => kind === 'methodInvitation')).toEqual([]);
+  const links = durable.selectFrom('links').select('email').where('cancelled_at', 'is', null);
+  expect(await links.where('email', 'in', [inside, outside]).execute()).toEqual([]);
 });
 
 it('the last verified domain stays while single sign-on is required', async () => {

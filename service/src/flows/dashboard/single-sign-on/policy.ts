@@ -1,6 +1,8 @@
 /** The company's policy: the second step, and whether single sign-on is required (requirements §5). */
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 
+import type { Deps } from '#deps.ts';
+import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
@@ -47,8 +49,8 @@ export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async ({ quer
  * Throws `Refusal('changedMeanwhile')` with the present policy, `Refusal('ssoNotConfigured')`,
  * `Refusal('testRequired')`, and `Refusal('invalid')` for an admin who cannot keep the password.
  */
-export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call, deps) =>
-  adminChange(call, deps, async (change) => {
+export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call, deps) => {
+  const answer = await adminChange(call, deps, async (change) => {
     const { db, companyId, audit } = change;
     const before = knownPolicy(await findPolicy(db, companyId));
     if (before.version !== body.version) throw new Refusal('changedMeanwhile', { present: before });
@@ -57,7 +59,9 @@ export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call
     const becomesRequired = next.sso.required && !before.sso.required;
     if (next.sso.required) await checkRequirements(change, next.sso, becomesRequired);
     await updatePolicy(db, companyId, next);
-    const changed = becomesRequired ? await requireSso(change, next.sso.breakGlassUserId ?? '', call) : 0;
+    const changed = becomesRequired
+      ? await requireSso(change, next.sso.breakGlassUserId ?? '', call, deps)
+      : 0;
     const { version: _version, ...was } = before;
     audit({
       action: 'policyChanged',
@@ -66,6 +70,9 @@ export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call
     });
     return knownPolicy(await findPolicy(db, companyId));
   });
+  deps.wakeMailWorker();
+  return answer;
+};
 
 async function checkRequirements(
   { db, companyId }: AdminChange,
@@ -88,17 +95,28 @@ async function checkRequirements(
     throw new Refusal('invalid', { fields: { breakGlassUserId: ['is_invalid'] } });
 }
 
-/** Resolves to how many accounts were changed. */
+/**
+ * Resolves to how many accounts were changed. Open invitations are sent again, as their links are void: to those alone
+ * whom the provider can let in.
+ */
 async function requireSso(
   { db, companyId, now }: AdminChange,
   breakGlassId: string,
-  { client, platform }: DashboardCall,
+  call: DashboardCall,
+  deps: Deps,
 ): Promise<number> {
+  const { client, platform } = call;
   let changed = 0;
   for (;;) {
-    const ids = await lockAccountsToChange(db, companyId, { except: breakGlassId, limit: batch });
-    if (ids.length === 0) return changed;
+    const accounts = await lockAccountsToChange(db, companyId, { except: breakGlassId, limit: batch });
+    if (accounts.length === 0) return changed;
+    const ids = accounts.map(({ id }) => id);
     await changeToSaml(db, ids, { client, platform, now });
+    const invited = accounts.filter(({ status, isInside }) => status === 'unconfirmed' && isInside);
+    await inviteAgain(
+      invited.map((account) => ({ ...account, method: 'saml' })),
+      { db, call, deps, now, changedBy: call.actor.account.name },
+    );
     changed += ids.length;
   }
 }

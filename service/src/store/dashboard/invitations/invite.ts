@@ -27,6 +27,19 @@ export const isMailedTooOften = (recipient: string, now: number) => sql<boolean>
   (select count(*) from outbox o where o.recipient = ${sql.ref(recipient)} and o.kind in ${invitationMailKinds}
     and o.created_at > ${new Date(now - days(1))}::timestamptz) >= ${limits.invitationMails}`;
 
+/** Which of these addresses were sent as many invitations in the last day as they may be. */
+export async function findMailedTooOften(
+  db: DurableTransaction,
+  emails: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const { rows } = await sql<{ email: string }>`
+    select given.email from unnest(${emails}::text[]) as given (email)
+    where ${isMailedTooOften('given.email', now)}`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Looks up what is known of each address, in one statement. */
 export async function findInvitees(
   db: DurableTransaction,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 
+import { type Account, accountColumns, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
@@ -68,6 +69,10 @@ export async function lockBreakGlassAdmin(
   return rows.length === 1;
 }
 
+/** Whether the address of the account `a` is in a domain of its company. */
+const isInside = sql<boolean>`exists (
+  select from domains d where d.domain = split_part(a.email, '@', 2) and d.company_id = a.company_id)`;
+
 export interface PolicyEffect {
   readonly password: number;
   readonly google: number;
@@ -93,8 +98,7 @@ export async function findPolicyEffect(
     now,
   }: { readonly except: string | undefined; readonly examples: number; readonly now: number },
 ): Promise<PolicyEffect> {
-  const outside = sql`not exists (
-    select from domains d where d.domain = split_part(a.email, '@', 2) and d.company_id = a.company_id)`;
+  const outside = sql`not ${isInside}`;
   const changes = sql`(a.method <> 'saml' and a.id is distinct from ${except ?? null}::uuid)`;
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where ${changes} and a.method = 'password')::int as password,
@@ -125,6 +129,11 @@ export async function findPolicyEffect(
   };
 }
 
+/** An account that is to sign in by the company's provider, and whether it can: its address is in a domain of theirs. */
+export interface AccountToChange extends Account {
+  readonly isInside: boolean;
+}
+
 /**
  * Up to `limit` accounts of the company that sign in another way, but `except`, locked until the transaction ends. In
  * the order of their ids, so that two changes of many wait for each other and never deadlock.
@@ -133,12 +142,13 @@ export async function lockAccountsToChange(
   db: DurableTransaction,
   companyId: string,
   { except, limit }: { readonly except: string; readonly limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from accounts
-    where company_id = ${companyId}::uuid and method <> 'saml' and id <> ${except}::uuid
-    order by id limit ${limit} for no key update`.execute(db);
-  return rows.map(({ id }) => id);
+): Promise<AccountToChange[]> {
+  const { rows } = await sql<AccountRow & { is_inside: boolean }>`
+    select ${accountColumns}, ${isInside} as is_inside
+    from accounts a
+    where a.company_id = ${companyId}::uuid and a.method <> 'saml' and a.id <> ${except}::uuid
+    order by a.id limit ${limit} for no key update of a`.execute(db);
+  return rows.map((row) => ({ ...toAccount(row), isInside: row.is_inside }));
 }
 
 /**
