@@ -2,6 +2,7 @@
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import {
+  countsItself,
   countUsers,
   findUser,
   type ListedUser,
@@ -21,6 +22,7 @@ export const listUsers: DashboardFlow<'listUsers'> = async ({ query }, { actor }
 
   const readPage = async (): Promise<Page> => {
     const rows: (ListedUser & { readonly by: RowOrder })[] = [];
+    let total: number | undefined;
     for (const by of orders.slice(orders.indexOf(from.by))) {
       // One more than the page: whether there is a next one.
       const limit = pageSize + 1 - rows.length;
@@ -28,24 +30,28 @@ export const listUsers: DashboardFlow<'listUsers'> = async ({ query }, { actor }
       const after = by === from.by ? from.after : undefined;
       // Those who never signed in are sorted by name, whichever end of the list they are on.
       const part = { companyId, filter, by, descending: descending && by !== 'neverSignedIn', after, limit };
-      for (const row of await listPart(deps.store.relaxed, part)) rows.push({ ...row, by });
+      const found = await listPart(deps.store.relaxed, part);
+      total ??= found.total;
+      for (const row of found.users) rows.push({ ...row, by });
     }
     const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
-    return { rows: rows.slice(0, pageSize), next: last && { by: last.by, after: last.keys } };
+    return { rows: rows.slice(0, pageSize), total, next: last && { by: last.by, after: last.keys } };
   };
-  const [{ rows, next }, total] = await Promise.all([
+  const [{ rows, total, next }, counted] = await Promise.all([
     readPage(),
-    countUsers(deps.store.relaxed, companyId, filter),
+    countsItself({ filter, by: orders[0] }) ? undefined : countUsers(deps.store.relaxed, companyId, filter),
   ]);
   return {
     items: rows.map(({ user }) => user),
-    total,
+    total: counted ?? total ?? 0,
     ...(next && { nextCursor: writeCursor(next) }),
   };
 };
 
 interface Page {
   readonly rows: readonly ListedUser[];
+  /** How many there are in all, where that is known with the rows. */
+  readonly total: number | undefined;
   readonly next: ListCursor | undefined;
 }
 

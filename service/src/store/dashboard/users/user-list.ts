@@ -68,30 +68,84 @@ export interface ListedUser {
   readonly keys: readonly string[];
 }
 
-/** The next rows of one order. */
-export async function listUsers(db: Reader, part: UserPart): Promise<ListedUser[]> {
-  const { rows } = await usersQuery(part).execute(db);
-  return rows.map((row) => ({ user: toUser(row), keys: row.keys }));
+/** The next rows of one order, and how many there are in all where that is known with them. */
+export async function listUsers(
+  db: Reader,
+  part: UserPart,
+): Promise<{ readonly users: ListedUser[]; readonly total: number | undefined }> {
+  if (!countsItself(part)) {
+    const { rows } = await usersQuery(part).execute(db);
+    return { users: rows.map(toListed), total: undefined };
+  }
+  const { rows } = await countingQuery(part).execute(db);
+  return {
+    users: rows.filter((row): row is FoundRow & { total: number } => row.id !== null).map(toListed),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
-/** The statement of `listUsers`. Its texts are few, as each is prepared (`prepared-pool.ts`). */
-export function usersQuery({
-  companyId,
-  filter,
-  by,
-  descending,
-  after,
-  limit,
-}: UserPart): RawBuilder<UserRow & { keys: string[] }> {
+type FoundRow = UserRow & { keys: string[] };
+
+const toListed = (row: FoundRow): ListedUser => ({ user: toUser(row), keys: row.keys });
+
+/**
+ * Whether `listUsers` counts: a search looks at each account of the company, which it does once, and so does a filter of
+ * rows in the order of their sign-ins, which no index has with what is filtered.
+ */
+export const countsItself = ({ filter, by }: Pick<UserPart, 'filter' | 'by'>): boolean =>
+  wordsOf(filter.search).length > 0 ||
+  (isBySignIn(by) && [filter.method, filter.status, filter.secondStep, filter.role].some(Boolean));
+
+const isBySignIn = (by: RowOrder): boolean => by === 'signedIn' || by === 'neverSignedIn';
+
+/** The parts of the statements of one order. */
+function orderOf({ by, descending, after }: UserPart) {
   const keys = keysOf[by];
-  const columns = sql.join(keys.map(([column]) => sql.raw(column)));
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const beyond =
-    after === undefined
-      ? sql``
-      : sql`and (${columns}) ${sql.raw(descending ? '<' : '>')} (${sql.join(
-          keys.map(([, type], at) => sql`${after[at]}::${sql.raw(type)}`),
-        )})`;
+  return {
+    keys: sql`array[${sql.join(keys.map(asText))}] as keys`,
+    beyond:
+      after === undefined
+        ? sql``
+        : sql`and (${sql.join(keys.map(([column]) => sql.raw(column)))}) ${sql.raw(descending ? '<' : '>')} (${sql.join(
+            keys.map(([, type], at) => sql`${after[at]}::${sql.raw(type)}`),
+          )})`,
+    order: sql`order by ${sql.join(keys.map(([column]) => sql`${sql.raw(column)} ${direction}`))}`,
+  };
+}
+
+/** The statement that counts: the rows that the filter finds are looked for once, for their number and for the page. */
+export function countingQuery(
+  part: UserPart,
+): RawBuilder<{ [Column in keyof FoundRow]: FoundRow[Column] | null } & { total: number }> {
+  const { companyId, filter, by, limit } = part;
+  const { keys, beyond, order } = orderOf(part);
+  // As a set of its own it is joined by a hash of it: looked up one by one the sign-ins would take longer than the rest.
+  const signed = sql`, signed as materialized (
+      select account_id, at from last_sign_ins where company_id = ${companyId}::uuid)`;
+  const joined = sql`left join signed l on l.account_id = a.id
+        where (l.account_id is null) = ${by === 'neverSignedIn'}::boolean`;
+  return sql`
+    with found as materialized (
+      select a.id, a.name_key, a.email, a.method, a.status
+      from accounts a where a.company_id = ${companyId}::uuid ${conditionsOf(filter)}
+    ) ${isBySignIn(by) ? signed : sql``}
+    select counted.total, page.* from (select count(*)::integer as total from found) counted
+    left join lateral (
+      select ${userColumns}, ${keys}
+      from (
+        select a.id from found a ${isBySignIn(by) ? joined : sql`where true`} ${beyond} ${order} limit ${limit}
+      ) f
+      cross join lateral (select * from accounts one where one.id = f.id limit 1) a
+      left join last_sign_ins l on l.account_id = a.id
+      ${order}
+    ) page on true`;
+}
+
+/** The statement that reads an index in its order, and no further than the page. Its texts are few, as each is prepared (`prepared-pool.ts`). */
+export function usersQuery(part: UserPart): RawBuilder<FoundRow> {
+  const { companyId, filter, by, limit } = part;
+  const { keys, beyond, order } = orderOf(part);
   // The account of each sign-in by its key, in the order of the sign-ins: any other join would look at every account.
   const rows =
     by === 'signedIn'
@@ -99,10 +153,10 @@ export function usersQuery({
         where l.company_id = ${companyId}::uuid`
       : sql`accounts a left join last_sign_ins l on l.account_id = a.id where a.company_id = ${companyId}::uuid`;
   return sql`
-    select ${userColumns}, array[${sql.join(keys.map(asText))}] as keys
+    select ${userColumns}, ${keys}
     from ${rows} ${conditionsOf(filter)}
       ${by === 'neverSignedIn' ? sql`and l.account_id is null` : sql``} ${beyond}
-    order by ${sql.join(keys.map(([column]) => sql`${sql.raw(column)} ${direction}`))}
+    ${order}
     limit ${limit}`;
 }
 
