@@ -1,10 +1,11 @@
-import { TextField } from '@app/ui/text-field';
+import { Icon } from '@app/ui/icons/icon';
 import { useEffect, useRef } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { useKeys } from '#page/keys/use-keys.ts';
 
 import styles from './lists.module.css';
+import { ToolbarField } from './toolbar-field.tsx';
 
 /** The search of a screen, which `/` goes to and Escape empties. */
 export function SearchField({
@@ -36,23 +37,30 @@ export function SearchField({
     },
   ]);
   return (
-    <div className={styles.search}>
-      <TextField
-        ref={field}
-        label={label}
-        type="search"
-        defaultValue={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          event.currentTarget.value = '';
-          onChange('');
-        }}
-        {...(placeholder !== undefined && { placeholder })}
-      />
-    </div>
+    <ToolbarField
+      ref={field}
+      className={styles.search}
+      label={label}
+      icon={<SearchIcon />}
+      shortcut="/"
+      type="search"
+      defaultValue={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.currentTarget.value = '';
+        onChange('');
+      }}
+      {...(placeholder !== undefined && { placeholder })}
+    />
+  );
+}
+
+function SearchIcon() {
+  return (
+    <Icon size={16}>
+      <path d="M9 14.500a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11Zm4-1.500 4 4" />
+    </Icon>
   );
 }

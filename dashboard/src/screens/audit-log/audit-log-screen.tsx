@@ -8,8 +8,8 @@ import { useMemo } from 'react';
 import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
-import { SearchField } from '#lists/search-field.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { useSince } from '#lists/use-since.ts';
 import { Empty } from '#page/empty.tsx';
@@ -38,55 +38,48 @@ export function AuditLogScreen() {
 
   return (
     <Screen heading={t('audit-log.title')} lead={t('audit-log.lead')}>
-      <div className={styles.toolbar}>
-        <SearchField
-          label={t('audit-log.search')}
-          placeholder={t('audit-log.searchHint')}
-          value={address.typed}
-          onChange={address.setSearch}
+      <ListToolbar
+        address={address}
+        search={t('audit-log.search')}
+        placeholder={t('audit-log.searchHint')}
+        label={t('audit-log.filters.label')}
+        clearLabel={t('audit-log.filters.clear')}
+      >
+        <NativeSelect
+          label={t('audit-log.filters.action')}
+          value={address.filters.action ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            address.setFilter('action', isAction(value) ? value : undefined);
+          }}
+          options={[
+            { value: '', label: t('audit-log.filters.anyAction') },
+            ...actionKeys.map((value) => ({ value, label: t(`audit-log.actions.${value}`) })),
+          ]}
         />
-        <div className={styles.toolbar} role="group" aria-label={t('audit-log.filters.label')}>
-          <NativeSelect
-            label={t('audit-log.filters.action')}
-            value={address.filters.action ?? ''}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              address.setFilter('action', isAction(value) ? value : undefined);
-            }}
-            options={[
-              { value: '', label: t('audit-log.filters.anyAction') },
-              ...actionKeys.map((value) => ({ value, label: t(`audit-log.actions.${value}`) })),
-            ]}
-          />
-          <NativeSelect
-            label={t('audit-log.filters.time')}
-            value={address.filters.range ?? ''}
-            onChange={(event) => {
-              const chosen = rangeKeys.find((each) => each === event.currentTarget.value);
-              address.setFilter('range', chosen);
-            }}
-            options={[
-              { value: '', label: t('audit-log.filters.anyTime') },
-              ...rangeKeys.map((value) => ({ value, label: t(`audit-log.filters.${ranges[value]}`) })),
-            ]}
-          />
-          {address.filters.actorId !== undefined && (
-            <Button
-              variant="secondary"
-              size="small"
-              icon={<CloseIcon />}
-              onClick={() => address.setFilter('actorId', undefined)}
-            >
-              {t('audit-log.filters.actor', { admin: actor })}
-            </Button>
-          )}
-          {address.isNarrowed && (
-            <Button variant="quiet" size="small" onClick={address.clear}>
-              {t('audit-log.filters.clear')}
-            </Button>
-          )}
-        </div>
-      </div>
+        <NativeSelect
+          label={t('audit-log.filters.time')}
+          value={address.filters.range ?? ''}
+          onChange={(event) => {
+            const chosen = rangeKeys.find((each) => each === event.currentTarget.value);
+            address.setFilter('range', chosen);
+          }}
+          options={[
+            { value: '', label: t('audit-log.filters.anyTime') },
+            ...rangeKeys.map((value) => ({ value, label: t(`audit-log.filters.${ranges[value]}`) })),
+          ]}
+        />
+        {address.filters.actorId !== undefined && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<CloseIcon />}
+            onClick={() => address.setFilter('actorId', undefined)}
+          >
+            {t('audit-log.filters.actor', { admin: actor })}
+          </Button>
+        )}
+      </ListToolbar>
       {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
       {list.answer && total === 0 && !address.isNarrowed ? (
         <Empty heading={t('audit-log.empty.heading')}>{t('audit-log.empty.text')}</Empty>

@@ -1,8 +1,8 @@
 import { parseSupportCode } from '@app/contract/fields/support-code.ts';
-import { TextField } from '@app/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { ToolbarField } from '#lists/toolbar-field.tsx';
 
 import styles from './sign-in-log.module.css';
 
@@ -31,21 +31,18 @@ export function CodeField({
   }
 
   return (
-    <div className={styles.code}>
-      <TextField
-        label={t('sign-in-log.code.label')}
-        placeholder="4F7K-92QX"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-        ref={field}
-        defaultValue={value}
-        {...(isInvalid && { error: t('sign-in-log.code.invalid') })}
-        onChange={(event) => look(event.currentTarget.value)}
-        onBlur={({ currentTarget: { value: typed } }) =>
-          setInvalid(typed.trim() !== '' && parseSupportCode(typed) === undefined)
-        }
-      />
-    </div>
+    <ToolbarField
+      className={styles.code}
+      label={t('sign-in-log.code.label')}
+      placeholder={t('sign-in-log.code.label')}
+      maxLength={40}
+      ref={field}
+      defaultValue={value}
+      {...(isInvalid && { error: t('sign-in-log.code.invalid') })}
+      onChange={(event) => look(event.currentTarget.value)}
+      onBlur={({ currentTarget: { value: typed } }) =>
+        setInvalid(typed.trim() !== '' && parseSupportCode(typed) === undefined)
+      }
+    />
   );
 }

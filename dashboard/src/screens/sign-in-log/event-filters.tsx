@@ -11,8 +11,6 @@ import { CloseIcon } from '@app/ui/icons/close-icon';
 
 import { useTexts } from '#i18n/use-texts.ts';
 
-import styles from './sign-in-log.module.css';
-
 type Range = '1' | '7' | '30';
 interface Chosen {
   readonly outcome?: EventOutcome;
@@ -25,8 +23,6 @@ interface Chosen {
 interface FilterAddress {
   readonly filters: Chosen;
   readonly setFilter: (name: 'outcome' | 'type' | 'range' | 'userId', value: undefined) => void;
-  readonly isNarrowed: boolean;
-  readonly clear: () => void;
 }
 
 /** Result, type and time; and the person whose events alone are shown, as a button that removes the filter. */
@@ -39,7 +35,7 @@ export function EventFilters({ address, items }: { address: FilterAddress; items
   const ranges = { '1': 'day', '7': 'week', '30': 'month' } as const;
   const person = items.find(({ userId }) => userId === filters.userId);
   return (
-    <div className={styles.filters} role="group" aria-label={t('sign-in-log.filters.label')}>
+    <>
       <NativeSelect
         label={t('sign-in-log.filters.outcome')}
         value={filters.outcome ?? ''}
@@ -80,11 +76,6 @@ export function EventFilters({ address, items }: { address: FilterAddress; items
           {t('sign-in-log.filters.person', { person: person?.name ?? person?.email ?? '…' })}
         </Button>
       )}
-      {address.isNarrowed && (
-        <Button variant="quiet" size="small" onClick={address.clear}>
-          {t('sign-in-log.filters.clear')}
-        </Button>
-      )}
-    </div>
+    </>
   );
 }

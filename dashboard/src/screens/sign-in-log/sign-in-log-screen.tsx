@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
-import { SearchField } from '#lists/search-field.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { useSince } from '#lists/use-since.ts';
 import { Empty } from '#page/empty.tsx';
@@ -24,7 +24,6 @@ import { CodeField } from './code-field.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { ExportButton } from './export-button.tsx';
 import { NewEvents } from './new-events.tsx';
-import styles from './sign-in-log.module.css';
 import { useEventColumns } from './use-event-columns.tsx';
 
 const loadDetail = async () => (await import('./event-detail.tsx')).EventDetail;
@@ -58,19 +57,19 @@ export function SignInLogScreen() {
       lead={t('sign-in-log.lead')}
       actions={!isEmpty && <ExportButton query={query} />}
     >
-      <div className={styles.toolbar}>
-        <SearchField
-          label={t('sign-in-log.search')}
-          placeholder={t('sign-in-log.searchHint')}
-          value={address.typed}
-          onChange={address.setSearch}
-        />
+      <ListToolbar
+        address={address}
+        search={t('sign-in-log.search')}
+        placeholder={t('sign-in-log.searchHint')}
+        label={t('sign-in-log.filters.label')}
+        clearLabel={t('sign-in-log.filters.clear')}
+      >
         <CodeField
           value={address.filters.supportCode ?? ''}
           onChange={(code) => address.setFilter('supportCode', code)}
         />
         <EventFilters address={address} items={items} />
-      </div>
+      </ListToolbar>
       {liveCursor !== undefined && address.page === 1 && !list.outdated && (
         <NewEvents query={query} liveCursor={liveCursor} shown={items} onShow={list.readAgain} />
       )}

@@ -5,15 +5,15 @@ import {
 } from '@app/contract/dashboard/invitations.ts';
 import { Banner } from '@app/ui/banner';
 import { Button, ButtonLink } from '@app/ui/button';
-import { Select } from '@app/ui/select';
+import { NativeSelect } from '@app/ui/native-select';
 import { Table } from '@app/ui/table';
 import { useRef, useState, type ComponentRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
-import { SearchField } from '#lists/search-field.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { useTableLabels } from '#lists/use-table-labels.ts';
 import { Empty } from '#page/empty.tsx';
@@ -25,7 +25,6 @@ import { Screen } from '#page/screen.tsx';
 import { inviteAddress } from '#screens/invitations/addresses.ts';
 import { draftName, draftOf } from '#screens/invitations/inviting/draft.ts';
 import { isDone } from '#screens/invitations/inviting/batch.ts';
-import styles from '#screens/invitations/invitations.module.css';
 import { readDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
@@ -67,29 +66,28 @@ export function ListScreen() {
       }
     >
       <Unfinished />
-      <div className={styles.filters}>
-        <SearchField
-          label={t('invitations.search')}
-          placeholder={t('invitations.searchHint')}
-          value={list.typed}
-          onChange={list.setSearch}
-        />
-        <Select
-          className={styles.filter}
+      <ListToolbar
+        address={list}
+        search={t('invitations.search')}
+        placeholder={t('invitations.searchHint')}
+        label={t('invitations.state.label')}
+        clearLabel={t('invitations.none.clear')}
+      >
+        <NativeSelect
           label={t('invitations.state.label')}
-          value={list.filters.state ?? 'all'}
-          onChange={(state) =>
+          value={list.filters.state ?? ''}
+          onChange={({ currentTarget: { value } }) =>
             list.setFilter(
               'state',
-              invitationStates.find((each) => each === state),
+              invitationStates.find((each) => each === value),
             )
           }
           options={[
-            { value: 'all', label: t('invitations.state.all') },
+            { value: '', label: t('invitations.state.all') },
             ...invitationStates.map((state) => ({ value: state, label: t(`invitations.state.${state}`) })),
           ]}
         />
-      </div>
+      </ListToolbar>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
       {loading && <Loading />}
       {items?.length === 0 && !list.isNarrowed && (

@@ -41,7 +41,7 @@ export function PeopleFilters({
 }) {
   const { t } = useTexts('people');
   return (
-    <div className={styles.filters} role="group" aria-label={t('people.filters.label')}>
+    <>
       <ActionMenu
         trigger={
           <Button variant="secondary" size="small" icon={<FilterIcon />}>
@@ -84,7 +84,7 @@ export function PeopleFilters({
           </Button>
         );
       })}
-    </div>
+    </>
   );
 }
 

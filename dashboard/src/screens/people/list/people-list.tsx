@@ -1,5 +1,4 @@
 import { userEndpoints, userSorts, type User } from '@app/contract/dashboard/users.ts';
-import { Button } from '@app/ui/button';
 import { Table, type TableActions } from '@app/ui/table';
 import { useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -7,8 +6,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
-import { SearchField } from '#lists/search-field.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { Failed } from '#page/failed.tsx';
 import { later, usePreload } from '#page/later.tsx';
@@ -51,23 +50,18 @@ export function PeopleList({
   return (
     <Screen heading={t('people.title')} lead={t('people.lead')}>
       <InterruptedJob />
-      <div className={styles.toolbar}>
-        <SearchField
-          label={t('people.search')}
-          placeholder={t('people.searchHint')}
-          value={address.typed}
-          onChange={address.setSearch}
-        />
+      <ListToolbar
+        address={address}
+        search={t('people.search')}
+        placeholder={t('people.searchHint')}
+        label={t('people.filters.label')}
+        clearLabel={t('people.filters.clear')}
+      >
         <PeopleFilters
           chosen={address.filters}
           onChange={(name, value) => address.setFilter(name, value as never)}
         />
-        {address.isNarrowed && (
-          <Button variant="quiet" size="small" onClick={address.clear}>
-            {t('people.filters.clear')}
-          </Button>
-        )}
-      </div>
+      </ListToolbar>
       {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
       <SelectAll query={address.query} shown={items} total={total} selected={selected} onSelect={onSelect} />
       <Table
