@@ -14,7 +14,7 @@ import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import type { EmailChangeLinkKind } from '#store/connection/database.ts';
 import type { NewLink } from '#store/accounts/links.ts';
 
-import type { MailedLink } from '#mails/mails.ts';
+import type { MailedLink } from '#mails/new-mail.ts';
 
 interface CreatedLink {
   /** The row, for `insertLink`. */

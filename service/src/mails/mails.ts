@@ -1,18 +1,14 @@
 /** The mails that flows send: recipient, language, encrypted values, expiry and deduplication key of each kind. */
 import { randomUUID } from 'node:crypto';
-import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
-import { type MailValues, sealMailValues } from '#security/tokens/mail-values.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import type { MailKind } from '#store/connection/database.ts';
 import type { NewMail } from '#store/outbox.ts';
 
-/** A notice that arrives more than a day late only confuses. */
-const noticeLifetime = days(1);
+import { linkMail, mail, type MailedLink, notice, type Recipient } from './new-mail.ts';
 
 /** A login code; not sent after the code has expired. Values: `code`, `name`. */
 export const loginCodeMail = (
@@ -55,14 +51,6 @@ export const signInMethodMail = (
     now,
   );
 
-/** The link of a mail: its row's id, its address, and its expiry. */
-export interface MailedLink {
-  readonly id: string;
-  readonly url: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
 /** The link to choose a new password, requested at /password/forgot. Values: `name`, `url`. */
 export const passwordResetMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail({ kind: 'passwordReset', to: account, values: { name: account.name }, link }, deps, now);
@@ -75,9 +63,22 @@ export const newPasswordMail = (account: Account, link: MailedLink, deps: Deps, 
 export const choosePasswordMail = (account: Account, link: MailedLink, deps: Deps, now: number): NewMail =>
   linkMail({ kind: 'choosePassword', to: account, values: { name: account.name }, link }, deps, now);
 
-/** The password was changed by the link `linkId`. Values: `name`. */
+/** The password was changed by the link `linkId`; every session has ended. Values: `name`. */
 export const passwordChangedMail = (account: Account, linkId: string, deps: Deps, now: number): NewMail =>
   notice({ kind: 'passwordChanged', to: account, values: { name: account.name }, id: linkId }, deps, now);
+
+/** The owner changed the password on the dashboard; the session there goes on. Values: `name`, `by`. */
+export const ownPasswordChangedMail = (account: Account, deps: Deps, now: number): NewMail =>
+  notice(
+    {
+      kind: 'passwordChanged',
+      to: account,
+      values: { name: account.name, by: 'session' },
+      id: randomUUID(),
+    },
+    deps,
+    now,
+  );
 
 /** Wrong codes were entered after the right password, up to a limit. Values: `name`, `url`. */
 export const wrongCodesMail = (account: Refused, link: MailedLink, deps: Deps, now: number): NewMail =>
@@ -255,27 +256,6 @@ export const domainLostMail = (
     now,
   );
 
-/** A mail that only tells something: sent once for the event `id`, and not when it is more than a day late. */
-const notice = (
-  { kind, to, values, id }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly id: string },
-  deps: Pick<Deps, 'keys'>,
-  now: number,
-): NewMail =>
-  mail({ kind, to, values, dedupeKey: `${kind}:${id}`, expiresAt: now + noticeLifetime }, deps, now);
-
-/** A mail with a link: sent once, and only while the link is valid. */
-const linkMail = (
-  {
-    kind,
-    to,
-    values,
-    link: { id, url, expiresAt },
-  }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly link: MailedLink },
-  deps: Deps,
-  now: number,
-): NewMail =>
-  mail({ kind, to, values: { ...values, url }, dedupeKey: `${kind}:${id}`, expiresAt }, deps, now);
-
 /** An account with the support code of the refusal that a mail is about. */
 export type Refused = Account & { readonly supportCode?: string | undefined };
 
@@ -286,32 +266,3 @@ export const refusedIn = (account: Account, call: Pick<Call, 'requestId'>): Refu
 });
 
 const codeOf = ({ supportCode }: Refused) => (supportCode === undefined ? {} : { supportCode });
-
-type Recipient = Pick<Account, 'email' | 'language'>;
-
-interface MailContent {
-  readonly kind: MailKind;
-  readonly to: Recipient;
-  readonly values: MailValues;
-  /** No second mail with this key is sent. */
-  readonly dedupeKey: string;
-  readonly expiresAt: number;
-}
-
-function mail(
-  { kind, to: { email, language }, values, dedupeKey, expiresAt }: MailContent,
-  deps: Pick<Deps, 'keys'>,
-  now: number,
-): NewMail {
-  const id = randomUUID();
-  return {
-    id,
-    kind,
-    to: email,
-    language,
-    values: sealMailValues(deps.keys, id, values),
-    expiresAt,
-    dedupeKey,
-    now,
-  };
-}

@@ -24,6 +24,7 @@ const mails: readonly MailToCompose[] = [
   { kind: 'newPassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'choosePassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'passwordChanged', values: { name } },
+  { kind: 'passwordChanged', values: { by: 'session', name } },
   { kind: 'deviceLink', values: { url: urlOf('/login/device'), name } },
   { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
   { kind: 'identityLink', values: { url: urlOf('/users/identity'), name } },
@@ -185,6 +186,15 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(text).toContain(withValues(mailTexts[language].loginCode.warning, { reseller: 'R&D Phones' }));
     // Six digits in a row: programs and people find the code quickly.
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
+  });
+
+  it('says of a changed password which sessions have ended', () => {
+    const { intro, introOwn, advice, adviceOwn } = mailTexts[language].passwordChanged;
+    const said = (by?: 'session'): string =>
+      composeMail({ kind: 'passwordChanged', values: by ? { by } : {} }, { ...frame, language }).text;
+    const inserted = (text: string): string => withValues(text, { reseller: 'R&D Phones' });
+    expect(said()).toContain(`${inserted(intro)}\n\n${inserted(advice)}\n`);
+    expect(said('session')).toContain(`${inserted(introOwn)}\n\n${inserted(adviceOwn)}\n`);
   });
 });
 

@@ -12,7 +12,8 @@ export interface MailValues {
   passwordReset: { readonly url: string; readonly name?: string };
   newPassword: { readonly url: string; readonly name?: string };
   choosePassword: { readonly url: string; readonly name?: string };
-  passwordChanged: { readonly name?: string };
+  /** Changed in a session, which goes on; without `by` by a mailed link, which ends every session. */
+  passwordChanged: { readonly by?: 'session'; readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

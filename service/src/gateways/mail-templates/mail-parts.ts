@@ -84,11 +84,11 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
-  passwordChanged: (_, { texts, say, link }) => {
+  passwordChanged: ({ by }, { texts, say, link }) => {
     const own = texts.passwordChanged;
     return [
-      paragraph(say(own.intro)),
-      paragraph(say(own.advice)),
+      paragraph(say(by === 'session' ? own.introOwn : own.intro)),
+      paragraph(say(by === 'session' ? own.adviceOwn : own.advice)),
       strong(say(own.notYou)),
       action(say(own.action), link(forgot)),
     ];

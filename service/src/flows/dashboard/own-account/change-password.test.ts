@@ -67,7 +67,9 @@ it('changes the password, ends every other session and keeps this one', async ()
   expect((await refresh(other.refreshToken)).status).toBe(401);
   expect((await refresh(person.refreshToken)).status).toBe(200);
   expect([await signIn(email, rightPassword), await signIn(email, next)]).toEqual([401, 200]);
-  expect((await mailsTo(service.deps, email)).map(({ kind }) => kind)).toEqual(['passwordChanged']);
+  expect(await mailsTo(service.deps, email)).toEqual([
+    { kind: 'passwordChanged', values: { name: person.account.name, by: 'session' } },
+  ]);
   expect(await kindsOf(person)).toContain('passwordChanged');
 });
 

@@ -1,5 +1,4 @@
 /** The own password (requirements §5; threats A1, A10, B2): it is asked for again, and changed. */
-import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -7,7 +6,7 @@ import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import type { Deps } from '#deps.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
-import { passwordChangedMail } from '#mails/mails.ts';
+import { ownPasswordChangedMail } from '#mails/mails.ts';
 import { wrongOwnPasswords } from '#rate-limits/rate-limits.ts';
 import { recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
 import { Refusal } from '#refusal.ts';
@@ -40,7 +39,7 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
       codeTries: deleteTries(accountId),
       recent: updateReauthentication(familyId, now),
       event: insertAccountEvent({ kind: 'passwordChanged', accountId, call, now }),
-      mail: insertMail(passwordChangedMail(owner, randomUUID(), deps, now)),
+      mail: insertMail(ownPasswordChangedMail(owner, deps, now)),
     });
   });
   deps.wakeMailWorker();

@@ -1,0 +1,70 @@
+/** A mail for the outbox: its values encrypted, until when it may be sent, and the key that keeps it from going twice. */
+import { randomUUID } from 'node:crypto';
+import { days } from '@app/contract/fields/durations.ts';
+
+import type { Deps } from '#deps.ts';
+import { type MailValues, sealMailValues } from '#security/tokens/mail-values.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { MailKind } from '#store/connection/database.ts';
+import type { NewMail } from '#store/outbox.ts';
+
+/** A notice that arrives more than a day late only confuses. */
+const noticeLifetime = days(1);
+
+/** The link of a mail: its row's id, its address, and its expiry. */
+export interface MailedLink {
+  readonly id: string;
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** A mail that only tells something: sent once for the event `id`, and not when it is more than a day late. */
+export const notice = (
+  { kind, to, values, id }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly id: string },
+  deps: Pick<Deps, 'keys'>,
+  now: number,
+): NewMail =>
+  mail({ kind, to, values, dedupeKey: `${kind}:${id}`, expiresAt: now + noticeLifetime }, deps, now);
+
+/** A mail with a link: sent once, and only while the link is valid. */
+export const linkMail = (
+  {
+    kind,
+    to,
+    values,
+    link: { id, url, expiresAt },
+  }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly link: MailedLink },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail({ kind, to, values: { ...values, url }, dedupeKey: `${kind}:${id}`, expiresAt }, deps, now);
+
+export type Recipient = Pick<Account, 'email' | 'language'>;
+
+interface MailContent {
+  readonly kind: MailKind;
+  readonly to: Recipient;
+  readonly values: MailValues;
+  /** No second mail with this key is sent. */
+  readonly dedupeKey: string;
+  readonly expiresAt: number;
+}
+
+export function mail(
+  { kind, to: { email, language }, values, dedupeKey, expiresAt }: MailContent,
+  deps: Pick<Deps, 'keys'>,
+  now: number,
+): NewMail {
+  const id = randomUUID();
+  return {
+    id,
+    kind,
+    to: email,
+    language,
+    values: sealMailValues(deps.keys, id, values),
+    expiresAt,
+    dedupeKey,
+    now,
+  };
+}
