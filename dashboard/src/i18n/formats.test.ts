@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each([
-  [-minutes(0.5), 'this minute'],
+  [-minutes(0.5), 'now'],
   [-minutes(5), '5 minutes ago'],
   [-minutes(59), '59 minutes ago'],
   [-hours(1), '1 hour ago'],

@@ -10,7 +10,7 @@ export interface Formats {
   date(time: number): string;
   /** `Nov 22, 2026, 3:04 PM` */
   dateTime(time: number): string;
-  /** `5 minutes ago`, `yesterday`, `in 3 days`. */
+  /** `5 minutes ago`, `yesterday`, `in 3 days`; `now` within a minute. */
   relative(time: number, now: number): string;
   /** `Ada, Ivo, and Zoë` */
   list(parts: readonly string[]): string;
@@ -41,7 +41,7 @@ export function createFormats(language: Language): Formats {
     dateTime: (time) => dateTime.format(time),
     relative(time, now) {
       const difference = time - now;
-      const [unit, length] = units.find(([, each]) => Math.abs(difference) >= each) ?? ['minute', minutes(1)];
+      const [unit, length] = units.find(([, each]) => Math.abs(difference) >= each) ?? ['second', Infinity];
       return relative.format(Math.trunc(difference / length), unit);
     },
     list: (parts) => list.format(parts),
