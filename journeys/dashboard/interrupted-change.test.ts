@@ -49,7 +49,7 @@ test('a change whose answer is lost with its session is reported after the login
   await codeField(page).fill(await product.mailbox.nextCode(ada));
 
   await expect(page).toHaveURL('/dashboard/people');
-  await expect(page.getByText('“Second step” was interrupted: 0 of 2 people are done.')).toBeVisible();
+  await expect(page.getByText('"Second step" was interrupted: 0 of 2 people are done.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Second step set for 2 people.').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('New devices');

@@ -116,7 +116,7 @@ test('a CSV file with broken rows: the report, one row mended in place, and the 
 
   await page.getByRole('button', { name: 'Correct these rows' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Kaiser' })).toBeVisible();
-  await page.getByRole('button', { name: "Remove what can't be invited" }).click();
+  await page.getByRole('button', { name: 'Remove invalid rows' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Kaiser' })).toBeHidden();
 });
 
@@ -145,7 +145,7 @@ test('1,200 people, a lost answer, a reload and another sign-in in between: nobo
   });
   await page.getByRole('button', { name: 'Invite 1,200 people' }).click();
   await expect(page.getByText('500 of 1,200')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Stopped in the middle' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
   await page.unroute('**/auth/v1/companies/*/invitations');
   await page.context().clearCookies();
   await signInBrowser(page.context(), product, who);

@@ -61,7 +61,7 @@ test('by mouse: a change of many says what will happen, is done, reported and un
   await bar.getByRole('button', { name: 'Second step' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set the second step of 3 people' });
   await dialog.getByRole('radio', { name: 'New devices' }).click();
-  await expect(dialog).toContainText('It applies to 3 people from the next login on. Sessions go on.');
+  await expect(dialog).toContainText('It applies to 3 people from the next login. Sessions continue.');
   await expect(dialog).toContainText('You can undo it for 10 seconds.');
   await dialog.getByRole('button', { name: 'Change 3 people' }).click();
   await expect(dialog).toBeHidden();
@@ -76,7 +76,7 @@ test('by mouse: a change of many says what will happen, is done, reported and un
   await bar.getByRole('button', { name: 'Log out' }).click();
   const out = page.getByRole('dialog', { name: 'Log out 3 people everywhere?' });
   await expect(out).toContainText('1 person is logged out everywhere.');
-  await expect(out).toContainText('For 2 people this cannot be done:');
+  await expect(out).toContainText("This can't be done for 2 people:");
   await expect(out).toContainText('Your own account: another admin can do this');
   await expect(out).toContainText('Disabled or not confirmed: has no session');
   await expect(out).toContainText('It cannot be undone');
@@ -131,8 +131,8 @@ test('two admins: the later one sees the change and is asked', async ({ page, pr
   await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set the second step of Lena Vogt' });
   await dialog.getByRole('radio', { name: 'Always' }).click();
-  await expect(dialog).toContainText('Someone else has changed it meanwhile');
-  await dialog.getByRole('button', { name: 'Show what they are now' }).click();
+  await expect(dialog).toContainText('Someone else changed it in the meantime');
+  await dialog.getByRole('button', { name: 'Show current values' }).click();
   await expect(dialog).toContainText('This is how the account is now:');
   await dialog.getByRole('button', { name: 'Change 1 person' }).click();
   await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Always');
@@ -147,7 +147,7 @@ test('one person: another address, its cancellation, and a new password', async 
   const dialog = page.getByRole('dialog', { name: 'Change the email address' });
   await dialog.getByLabel('New email').fill('ben@northline.test');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('This is the address already.');
+  await expect(dialog).toContainText('This is already the address.');
   await dialog.getByLabel('New email').fill('benedict@northline.test');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

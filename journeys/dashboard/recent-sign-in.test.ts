@@ -76,7 +76,7 @@ test('by keyboard alone: a wrong password, leaving, and the right one', async ({
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(
-    page.getByText('This was not done, because you did not confirm that it is you.'),
+    page.getByText("Nothing was changed, because you didn't confirm that it's you."),
   ).toBeVisible();
   await expect(domainField(page)).toHaveValue(domain);
   await expect(page.getByText('Waiting for DNS')).toBeHidden();

@@ -85,7 +85,7 @@ test('newer events are announced and shown when asked for, and all are a CSV fil
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^sign-in-log-\d{4}-\d\d-\d\d\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^login-log-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.startsWith('\uFEFFtime,type,outcome')).toBe(true);
   expect(text).toContain('wrongPassword');

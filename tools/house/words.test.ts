@@ -3,19 +3,21 @@
  * word for one thing in each language, and the words that are never used for it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import glossary from './glossary.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
+const dashboard = 'dashboard/src/i18n/locales';
 const catalogues = [
   'sign-in/src/i18n/locales',
   'sign-in/src/i18n/locales/later',
   'service/src/gateways/mail-templates/locales',
   'service/src/http/documents/help-texts',
   'service/src/http/saml/logout-texts',
+  ...readdirSync(join(root, dashboard)).map((area) => `${dashboard}/${area}`),
 ];
 
 type Language = keyof typeof glossary;
@@ -36,7 +38,10 @@ function flat(node: unknown, path = ''): [key: string, text: string][] {
 }
 const textsOf = (language: Language): [key: string, text: string][] =>
   catalogues.flatMap((folder) =>
-    flat(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8'))),
+    flat(
+      JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')),
+      folder.startsWith(dashboard) ? `dashboard.${basename(folder)}` : '',
+    ),
   );
 
 const withoutValues = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, '');
@@ -75,7 +80,7 @@ test.each(languages)('%s has one word for one thing', (language) => {
 });
 
 /** A number whose unit may come on the next line: the space between them breaks. English has the specification's texts. */
-const looseNumber = /(?:\d|\{\{(?:count|seconds)\}\}) \p{L}/u;
+const looseNumber = /(?<!\p{L}[\d.-]*)(?:\d|\{\{(?:count|seconds|n|number)\}\}) \p{L}/u;
 
 /** What no text of a language has: typewriter quotes, other spaces, another register. */
 const faults: Record<Language, readonly RegExp[]> = {
@@ -90,7 +95,7 @@ const faults: Record<Language, readonly RegExp[]> = {
     /(?<!\u202f)[?!;]/,
     /(?<!\u00a0)[:»]/,
     /«(?!\u00a0)/,
-    /[\u00a0\u202f](?![?!;:»\p{L}\p{N}])/u,
+    /[\u00a0\u202f](?![?!;:»\p{L}\p{N}]|\{\{\w+\}\})/u,
   ],
   // The capital of courtesy in the middle of a sentence, and at the end of a verb.
   it: [looseNumber, /['"]/, /[\p{Ll},] (?:La|Le|Lei|Suo|Sua)(?!\p{L})/u, /\p{Ll}L[ae](?!\p{L})/u],

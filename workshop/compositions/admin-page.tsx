@@ -32,7 +32,7 @@ export function AdminPage({
           active={current === 'People'}
           badge={{ count: 3, label: '3 invitations wait' }}
         />
-        <NavButton icon={<LogIcon />} label="Sign-in log" href="#log" active={current === 'Sign-in log'} />
+        <NavButton icon={<LogIcon />} label="Login log" href="#log" active={current === 'Login log'} />
         <NavGroup heading="Company">
           <NavButton
             icon={<LockIcon />}

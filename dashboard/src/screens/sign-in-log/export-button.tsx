@@ -28,7 +28,7 @@ export function ExportButton({
     const address = URL.createObjectURL(new Blob([csvByteOrderMark, outcome.answer], { type: 'text/csv' }));
     const link = document.createElement('a');
     link.href = address;
-    link.download = `sign-in-log-${new Date().toISOString().slice(0, 10)}.csv`;
+    link.download = `login-log-${new Date().toISOString().slice(0, 10)}.csv`;
     link.click();
     URL.revokeObjectURL(address);
     say.done(t('sign-in-log.exported'));

@@ -28,7 +28,7 @@ const columns = [
 export const exportEvents: CsvFlow<'listEvents'> = async ({ query }, { actor }, deps) => {
   const filter = await eventFilter(query, actor.account.companyId, deps);
   const day = new Date(deps.clock()).toISOString().slice(0, 10);
-  return { fileName: `sign-in-log-${day}.csv`, pieces: piecesOf(deps.store.relaxed, filter) };
+  return { fileName: `login-log-${day}.csv`, pieces: piecesOf(deps.store.relaxed, filter) };
 };
 
 async function* piecesOf(db: Reader, filter: EventFilter): AsyncGenerator<string> {

@@ -206,7 +206,7 @@ it('writes CSV with a byte order mark and without formulas', async () => {
   expect(file.status).toBe(200);
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.headers['content-disposition']).toMatch(
-    /^attachment; filename="sign-in-log-\d{4}-\d\d-\d\d\.csv"$/,
+    /^attachment; filename="login-log-\d{4}-\d\d-\d\d\.csv"$/,
   );
   expect(file.text.startsWith('\uFEFFtime,type,outcome,reason,')).toBe(true);
   const lines = file.text.trimEnd().split('\r\n');
