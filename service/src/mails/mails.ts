@@ -234,26 +234,31 @@ export const emailChangedMail = (
     now,
   );
 
-/** The DNS record of a claimed domain is gone, to an admin of its company. Values: `name`, `domain`, `url`. */
-export const domainLostMail = (
+/** What befell a claimed domain, and when (milliseconds). */
+export type DomainEvent = Readonly<{ kind: 'domainLost' | 'domainTakenOver'; domain: string; at: number }>;
+
+/**
+ * The DNS record of a claimed domain is gone, or another company has the domain now: to an admin of the company that
+ * claimed it. Values: `name`, `domain`, `url`.
+ */
+export const domainMail = (
   admin: Account,
-  { domain, lostAt }: { readonly domain: string; readonly lostAt: number },
+  { kind, domain, at }: DomainEvent,
   deps: Pick<Deps, 'keys'>,
-  now: number,
 ): NewMail =>
   notice(
     {
-      kind: 'domainLost',
+      kind,
       to: admin,
       values: {
         name: admin.name,
         domain,
         url: `/dashboard/single-sign-on?domain=${encodeURIComponent(domain)}`,
       },
-      id: `${admin.id}:${domain}:${lostAt}`,
+      id: `${admin.id}:${domain}:${at}`,
     },
     deps,
-    now,
+    at,
   );
 
 /** An account with the support code of the refusal that a mail is about. */

@@ -19,4 +19,5 @@ export type MailKind =
   | 'emailChanged'
   | 'identityLink'
   | 'deviceLink'
-  | 'domainLost';
+  | 'domainLost'
+  | 'domainTakenOver';

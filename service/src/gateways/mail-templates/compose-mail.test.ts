@@ -63,6 +63,10 @@ const mails: readonly MailToCompose[] = [
       name,
     },
   },
+  {
+    kind: 'domainTakenOver',
+    values: { domain: 'northline.test', url: `${publicUrl}/dashboard/single-sign-on?domain=northline.test` },
+  },
 ];
 
 const lasting: Readonly<Record<Language, Record<'code' | 'reset' | 'week' | 'day', string>>> = {

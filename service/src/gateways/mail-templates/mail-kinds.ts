@@ -36,6 +36,7 @@ export interface MailValues {
   emailChangeAsked: { readonly url: string; readonly newEmail: string; readonly name?: string };
   emailChanged: { readonly newEmail: string; readonly name?: string };
   domainLost: { readonly domain: string; readonly url: string; readonly name?: string };
+  domainTakenOver: { readonly domain: string; readonly url: string; readonly name?: string };
 }
 
 export type MailToCompose = {

@@ -192,17 +192,18 @@ export const mailParts: {
     const own = texts.emailChanged;
     return [paragraph(say(own.intro)), action(say(own.action), link(login)), strong(say(own.notYou))];
   },
-  domainLost: ({ url }, { texts, say, link }) => {
-    const own = texts.domainLost;
-    return [
-      paragraph(say(own.intro)),
-      paragraph(say(own.meanwhile)),
-      strong(say(own.warning)),
-      action(say(own.action), link(url)),
-      paragraph(say(own.expected)),
-    ];
-  },
+  domainLost: ({ url }, parts) => aboutDomain(parts.texts.domainLost, url, parts),
+  domainTakenOver: ({ url }, parts) => aboutDomain(parts.texts.domainTakenOver, url, parts),
 };
+
+/** What befell a domain of the company, what it means, and where to see it. */
+const aboutDomain = (own: MailTexts['domainLost'], url: string, { say, link }: MailParts): MailPart[] => [
+  paragraph(say(own.intro)),
+  paragraph(say(own.meanwhile)),
+  strong(say(own.warning)),
+  action(say(own.action), link(url)),
+  paragraph(say(own.expected)),
+];
 
 const login = '/login';
 const forgot = '/password/forgot';

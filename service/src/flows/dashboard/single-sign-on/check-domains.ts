@@ -3,8 +3,6 @@
  * admins are told by mail, and its people go on signing in (docs/decisions/lost-domains.md).
  */
 import type { Deps } from '#deps.ts';
-import { domainLostMail } from '#mails/mails.ts';
-import { findActiveAdmins } from '#store/dashboard/single-sign-on/active-admins.ts';
 import {
   claimDueDomains,
   type DomainClaim,
@@ -13,9 +11,8 @@ import {
   countMissedRecord,
   verifyDomainClaim,
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
-import { inOneStatement } from '#store/connection/one-statement.ts';
-import { insertMail } from '#store/outbox.ts';
 
+import { tellAdmins } from './domain-mails.ts';
 import { lookUpRecord } from './domains.ts';
 
 /** Domains that are looked up at the same moment. */
@@ -49,11 +46,7 @@ async function check(claim: DomainClaim, deps: CheckDeps): Promise<void> {
     }
     const missed = await countMissedRecord(db, claim, lookUp, now);
     if (missed?.lostAt !== now) return false;
-    for (const admin of await findActiveAdmins(db, companyId)) {
-      await inOneStatement(db, {
-        mail: insertMail(domainLostMail(admin, { domain, lostAt: now }, deps, now)),
-      });
-    }
+    await tellAdmins(db, companyId, { kind: 'domainLost', domain, at: now }, deps);
     return true;
   });
   deps.log.info({ companyId, domain, problem: lookUp.problem, lost }, 'a claimed domain was checked');

@@ -253,6 +253,14 @@ describe('the daily check', () => {
     expect((await verify(heir, 'harbour-i.example')).refusal).toBe('recordNotFound');
     publish(body);
     expect((await verify(heir, 'harbour-i.example')).body.state).toBe('verified');
+    const mailsOf = async ({ account }: SignedIn) =>
+      (await mailsTo(service.deps, account.email)).filter(({ kind }) => kind === 'domainTakenOver');
+    // The company that had it is told once, and its heir is not.
+    await verify(heir, 'harbour-i.example');
+    expect((await mailsOf(admin)).map(({ values }) => values)).toMatchObject([
+      { domain: 'harbour-i.example', url: '/dashboard/single-sign-on?domain=harbour-i.example' },
+    ]);
+    expect(await mailsOf(heir)).toEqual([]);
     const before = await driver.signedIn({ companyId: admin.account.companyId });
     expect((await list(before))[0]?.state).toBe('pending');
     service.deps.records.set(record.name, [record.value, body.record.value]);

@@ -19,6 +19,7 @@ import {
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
 
+import { tellAdmins } from './domain-mails.ts';
 import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rules.ts';
 
 export const listDomains: DashboardFlow<'listDomains'> = async (_input, { actor }, deps) => {
@@ -61,13 +62,19 @@ export const verifyDomain: DashboardFlow<'verifyDomain'> = async ({ params: { do
     const missed = await updateMissedRecord(deps.store.durable, claim, lookUp, deps.clock());
     throw new Refusal('recordNotFound', { present: toDomain(missed ?? claim) });
   }
-  return adminChange(call, deps, async (change) => {
-    await verifyIn(change, claim);
+  const verified = await adminChange(call, deps, async (change) => {
+    await verifyIn(change, claim, deps);
     return toDomain(await claimIn(change.db, companyId, domain));
   });
+  deps.wakeMailWorker();
+  return verified;
 };
 
-async function verifyIn({ db, companyId, now, audit }: AdminChange, { domain, value }: DomainClaim) {
+async function verifyIn(
+  { db, companyId, now, audit }: AdminChange,
+  { domain, value }: DomainClaim,
+  deps: Deps,
+): Promise<void> {
   await lockDomain(db, domain);
   const owner = await findDomainOwner(db, domain);
   if (owner !== undefined && owner.companyId !== companyId && !owner.lost)
@@ -76,6 +83,8 @@ async function verifyIn({ db, companyId, now, audit }: AdminChange, { domain, va
   // Removed and claimed again meanwhile: the record that was found is the old claim's.
   if (current.value !== value) throw new Refusal('recordNotFound', { present: toDomain(current) });
   await verifyDomainClaim(db, { companyId, domain }, now);
+  if (owner !== undefined && owner.companyId !== companyId)
+    await tellAdmins(db, owner.companyId, { kind: 'domainTakenOver', domain, at: now }, deps);
   if (current.verifiedAt === undefined || current.lostAt !== undefined)
     audit({ action: 'domainVerified', target: domain });
 }

@@ -1,0 +1,17 @@
+/** Tells a company's admins what befell one of its domains. */
+import type { Deps } from '#deps.ts';
+import { type DomainEvent, domainMail } from '#mails/mails.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+import { findActiveAdmins } from '#store/dashboard/single-sign-on/active-admins.ts';
+import { insertMails } from '#store/outbox.ts';
+
+/** Writes a mail to each active admin, in the transaction of the change. The mail worker is to be woken after it. */
+export async function tellAdmins(
+  db: DurableTransaction,
+  companyId: string,
+  event: DomainEvent,
+  deps: Pick<Deps, 'keys'>,
+): Promise<void> {
+  const admins = await findActiveAdmins(db, companyId);
+  if (admins.length > 0) await insertMails(admins.map((admin) => domainMail(admin, event, deps))).execute(db);
+}
