@@ -21,7 +21,7 @@ import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
-import { inviteAccount } from '#flows/account/invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { linkState } from './link-state.ts';
 
 let deps: TestDeps;

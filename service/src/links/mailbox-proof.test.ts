@@ -12,7 +12,7 @@ import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
-import { inviteAccount } from '#flows/account/invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {

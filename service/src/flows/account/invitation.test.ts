@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
-import { insertCompany } from '#store/accounts/accounts.ts';
 import { findEvents } from '#store/events.ts';
 import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
+import { inviteAccount, type Invitation } from '#test/drivers/invitation-driver.ts';
 import { accept, chosenPassword, newestLink, recover, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-
-import { inviteAccount, type Invitation } from './invitation.ts';
+import { callFrom, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
 let deps: TestDeps;
 let people = 0;
@@ -37,7 +34,6 @@ async function invite(changes: Partial<Invitation> = {}) {
   const { accountId } = await inviteAccount({ ...invitation, ...changes }, callFrom(), deps);
   return { email, accountId, link: await newestLink(deps, email.trim().toLowerCase(), 'invitation') };
 }
-const cannotInvite = { refusal: 'invalid', details: { fields: { email: ['is_invalid'] } } };
 
 test("an invited person sets a password and signs in with the company's second step", async () => {
   const { email, accountId, link } = await invite({ invitedBy: 'Ada Moreau' });
@@ -83,20 +79,6 @@ test('an invitation is valid for seven days and then answered as expired', async
   expect(nameOf(await accept(deps, again, newClient()))).toBe('answered');
 });
 
-test('a new invitation of the same person cancels the older one and updates name and role', async () => {
-  const { email, accountId, link } = await invite();
-  const again = await invite({ email, name: 'Ivy Lang', language: 'de', roles: ['Admin'] });
-  expect(again.accountId).toBe(accountId);
-  expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
-  expect(await stateOf(deps, 'invitation', again.link)).toBe('valid');
-  const account = await deps.store.durable
-    .selectFrom('accounts')
-    .select(['name', 'language', 'roles'])
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  expect(account).toEqual({ name: 'Ivy Lang', language: 'de', roles: ['Admin'] });
-});
-
 test('an invitation is cancelled when its account is disabled or gets another sign-in method', async () => {
   const disabled = await invite();
   await disableAccount(disabled.accountId, callFrom(), deps);
@@ -106,35 +88,6 @@ test('an invitation is cancelled when its account is disabled or gets another si
     expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
     expect(nameOf(await accept(deps, link, newClient()))).toBe('invalidLink');
   }
-});
-
-test('an address with an account in any company, or an invalid address, cannot be invited', async () => {
-  const active = await createAccount(deps);
-  const { email } = await invite();
-  const elsewhere = randomUUID();
-  await insertCompany(deps.store.durable, { id: elsewhere, name: 'Elsewhere' });
-  await expect(invite({ email: active.email })).rejects.toMatchObject(cannotInvite);
-  await expect(invite({ email, companyId: elsewhere })).rejects.toMatchObject(cannotInvite);
-  await expect(invite({ email: 'a@x.test, evil@x.test' })).rejects.toMatchObject(cannotInvite);
-  await expect(invite({ companyId: randomUUID() })).rejects.toMatchObject({ refusal: 'notFound' });
-  // An address has one spelling, however it is typed.
-  expect((await invite({ email: ` ${email.toUpperCase()} ` })).link.email).toBe(email);
-});
-
-test('two parallel invitations of one new person create one account', async () => {
-  const outcomes = await Promise.allSettled(
-    [1, 2, 3, 4].map(() => invite({ email: 'twice@northline.test' })),
-  );
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: cannotInvite });
-  expect(refused.length).toBeLessThan(4);
-  const rows = await deps.store.durable
-    .selectFrom('links')
-    .select('id')
-    .where('email', '=', 'twice@northline.test')
-    .where('cancelled_at', 'is', null)
-    .execute();
-  expect(rows).toHaveLength(1);
 });
 
 test('a common password is refused and does not consume the invitation', async () => {

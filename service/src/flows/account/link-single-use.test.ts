@@ -19,7 +19,7 @@ import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from './email-change.ts';
-import { inviteAccount } from './invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 
 const rounds = 100;
 const parallel = 20;

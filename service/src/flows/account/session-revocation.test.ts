@@ -20,7 +20,7 @@ import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } fr
 
 import { confirmEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
-import { inviteAccount } from './invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 
 let deps: TestDeps;
 let client = 0;

@@ -10,7 +10,7 @@ import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
-import { inviteAccount } from './invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 
 let deps: TestDeps;

@@ -1,7 +1,7 @@
 /** Tests the forms of recovery, invitation and signup without script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { inviteAccount } from '#flows/account/invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { rendered, redirected, refused } from '#test/drivers/form-answers.ts';
 import { cookiesSet, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 
-import { inviteAccount } from '#flows/account/invitation.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { linkChecks, resets } from '#rate-limits/rate-limits.ts';
 import { createStore } from '#store/store.ts';
 import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-driver.ts';

@@ -1,6 +1,6 @@
 /** What changes of an account: its password, status, method and address. Each belongs into a transaction with `endAccess`. */
 import { sql } from 'kysely';
-import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import {
   accountColumns,
@@ -157,22 +157,6 @@ export async function setAccess(
 /** The next sign-in with Google links an account again, by its address as it is then. */
 const deleteIdentities = (ids: AccountIds, condition = true): Statement =>
   sql`delete from identities where account_id = ${anyOf(ids)} and ${when(condition)}`;
-
-/** Sets who an invited account is said to be. */
-export async function setInvited(
-  db: DurableTransaction,
-  accountId: string,
-  invited: {
-    readonly name: string;
-    readonly language: Language;
-    readonly roles: readonly string[];
-    readonly invitedAt: number;
-  },
-): Promise<void> {
-  await sql`update accounts set name = ${invited.name}, language = ${invited.language},
-    roles = ${JSON.stringify(invited.roles)}::jsonb, invited_at = ${new Date(invited.invitedAt)}
-    where id = ${accountId}`.execute(db);
-}
 
 /**
  * Changes the address: false if another account has it. The account's identities are deleted with it, as they belong to

@@ -174,6 +174,15 @@ test('while single sign-on is required, nobody outside the domains of the compan
   ]);
 });
 
+test('four invitations of one new person at the same moment create one account with one link', async () => {
+  const email = newEmail();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => invite([{ email }])));
+  const reasons = answers.map(({ body }) => body.results[0]?.reason ?? 'invited');
+  expect(reasons.toSorted()).toEqual(['exists', 'exists', 'exists', 'invited']);
+  const links = service.deps.store.durable.selectFrom('links').select('id').where('email', '=', email);
+  expect(await links.execute()).toHaveLength(1);
+});
+
 test('an address is sent five invitations a day at most, whoever asks', async () => {
   const email = newEmail();
   const verdicts: unknown[] = [];
