@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
@@ -149,9 +150,9 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
         label: t('audit-log.columns.target'),
         sortable: false,
         renderer: ({ target }) => (
-          <bdi className={styles.cut} title={target}>
-            {target ?? '–'}
-          </bdi>
+          <span className={styles.target}>
+            <CutText text={target ?? '–'} />
+          </span>
         ),
       },
       {

@@ -6,17 +6,9 @@ import { Icon } from '@app/ui/icons/icon';
 import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 
 import styles from './people.module.css';
-
-/** Somebody's words on one line: cut where there is no room, whole in the tooltip, and never turned by marks inside it. */
-export function CutText({ text }: { text: string }) {
-  return (
-    <bdi className={styles.cut} title={text}>
-      {text}
-    </bdi>
-  );
-}
 
 export function PersonName({ user }: { user: Pick<User, 'name' | 'email'> }) {
   return (

@@ -3,6 +3,7 @@ import type { Column } from '@app/ui/table';
 import { useMemo } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 
 import styles from './sign-in-log.module.css';
 
@@ -58,13 +59,11 @@ function PersonOf({ event: { name, email, userId } }: { event: SignInEvent }) {
   const shown = name || email || t('sign-in-log.unknownPerson');
   return (
     <span className={styles.person}>
-      <bdi className={styles.cut} title={shown}>
-        {shown}
-      </bdi>
+      <CutText text={shown} />
       {name && email ? (
-        <bdi className={styles.cut} data-quiet title={email}>
-          {email}
-        </bdi>
+        <span data-quiet>
+          <CutText text={email} />
+        </span>
       ) : null}
       {userId === undefined && email ? (
         <span className={styles.cut} data-quiet>

@@ -4,6 +4,7 @@ import type { Column } from '@app/ui/table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
 interface Handlers {
@@ -27,10 +28,14 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         sortable: false,
         renderer: ({ name, email }) => (
           <span className={styles.person}>
-            <strong title={name || email} dir="auto">
-              {name || email}
+            <strong>
+              <CutText text={name || email} />
             </strong>
-            {name ? <span title={email}>{email}</span> : null}
+            {name ? (
+              <span>
+                <CutText text={email} />
+              </span>
+            ) : null}
           </span>
         ),
       },

@@ -2,7 +2,8 @@ import type { User } from '@app/contract/dashboard/users.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText, StatusBadge } from '#screens/people/cells.tsx';
+import { CutText } from '#lists/cut-text.tsx';
+import { StatusBadge } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 
 import type { BulkResult } from './bulk-job.ts';

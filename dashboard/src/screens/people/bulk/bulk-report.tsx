@@ -3,7 +3,7 @@ import { Button } from '@app/ui/button';
 
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText } from '#screens/people/cells.tsx';
+import { CutText } from '#lists/cut-text.tsx';
 import styles from '#screens/people/people.module.css';
 
 import type { BulkResult } from './bulk-job.ts';

@@ -3,7 +3,8 @@ import type { Column } from '@app/ui/table';
 import { useMemo } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText, LastSignIn, Method, PersonName, StatusBadge } from '#screens/people/cells.tsx';
+import { CutText } from '#lists/cut-text.tsx';
+import { LastSignIn, Method, PersonName, StatusBadge } from '#screens/people/cells.tsx';
 
 /** The columns of the list of accounts, in the language that is shown. */
 export function usePeopleColumns(): readonly Column<User>[] {

@@ -1,0 +1,36 @@
+import { Tooltip } from '@app/ui/tooltip';
+import { useEffect, useRef, useState } from 'react';
+
+import styles from './lists.module.css';
+
+/**
+ * Somebody's words on one line, never turned by marks inside them. Where there is no room they are cut, and the whole is
+ * in a tooltip that pointer and keyboard reach. Inside a link or a button, that takes the focus.
+ */
+export function CutText({ text }: { text: string }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const [cut, setCut] = useState<'no' | 'alone' | 'insideControl'>('no');
+  useEffect(() => {
+    const element = line.current;
+    if (!element) return undefined;
+    function measure(): void {
+      const words = element?.querySelector('bdi');
+      const fits = !words || words.scrollWidth <= words.clientWidth;
+      setCut(fits ? 'no' : element?.closest('a, button') ? 'insideControl' : 'alone');
+    }
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
+  const words = (
+    <bdi className={styles.cut} {...(cut === 'alone' && { tabIndex: 0 })}>
+      {text}
+    </bdi>
+  );
+  return (
+    <span ref={line} className={styles.line}>
+      {cut === 'no' ? words : <Tooltip text={text}>{words}</Tooltip>}
+    </span>
+  );
+}
