@@ -29,10 +29,16 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 /** A call as the routes make it. */
-const make = <Name extends EndpointName>(name: Name, key: string, body: CheckedBody<Name>, on: Deps = deps) =>
+const make = <Name extends EndpointName>(
+  name: Name,
+  key: string,
+  body: CheckedBody<Name>,
+  on: Deps = deps,
+  call = callFrom(),
+) =>
   outcomeOf<WireAnswer<Name>>(
     answerOnce(
-      { name, key, body, call: callFrom(), deps: on },
+      { name, key, body, call, deps: on },
       (known) => flows[name](body, known, on) as Promise<WireAnswer<Name>>,
     ),
   );
@@ -71,10 +77,12 @@ test('a repeated wrong code counts as one try, and a repeated right one returns 
   const { session } = await signInToCode(deps, email);
   const code = await newestCode(deps, email);
   const wrong = { email, session, code: code === '000000' ? '000001' : '000000' };
-  const first = await make('verifyCode', 'k1', wrong);
+  const firstCall = callFrom();
+  const first = await make('verifyCode', 'k1', wrong, deps, firstCall);
   const again = await make('verifyCode', 'k1', wrong);
   expect(first.refusal?.details.challenge?.triesLeft).toBe(4);
-  expect(again.refusal?.details).toEqual(first.refusal?.details);
+  // The repeat names the first request, whose support code finds the reason.
+  expect(again.refusal?.details).toEqual({ ...first.refusal?.details, repeatOf: firstCall.requestId });
   const right = await make('verifyCode', 'k2', { email, session, code });
   expect(await make('verifyCode', 'k2', { email, session, code })).toEqual(right);
   expect(nameOf(right)).toBe('answered');

@@ -22,7 +22,8 @@ it('answers 405 with Allow, also for a path with an id', async () => {
     [`/auth/v1/saml/${id}/metadata`]: 'GET, HEAD',
     [`/auth/v1/saml/${id}/acs`]: 'POST',
     [`/auth/v1/saml/no%20id/acs?x=/y`]: 'POST',
-    [`/auth/v1/companies/${id}/saml/configuration`]: 'PUT',
+    [`/auth/v1/companies/${id}/saml/configuration`]: 'GET, HEAD, PUT, DELETE',
+    [`/auth/v1/companies/${id}/users`]: 'GET, HEAD, PATCH',
     '/auth/v1/users/sessions/saml': 'POST',
     '/healthz': 'GET, HEAD',
   };
