@@ -6,7 +6,7 @@ import { renderInDashboard } from '#test/render-in-dashboard.tsx';
 
 import { useBadges } from './use-badges.ts';
 
-/** The badges as a list of words, such as '3: 3 things need your attention'. */
+/** The badges as a list of words, such as '3: 3 items need your attention'. */
 function Badges({ isAdmin }: { isAdmin: boolean }) {
   return Object.entries(useBadges(isAdmin)).map(([area, { count, label }]) => (
     <p key={area}>{`${area} ${count}: ${label}`}</p>
@@ -22,13 +22,13 @@ const open = (overview: object, isAdmin = true) =>
 test('single sign-on counts lost domains, and certificates that have ended or end within 30 days', async () => {
   const now = Date.now();
   open({ domainsLost: 1, certificateEnds: [now - days(1), now + days(29), now + days(31)] });
-  expect(await screen.findByText('single-sign-on 3: 3 things need your attention')).toBeDefined();
+  expect(await screen.findByText('single-sign-on 3: 3 items need your attention')).toBeDefined();
   expect(screen.queryByText(/^invitations/)).toBeNull();
 });
 
 test('invitations count those that wait and those that have expired', async () => {
   open({ invitationsWaiting: 1, invitationsExpired: 1 });
-  expect(await screen.findByText('invitations 2: 2 invitations wait')).toBeDefined();
+  expect(await screen.findByText('invitations 2: 2 pending invitations')).toBeDefined();
   expect(screen.queryByText(/^single-sign-on/)).toBeNull();
 });
 
