@@ -3,7 +3,7 @@ import { hours } from '@app/contract/fields/durations.ts';
 import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Deps } from '#deps.ts';
+import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
 import { fingerprint, keyFrom } from '#security/tokens/sealing.ts';
@@ -33,8 +33,7 @@ const make = <Name extends EndpointName>(
   name: Name,
   key: string,
   body: CheckedBody<Name>,
-  on: Deps = deps,
-  call = callFrom(),
+  { on = deps, call = callFrom() }: { readonly on?: Deps; readonly call?: Call } = {},
 ) =>
   outcomeOf<WireAnswer<Name>>(
     answerOnce(
@@ -78,7 +77,7 @@ test('a repeated wrong code counts as one try, and a repeated right one returns 
   const code = await newestCode(deps, email);
   const wrong = { email, session, code: code === '000000' ? '000001' : '000000' };
   const firstCall = callFrom();
-  const first = await make('verifyCode', 'k1', wrong, deps, firstCall);
+  const first = await make('verifyCode', 'k1', wrong, { call: firstCall });
   const again = await make('verifyCode', 'k1', wrong);
   expect(first.refusal?.details.challenge?.triesLeft).toBe(4);
   // The repeat names the first request, whose support code finds the reason.
@@ -120,7 +119,7 @@ test('a temporary refusal is not stored: the repeat is a new try', async () => {
       verify: () => Promise.reject(new Refusal('overloaded', { retryAfter: 1 })),
     },
   };
-  expect(nameOf(await make('signInWithPassword', key, body, busy))).toBe('overloaded');
+  expect(nameOf(await make('signInWithPassword', key, body, { on: busy }))).toBe('overloaded');
   expect(nameOf(await make('signInWithPassword', key, body))).toBe('answered');
 });
 
@@ -166,7 +165,7 @@ test('the stored fingerprint does not allow guesses of the body: another service
   const body = { email: 'guessed@northline.test', password: rightPassword };
   const stored: Buffer[] = [];
   for (const of of [deps, other]) {
-    await make('signInWithPassword', key, body, of);
+    await make('signInWithPassword', key, body, { on: of });
     const id = hashHandle(`signInWithPassword|${key}`);
     const row = of.store.durable.selectFrom('idempotency').select('fingerprint').where('id', '=', id);
     stored.push((await row.executeTakeFirstOrThrow()).fingerprint);
