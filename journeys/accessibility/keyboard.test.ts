@@ -193,6 +193,8 @@ test('a wrong password is selected to type over it, and another refusal gets the
   await page.keyboard.press('Enter');
   await expect(errorMessage(page, 'Google')).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /copy/i })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(emailField(page)).toBeFocused();
 });
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { newAddress } from '@app/testing/product/accounts.ts';
+import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { admin, openDashboard, signInBrowser } from '@app/testing/product/dashboard-session.ts';
 import { ben, errorMessage, logIn } from '@app/testing/screens/sign-in-screens.ts';
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
@@ -95,6 +97,7 @@ test('overview: the plot by keyboard and as a table, and what needs attention le
   page,
   product,
 }) => {
+  await asAdmin(product).invite(newAddress('ivo'));
   await openDashboard(page, product, { path: '/overview' });
   const plot = page.getByRole('slider', { name: /Logins per day/ });
   await plot.focus();
