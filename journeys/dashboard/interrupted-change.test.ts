@@ -5,6 +5,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { call, tokensOf } from '@app/testing/product/accounts.ts';
+import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { admin, openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { ada, codeField, cookieValue, logIn, loginButton } from '@app/testing/screens/sign-in-screens.ts';
 
@@ -67,4 +68,7 @@ test('a change whose answer is lost with its session is reported after the login
     'lena@northline.test',
     'marc@northline.test',
   ]);
+  // As other journeys find them.
+  await asAdmin(product).change('lena@northline.test', { secondStep: 'company' });
+  await asAdmin(product).change('marc@northline.test', { secondStep: 'off' });
 });

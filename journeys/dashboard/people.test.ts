@@ -3,6 +3,7 @@ import { userEndpoints } from '@app/contract/dashboard/users.ts';
 import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
 import { look } from '#accessibility/axe.ts';
@@ -141,6 +142,8 @@ test('two admins: the later one sees the change and is asked', async ({ page, pr
   await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Always');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Off');
+  // As other journeys find her.
+  await asAdmin(product).change('lena@northline.test', { secondStep: 'company' });
 });
 
 test('one person: another address, its cancellation, and a new password', async ({ page, product }) => {
