@@ -1,7 +1,7 @@
 /** The sign-in log and the audit log of a company, and the figures of its overview (requirements §5). */
 import * as v from 'valibot';
 
-import { parseSupportCode } from '#fields/support-code.ts';
+import { parseSupportCode } from '#fields/typed-support-code.ts';
 import { platforms, strategies } from '#fields/vocabulary.ts';
 
 import { companyPath, cursor, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-endpoint.ts';

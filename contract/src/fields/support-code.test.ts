@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { parseSupportCode, supportCodeOf } from './support-code.ts';
+import { supportCodeOf } from './support-code.ts';
+import { parseSupportCode } from './typed-support-code.ts';
 
 let seed = 1;
 /** A UUID of the same pseudo-random numbers in every run. */

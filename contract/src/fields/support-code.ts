@@ -3,9 +3,9 @@
  * the id of the request. It finds the true reason in the sign-in log. Eight characters of Crockford's base32 in two
  * groups, `4F7K-92QX`: no I, L, O or U, so none can be taken for another one.
  */
-
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 8;
+
 /** Hexadecimal digits for 40 bits. A random UUID has 48 random bits before its version. */
 const digits = 10;
 
@@ -19,20 +19,5 @@ export function supportCodeOf(requestId: string): string | undefined {
     code = (alphabet[bits % 32] ?? '') + code;
     bits = Math.floor(bits / 32);
   }
-  return `${code.slice(0, 4)}-${code.slice(4)}`;
-}
-
-/**
- * The code that somebody typed or heard: in any case, with O for 0 and I or L for 1, with spaces, hyphens or dots
- * between its characters. Undefined if it is none.
- */
-export function parseSupportCode(typed: string): string | undefined {
-  const code = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s.\-\u2010-\u2015\u2212]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
-  if (code.length !== length || [...code].some((letter) => !alphabet.includes(letter))) return undefined;
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }

@@ -1,13 +1,7 @@
 /** The parameter of an address by which the service tells the app the support code of an error (spec §8). */
-import { parseSupportCode, supportCodeOf } from '#fields/support-code.ts';
+import { parseSupportCode } from '#fields/typed-support-code.ts';
 
 export const supportCodeParameter = 'support_code';
-
-/** Appends the code of a request to an address that has a query and no fragment. */
-export function withSupportCode(address: string, requestId: string): string {
-  const code = supportCodeOf(requestId);
-  return code === undefined ? address : `${address}&${supportCodeParameter}=${code}`;
-}
 
 /** The code in a query; undefined where there is none, or other text. */
 export const supportCodeIn = (query: URLSearchParams): string | undefined =>

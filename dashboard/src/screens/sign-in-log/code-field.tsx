@@ -1,4 +1,4 @@
-import { parseSupportCode } from '@app/contract/fields/support-code.ts';
+import { parseSupportCode } from '@app/contract/fields/typed-support-code.ts';
 import { useEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';

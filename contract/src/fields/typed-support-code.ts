@@ -1,0 +1,17 @@
+/** Reads a support code as people write and say it. Apart from its making, so that an app loads the half that it needs. */
+const eightLetters = /^[\dA-HJKMNP-TV-Z]{8}$/;
+
+/**
+ * The code that somebody typed or heard: in any case, with O for 0 and I or L for 1, with spaces, hyphens or dots
+ * between its characters. Undefined if it is none.
+ */
+export function parseSupportCode(typed: string): string | undefined {
+  const code = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s.\-\u2010-\u2015\u2212]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  if (!eightLetters.test(code)) return undefined;
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
