@@ -1,4 +1,6 @@
 /** The words of the audit log: what was done, and the values of the product's own lists. */
+import { auditActions } from '@app/contract/dashboard/audit-actions.ts';
+
 import type { TextKey } from '#i18n/text-key.ts';
 
 type NameIn<Prefix extends string> =
@@ -8,27 +10,8 @@ type NameIn<Prefix extends string> =
       : never
     : never;
 
-/** The actions, in the order of a menu. */
-export const actionKeys = [
-  'methodChanged',
-  'statusChanged',
-  'secondStepChanged',
-  'roleChanged',
-  'signedOut',
-  'emailChangeAsked',
-  'emailChangeCancelled',
-  'newPasswordAsked',
-  'invited',
-  'invitationResent',
-  'invitationRevoked',
-  'domainAdded',
-  'domainVerified',
-  'domainRemoved',
-  'samlConfigured',
-  'samlRemoved',
-  'samlTested',
-  'policyChanged',
-] as const satisfies readonly NameIn<'actions'>[];
+/** Every action has its words, or this does not compile. */
+export const actionKeys = auditActions satisfies readonly NameIn<'actions'>[];
 
 export const isAction = (name: string): name is (typeof actionKeys)[number] =>
   actionKeys.some((each) => each === name);

@@ -12,7 +12,7 @@ import {
   type DashboardEndpoints,
 } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
-import { auditActions } from '#store/dashboard/audit-log.ts';
+import { auditActions } from '@app/contract/dashboard/audit-actions.ts';
 import { type CallParts, createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';

@@ -1,30 +1,8 @@
 /** The audit log: every change by an admin, written in the transaction of the change. Nothing secret is in it. */
 import { sql } from 'kysely';
+import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 
 import type { DurableTransaction } from '#store/connection/pools.ts';
-
-/** The changes that the audit log knows. */
-export const auditActions = [
-  'methodChanged',
-  'statusChanged',
-  'secondStepChanged',
-  'roleChanged',
-  'signedOut',
-  'emailChangeAsked',
-  'emailChangeCancelled',
-  'newPasswordAsked',
-  'invited',
-  'invitationResent',
-  'invitationRevoked',
-  'domainAdded',
-  'domainVerified',
-  'domainRemoved',
-  'samlConfigured',
-  'samlRemoved',
-  'samlTested',
-  'policyChanged',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
   readonly companyId: string;

@@ -15,7 +15,7 @@ import {
   requireRecentSignIn,
 } from '#flows/dashboard/dashboard-flow.ts';
 import type { Deps } from '#deps.ts';
-import type { AuditAction } from '#store/dashboard/audit-log.ts';
+import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 import { findMailedTooOften } from '#store/dashboard/invitations/invite.ts';
 import {
   findCompanyState,
