@@ -162,7 +162,8 @@ test('requires single sign-on: whom it changes, who keeps the password, and then
   const question = page.getByRole('alertdialog', { name: 'Require single sign-on?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
-  await expect(page.getByText('Single sign-on is now required.')).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices.getByText('Single sign-on is now required.')).toBeVisible();
   await expect(require).toContainText(`(${ada}) keeps the password`);
   await expectAccessible(page, 'required');
 
