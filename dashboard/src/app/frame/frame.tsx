@@ -5,6 +5,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useRead } from '#calls/use-read.ts';
 import type { DashboardConfig } from '#config.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 import { usePerson } from '#session/use-session.ts';
 
 import { areasOf, type Area } from '#app/areas.ts';
@@ -60,7 +61,7 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
           <>
             <a className={styles.company} href="/dashboard">
               {config.brand.logoUrl ? <img src={config.brand.logoUrl} alt="" /> : <Mark />}
-              <span title={company}>{company}</span>
+              <CutText text={company} />
             </a>
             <AccountButton helpUrl={config.helpUrl} onShowKeys={onShowKeys} />
           </>

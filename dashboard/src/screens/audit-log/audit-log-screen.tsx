@@ -3,6 +3,7 @@ import { Button } from '@app/ui/button';
 import { CloseIcon } from '@app/ui/icons/close-icon';
 import { NativeSelect } from '@app/ui/native-select';
 import { Table, type Column } from '@app/ui/table';
+import { Tooltip } from '@app/ui/tooltip';
 import { useMemo } from 'react';
 
 import { failureWords } from '#calls/failure-words.ts';
@@ -129,13 +130,11 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
         label: t('audit-log.columns.actor'),
         sortable: false,
         renderer: ({ actor: { id, email } }) => (
-          <a
-            className={styles.actor}
-            href={`/dashboard/audit-log?actorId=${id}`}
-            title={t('audit-log.filters.onlyActor', { admin: email })}
-          >
-            <bdi>{email}</bdi>
-          </a>
+          <Tooltip text={t('audit-log.filters.onlyActor', { admin: email })}>
+            <a className={styles.actor} href={`/dashboard/audit-log?actorId=${id}`}>
+              <bdi>{email}</bdi>
+            </a>
+          </Tooltip>
         ),
       },
       {

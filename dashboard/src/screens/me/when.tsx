@@ -1,3 +1,4 @@
+import { days } from '@app/contract/fields/durations.ts';
 import { useState } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -9,7 +10,10 @@ type TimedKey = Extract<
   `me.sessions.${'lastUsed' | 'signedIn' | 'ends'}` | `me.devices.${'since' | 'lastUsed'}`
 >;
 
-/** A time in words; the exact one is its tooltip. @param words with `{{time}}`; without, the time alone */
+/** Within this, how long ago says enough. */
+const recent = days(1);
+
+/** A time in words. @param words with `{{time}}`; without, the time alone */
 export function When({
   words,
   time,
@@ -18,21 +22,18 @@ export function When({
 }: {
   words?: TimedKey;
   time: number;
-  /** How long ago. */
+  /** How long ago, within a day; then the time itself, so that nothing is in a tooltip alone. */
   relative?: boolean;
   /** The day alone. */
   date?: boolean;
 }) {
   const { t, formats } = useTexts('me');
   const [now] = useState(Date.now);
-  const shown = relative
-    ? formats.relative(Math.min(time, now), now)
-    : date
-      ? formats.date(time)
-      : formats.dateTime(time);
-  return (
-    <time dateTime={new Date(time).toISOString()} title={formats.dateTime(time)}>
-      {words ? t(words, { time: shown }) : shown}
-    </time>
-  );
+  const shown =
+    relative && now - time < recent
+      ? formats.relative(Math.min(time, now), now)
+      : date
+        ? formats.date(time)
+        : formats.dateTime(time);
+  return <time dateTime={new Date(time).toISOString()}>{words ? t(words, { time: shown }) : shown}</time>;
 }

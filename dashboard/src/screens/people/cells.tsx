@@ -49,7 +49,7 @@ export function StatusBadge({ status }: Pick<User, 'status'>) {
   );
 }
 
-/** How long ago, with the exact time in the tooltip, and the country of the browser's language. */
+/** How long ago, and the country of the browser's language. The person's own screen has both in full. */
 export function LastSignIn({ user: { lastSignInAt, country } }: { user: User }) {
   const { t, formats, language } = useTexts('people');
   const [now] = useState(Date.now);
@@ -57,20 +57,14 @@ export function LastSignIn({ user: { lastSignInAt, country } }: { user: User }) 
   const name = country === undefined ? undefined : countryName(country, language);
   return (
     <span className={styles.signIn}>
-      {name === undefined ? null : (
-        <span title={name} className={styles.flag}>
-          <Flag countryCode={country} size="small" label={name} />
-        </span>
-      )}
-      <time dateTime={new Date(lastSignInAt).toISOString()} title={formats.dateTime(lastSignInAt)}>
-        {formats.relative(lastSignInAt, now)}
-      </time>
+      {name === undefined ? null : <Flag countryCode={country} size="small" label={name} />}
+      <time dateTime={new Date(lastSignInAt).toISOString()}>{formats.relative(lastSignInAt, now)}</time>
     </span>
   );
 }
 
 /** Undefined for letters that are no country's, which have no flag. */
-function countryName(code: string, language: Language): string | undefined {
+export function countryName(code: string, language: Language): string | undefined {
   try {
     return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code);
   } catch {

@@ -56,7 +56,7 @@ function CertificateLine({ certificate: { subject, notAfter, fingerprint } }: { 
       </span>
       <span className={styles.details}>
         <span>{formats.date(notAfter)}</span>
-        <code title={fingerprint}>{fingerprint.slice(0, 23)}…</code>
+        <code>{fingerprint}</code>
       </span>
     </li>
   );

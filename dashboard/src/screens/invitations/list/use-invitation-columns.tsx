@@ -15,7 +15,6 @@ interface Handlers {
 /** The columns of the list. Their handlers may be others in each render. */
 export function useInvitationColumns(handlers: Handlers): readonly Column<Invitation>[] {
   const { t, formats } = useTexts('invitations');
-  const [now] = useState(Date.now);
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
@@ -60,9 +59,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         label: t('invitations.columns.sent'),
         sortable: false,
         renderer: ({ sentAt }) => (
-          <time dateTime={new Date(sentAt).toISOString()} title={formats.dateTime(sentAt)}>
-            {formats.relative(Math.min(sentAt, now), now)}
-          </time>
+          <time dateTime={new Date(sentAt).toISOString()}>{formats.dateTime(sentAt)}</time>
         ),
       },
       {
@@ -73,9 +70,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
           expiresAt === undefined ? (
             t('invitations.noExpiry')
           ) : (
-            <time dateTime={new Date(expiresAt).toISOString()} title={formats.dateTime(expiresAt)}>
-              {formats.date(expiresAt)}
-            </time>
+            <time dateTime={new Date(expiresAt).toISOString()}>{formats.dateTime(expiresAt)}</time>
           ),
       },
       {
@@ -97,7 +92,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         ),
       },
     ],
-    [t, formats, now],
+    [t, formats],
   );
 }
 

@@ -14,7 +14,7 @@ import { Screen } from '#page/screen.tsx';
 import { useSay } from '#page/use-say.ts';
 import { BulkDialog } from '#screens/people/bulk/bulk-dialog.tsx';
 import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
-import { LastSignIn, Method, StatusBadge } from '#screens/people/cells.tsx';
+import { countryName, LastSignIn, Method, StatusBadge } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 import { usePerson } from '#session/use-session.ts';
 
@@ -51,7 +51,7 @@ export function PersonScreen({ userId, listHref }: { userId: string; listHref: s
 }
 
 function Person({ user }: { user: ReadUser }) {
-  const { t, formats } = useTexts('people');
+  const { t, formats, language } = useTexts('people');
   const [asked, setAsked] = useState<BulkKind>();
   const isOwn = usePerson().userId === user.id;
   const ask = (kind: BulkKind) => () => setAsked(kind);
@@ -80,7 +80,14 @@ function Person({ user }: { user: ReadUser }) {
         <Fact name={t('people.columns.lastSignInAt')}>
           <LastSignIn user={user} />
           {user.lastSignInAt !== undefined && (
-            <span className={styles.quiet}>{formats.dateTime(user.lastSignInAt)}</span>
+            <span className={styles.quiet}>
+              {[
+                formats.dateTime(user.lastSignInAt),
+                user.country === undefined ? undefined : countryName(user.country, language),
+              ]
+                .filter((each) => each !== undefined)
+                .join(' · ')}
+            </span>
           )}
         </Fact>
       </dl>

@@ -4,6 +4,7 @@ import { Table, type Column } from '@app/ui/table';
 import { useEffect, useId, useMemo, useRef } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 import { useTableLabels } from '#lists/use-table-labels.ts';
 import { useSay } from '#page/use-say.ts';
 import { listAddress } from '#screens/invitations/addresses.ts';
@@ -47,10 +48,14 @@ export function Report({
         sortable: false,
         renderer: ({ row }) => (
           <span className={styles.person}>
-            <strong title={row.email} dir="auto">
-              {row.email}
+            <strong>
+              <CutText text={row.email} />
             </strong>
-            {row.name ? <span title={row.name}>{row.name}</span> : null}
+            {row.name ? (
+              <span>
+                <CutText text={row.name} />
+              </span>
+            ) : null}
           </span>
         ),
       },

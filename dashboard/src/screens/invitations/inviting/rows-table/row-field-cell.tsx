@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 import type { Row, RowField } from '#screens/invitations/inviting/rows.ts';
 
@@ -20,7 +21,7 @@ export interface RowFieldCellProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A field of a row: its text, cut with the whole in its tooltip, or the control that mends it. */
+/** A field of a row: its text, cut with the whole of it in a tooltip, or the control that mends it. */
 export function RowFieldCell(props: RowFieldCellProps) {
   const { row, field, isEditing } = props;
   const { t } = useTexts('invitations');
@@ -33,8 +34,8 @@ export function RowFieldCell(props: RowFieldCellProps) {
     (language && languageNames[language]) ??
     (field === 'language' && text === '' ? t('invitations.inviting.sameLanguage') : text);
   return (
-    <span className={styles.cut} title={words} dir="auto" lang={language}>
-      {words}
+    <span className={styles.cut} lang={language}>
+      <CutText text={words} />
     </span>
   );
 }
