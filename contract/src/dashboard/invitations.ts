@@ -119,7 +119,10 @@ export const invitationEndpoints = {
     status: 200,
     refusals: [],
   },
-  /** Invites one or many; a repeat with the same Idempotency-Key invites nobody twice. */
+  /**
+   * Invites one or many; a repeat with the same Idempotency-Key invites nobody twice. An invitation of an admin asks for a
+   * recent sign-in; the flow knows, for it depends on the body.
+   */
   invite: {
     method: 'POST',
     path: `${companyPath}/invitations`,
@@ -134,9 +137,10 @@ export const invitationEndpoints = {
     }),
     answer: inviteAnswer,
     status: 200,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
     bodyMax: 4 * 1024 * 1024,
   },
+  /** Asks for a recent sign-in where an admin is invited again. */
   resendInvitations: {
     method: 'POST',
     path: `${companyPath}/invitations/resend`,
@@ -145,7 +149,7 @@ export const invitationEndpoints = {
     body: v.object({ ids }),
     answer: invitationResults,
     status: 200,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
   /** Removes the accounts that nobody confirmed, and their links. */
   revokeInvitations: {

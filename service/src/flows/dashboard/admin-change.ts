@@ -4,8 +4,9 @@
  */
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
+import type { Account } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
-import { findActor } from '#store/dashboard/actor.ts';
+import { findActiveActor, findActor } from '#store/dashboard/actor.ts';
 import { lockCompany } from '#store/dashboard/company-lock.ts';
 import { type AuditEntry, insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { updateAnswer } from '#store/idempotency.ts';
@@ -22,28 +23,30 @@ export interface AdminChange {
   audit(entry: Pick<AuditEntry, 'action' | 'targetId' | 'target' | 'before' | 'after'>): void;
 }
 
+/** Which part of a call a transaction is. The answer of the call is stored by the last one. */
+export interface ChangePart {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
 /**
  * Runs `work` in a transaction of its own and stores its answer for a repeat in the same one. Throws
  * `Refusal('sessionExpired')` or `Refusal('forbidden')` if the caller has lost the session or the role meanwhile.
  *
- * @param storesAnswer false: `work` is one part of a longer call, whose answer is stored at its end
+ * @param part `work` is one part of a longer call; the whole call otherwise
  */
 export async function adminChange<T>(
   call: DashboardCall,
   deps: Deps,
   work: (change: AdminChange) => Promise<T>,
-  storesAnswer = true,
+  part: ChangePart = { isFirst: true, isLast: true },
 ): Promise<T> {
-  const { account, familyId } = call.actor;
-  const { companyId } = account;
+  const { companyId } = call.actor.account;
   return deps.store.durable.transaction().execute(async (db) => {
     await lockCompany(db, companyId);
     const now = deps.clock();
-    const actor = await findActor(db, { accountId: account.id, familyId }, now);
-    if (actor === undefined) throw new Refusal('sessionExpired');
-    if (!actor.isAdmin || actor.account.companyId !== companyId) throw new Refusal('forbidden');
+    const { id, email } = await actingAdmin(db, call, { ...part, now });
     const entries: AuditEntry[] = [];
-    const { id, email } = actor.account;
     const answer = await work({
       db,
       companyId,
@@ -52,8 +55,25 @@ export async function adminChange<T>(
         void entries.push({ ...entry, companyId, actor: { id, email }, requestId: call.requestId }),
     });
     await insertAuditEntries(db, entries, now);
-    const sealed = storesAnswer ? call.once?.sealAnswer(answer) : undefined;
+    const sealed = part.isLast ? call.once?.sealAnswer(answer) : undefined;
     if (sealed !== undefined) await updateAnswer(sealed).execute(db);
     return answer;
   });
+}
+
+/**
+ * The caller, who is an admin of the company now. A call that has begun is finished when its session ends, so its later
+ * parts ask for the account alone (docs/decisions/calls-outlive-sessions.md).
+ */
+async function actingAdmin(
+  db: DurableTransaction,
+  { actor: { account, familyId } }: DashboardCall,
+  { isFirst, now }: { readonly isFirst: boolean; readonly now: number },
+): Promise<Account> {
+  const actor = isFirst
+    ? await findActor(db, { accountId: account.id, familyId }, now)
+    : await findActiveActor(db, account.id);
+  if (actor === undefined) throw new Refusal('sessionExpired');
+  if (!actor.isAdmin || actor.account.companyId !== account.companyId) throw new Refusal('forbidden');
+  return actor.account;
 }

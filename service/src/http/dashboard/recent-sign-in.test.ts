@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The changes that ask, each with what is sent; one asks only for some bodies. */
+/** The changes that ask, each with what is sent; some ask only for some bodies. */
 async function askingChanges(): Promise<(readonly [name: DashboardCallName, sent: CallCase])[]> {
   const { id } = await createAccount(service.deps, { roles: [] });
   const domain = `d${randomUUID()}.test`;
@@ -28,7 +28,19 @@ async function askingChanges(): Promise<(readonly [name: DashboardCallName, sent
     (name) => 'recentSignIn' in dashboardEndpoints[name],
   );
   const role = { body: { ids: [id], change: { role: 'Admin' } }, answers: 200 };
-  return [...asking.map((name) => [name, cases[name]] as const), ['changeUsers', role] as const];
+  const email = `admin-${randomUUID()}@guest.test`;
+  const admins = { body: { invitations: [{ email, role: 'Admin' }] }, answers: 200 };
+  const { body } = await driver.call('invite', {
+    as: await driver.signedIn(),
+    body: { invitations: [{ email: `invited-${email}`, role: 'Admin' }] },
+  });
+  const again = { body: { ids: body.results.map((result) => result.id) }, answers: 200 };
+  return [
+    ...asking.map((name) => [name, cases[name]] as const),
+    ['changeUsers', role],
+    ['invite', admins],
+    ['resendInvitations', again],
+  ];
 }
 
 /** The same session with new tokens: an access token lives no longer than a sign-in is recent. */
@@ -83,4 +95,20 @@ it('after the password was given the same call with the same key is done; after 
     const wanted = typeof answers === 'number' ? answers : answers[0];
     expect([name, ...both.map(({ status }) => status)]).toEqual([name, wanted, wanted]);
   }
+});
+
+it('whoever invites users and no admins is not asked, and an invitation of an admin is not half done', async () => {
+  const signedIn = await driver.signedIn();
+  service.deps.advance(minutes(16));
+  const as = await refreshed(signedIn);
+  const emails = Array.from({ length: 3 }, (_, n) => `${n}-${randomUUID()}@guest.test`);
+  const users = emails.map((email) => ({ email, role: 'User' }));
+  const mixed = [...users, { email: ` ADMIN-${emails[0]} `, role: ' Admin ' }];
+  expect((await driver.call('invite', { as, body: { invitations: mixed } })).refusal).toBe(
+    'reauthenticationRequired',
+  );
+  const sent = await driver.call('invite', { as, body: { invitations: users } });
+  expect(sent.body.results.map(({ ok }) => ok)).toEqual([true, true, true]);
+  const again = { ids: sent.body.results.map(({ id }) => id) };
+  expect((await driver.call('resendInvitations', { as, body: again })).status).toBe(200);
 });

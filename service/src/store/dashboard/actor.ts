@@ -28,3 +28,15 @@ export async function findActor(db: Reader, holder: SessionHolder, now: number):
     isAdmin: row.roles.includes('Admin'),
   };
 }
+
+/** Who goes on with a call that began in a session; undefined: the account is not active any more. */
+export async function findActiveActor(
+  db: Reader,
+  accountId: string,
+): Promise<Pick<Actor, 'account' | 'isAdmin'> | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts a where a.id = ${accountId}::uuid and a.status = 'active'`.execute(
+    db,
+  );
+  return rows[0] && { account: toAccount(rows[0]), isAdmin: rows[0].roles.includes('Admin') };
+}

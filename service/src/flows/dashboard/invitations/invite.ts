@@ -8,7 +8,11 @@ import type { InviteResult } from '@app/contract/dashboard/invitations.ts';
 
 import type { Deps } from '#deps.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import {
+  type DashboardCall,
+  type DashboardFlow,
+  requireRecentSignIn,
+} from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
 import { findPart, insertPart, type PartKey } from '#store/dashboard/invitations/invitation-parts.ts';
@@ -31,6 +35,7 @@ type PartResult = Omit<InviteResult, 'email'>;
 
 export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {
   const rows = checkRows(body.invitations);
+  if (rows.some((of) => 'row' in of && of.row.role === 'Admin')) requireRecentSignIn(call, deps);
   const sender = await senderOf(call, rows.length, deps);
   const batch = call.once && batchOf(call.once.id, call, body);
   const results: InviteResult[] = [];
@@ -38,19 +43,19 @@ export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {
   for (let start = 0; start < rows.length; start += rowsOfPart) {
     const part = rows.slice(start, start + rowsOfPart);
     const key = batch && { batch, part: start / rowsOfPart };
-    const isLast = start + rowsOfPart >= rows.length;
+    const at = { isFirst: start === 0, isLast: start + rowsOfPart >= rows.length };
     await adminChange(
       call,
       deps,
       async (change) => {
         const done = await invitePartOnce(part, { key, sender, call, change }, deps);
-        results.push(...done.map((result, at) => ({ email: part[at]?.sent.email ?? '', ...result })));
+        results.push(...done.map((result, row) => ({ email: part[row]?.sent.email ?? '', ...result })));
         return answer;
       },
-      isLast,
+      at,
     );
     deps.wakeMailWorker();
-    if (!isLast) await call.once?.renew();
+    if (!at.isLast) await call.once?.renew();
   }
   return answer;
 };
