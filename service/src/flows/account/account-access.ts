@@ -4,7 +4,7 @@
  */
 import type { CallOrigin, Deps } from '#deps.ts';
 import { bulkFrom, newInvitation } from '#flows/dashboard/invitations/new-invitation.ts';
-import { choosePasswordMail } from '#mails/mails.ts';
+import { choosePasswordMail } from '#mails/password-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { type Access, endAccess, setAccess } from '#store/accounts/account-changes.ts';
 import { type Account, findCompanyName } from '#store/accounts/accounts.ts';

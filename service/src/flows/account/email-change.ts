@@ -30,7 +30,7 @@ import { insertMail } from '#store/outbox.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
-import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/mails.ts';
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/email-change-mails.ts';
 import { createEmailChangeLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 

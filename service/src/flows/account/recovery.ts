@@ -25,7 +25,12 @@ import {
   wrongPasswordsOnAccount,
 } from '#rate-limits/rate-limits.ts';
 import { linkReason, lookUpLink } from '#links/link-state.ts';
-import { newPasswordMail, passwordChangedMail, passwordResetMail, recoveryMethodMail } from '#mails/mails.ts';
+import {
+  newPasswordMail,
+  passwordChangedMail,
+  passwordResetMail,
+  recoveryMethodMail,
+} from '#mails/password-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';

@@ -21,7 +21,7 @@ import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
-import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/mails.ts';
+import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 

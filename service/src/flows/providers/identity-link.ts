@@ -24,7 +24,7 @@ import { countUse } from '#store/sign-in/throttles.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
-import { identityLinkMail, refusedIn } from '#mails/mails.ts';
+import { identityLinkMail, refusedIn } from '#mails/sign-in-mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 

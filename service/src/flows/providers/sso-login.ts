@@ -11,14 +11,9 @@ import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml/response.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
-import {
-  type AccountNow,
-  insertSamlRequest,
-  findAccountOfProvider,
-  findSamlRequest,
-  type SamlRequest,
-  consumeSamlAnswer,
-} from '#store/sign-in/sso.ts';
+import { consumeSamlAnswer, findAccountOfProvider } from '#store/sign-in/saml-answers.ts';
+import { findSamlRequest, insertSamlRequest, type SamlRequest } from '#store/sign-in/saml-requests.ts';
+import type { AccountNow } from '#store/sign-in/sso-codes.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
 import { samlReason } from '#security/saml/saml-reasons.ts';
@@ -121,7 +116,7 @@ export async function finishSsoLogin(
   const counters = refusedAnswers(hash.toString('base64url'), call.client, companyId);
   const request =
     relayState.test(handle) && canBeCompanyId(companyId)
-      ? await findSamlRequest(deps.store.relaxed, hash, companyId, counters, now)
+      ? await findSamlRequest(deps.store.relaxed, { relayState: hash, companyId }, counters, now)
       : undefined;
   if (request === undefined) {
     const posting = { samlResponse: posted.samlResponse, relayState: hash };

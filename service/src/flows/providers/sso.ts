@@ -11,7 +11,7 @@ import { after, changedInOneStatement } from '#store/connection/one-statement.ts
 import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
 import { insertProviderSession } from '#store/sessions/saml-sessions.ts';
 import { openSession } from '#store/sessions/sessions.ts';
-import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/sign-in/sso.ts';
+import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/sign-in/sso-codes.ts';
 
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';

@@ -26,7 +26,7 @@ import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
-import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/mails.ts';
+import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses, secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';

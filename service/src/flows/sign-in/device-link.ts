@@ -19,7 +19,7 @@ import { readRiskData } from '#sessions/risk-data.ts';
 import { randomDelay } from '#accounts/random-delay.ts';
 import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
-import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/mails.ts';
+import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/sign-in-mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses } from '#rate-limits/reservations.ts';

@@ -27,7 +27,7 @@ import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
 import { challenges, codeCeilings, methodMails, wrongPasswords } from '#rate-limits/rate-limits.ts';
-import { loginCodeMail, refusedIn, signInMethodMail } from '#mails/mails.ts';
+import { loginCodeMail, refusedIn, signInMethodMail } from '#mails/sign-in-mails.ts';
 import { countUses, secondsUntil, recordWrong, waitForSlot } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '#store/sessions/sessions.ts';
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
-import { refreshReuseMail } from '#mails/mails.ts';
+import { refreshReuseMail } from '#mails/sign-in-mails.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 import { signTokens } from '#sessions/create-session.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Deps } from '#deps.ts';
 import { createLink } from '#links/create-link.ts';
-import { invitationMail, methodInvitationMail } from '#mails/mails.ts';
+import { invitationMail, methodInvitationMail } from '#mails/invitation-mails.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewInvitation } from '#store/dashboard/invitations/invite.ts';
 

@@ -6,7 +6,7 @@ import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import type { Deps } from '#deps.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
-import { ownPasswordChangedMail } from '#mails/mails.ts';
+import { ownPasswordChangedMail } from '#mails/password-mails.ts';
 import { wrongOwnPasswords } from '#rate-limits/rate-limits.ts';
 import { recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
 import { Refusal } from '#refusal.ts';

@@ -1,6 +1,6 @@
 /** Tells a company's admins what befell one of its domains. */
 import type { Deps } from '#deps.ts';
-import { type DomainEvent, domainMail } from '#mails/mails.ts';
+import { type DomainEvent, domainMail } from '#mails/domain-mail.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import { findActiveAdmins } from '#store/dashboard/single-sign-on/active-admins.ts';
 import { insertMails } from '#store/outbox.ts';

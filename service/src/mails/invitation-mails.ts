@@ -1,0 +1,54 @@
+/** The mails that invite a person to a company. */
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Deps } from '#deps.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { NewMail } from '#store/outbox.ts';
+
+import { linkMail, mail, type MailedLink } from './new-mail.ts';
+
+/** Whom an invitation invites, to which company, and by whom. */
+interface InvitationContent {
+  readonly account: Pick<Account, 'email' | 'language' | 'name' | 'method'>;
+  readonly company: string;
+  readonly inviter: string | undefined;
+}
+
+const invitationValues = ({ account, company, inviter }: InvitationContent) => ({
+  name: account.name,
+  company,
+  ...(inviter !== undefined && { inviter }),
+});
+
+/** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` if known. */
+export const invitationMail = (
+  { link, ...invitation }: InvitationContent & { readonly link: MailedLink },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  linkMail(
+    { kind: 'invitation', to: invitation.account, values: invitationValues(invitation), link },
+    deps,
+    now,
+  );
+
+/**
+ * An invitation to a company for an account without a password: the first login accepts it. Values: as above without
+ * `url`, and `method`.
+ */
+export const methodInvitationMail = (
+  { id, ...invitation }: InvitationContent & { readonly id: string },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail(
+    {
+      kind: 'methodInvitation',
+      to: invitation.account,
+      values: { ...invitationValues(invitation), method: invitation.account.method },
+      dedupeKey: `methodInvitation:${id}`,
+      expiresAt: now + limits.invitationLifetime,
+    },
+    deps,
+    now,
+  );

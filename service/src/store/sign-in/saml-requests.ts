@@ -1,0 +1,81 @@
+/** Requests to an identity provider that await their answer. */
+import { type Selectable, sql } from 'kysely';
+
+import type { Database } from '#store/connection/database.ts';
+import type { Reader, Relaxed } from '#store/connection/pools.ts';
+import type { Counter } from './throttles.ts';
+
+export interface SamlRequest {
+  /** The ID of the AuthnRequest. */
+  readonly id: string;
+  /** Where the person goes back to: an address of ours that was checked. */
+  readonly redirectUri: string;
+  /** RFC 7636, S256. */
+  readonly codeChallenge: string | undefined;
+  /** SHA-256 of the token in the logout address that the browser stores. */
+  readonly logoutToken: Buffer | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly used: boolean;
+}
+
+/** A request whose answer came. */
+export interface AnsweredRequest extends SamlRequest {
+  /** Whether one of the counters is full. */
+  readonly flooded: boolean;
+}
+
+/** Inserts a request, by the SHA-256 of its RelayState, that awaits its answer. */
+export async function insertSamlRequest(
+  db: Relaxed,
+  request: Omit<SamlRequest, 'used'> & {
+    readonly companyId: string;
+    readonly relayState: Buffer;
+    readonly now: number;
+  },
+): Promise<void> {
+  await db
+    .insertInto('saml_requests')
+    .values({
+      id: request.id,
+      company_id: request.companyId,
+      relay_state: request.relayState,
+      redirect_uri: request.redirectUri,
+      code_challenge: request.codeChallenge ?? null,
+      logout_token: request.logoutToken ?? null,
+      created_at: new Date(request.now),
+      expires_at: new Date(request.expiresAt),
+    })
+    .execute();
+}
+
+/**
+ * The request of a RelayState (SHA-256), if it was this company's; used and expired ones too. `counters` count the
+ * refusals before.
+ */
+export async function findSamlRequest(
+  db: Reader,
+  { relayState, companyId }: Readonly<{ relayState: Buffer; companyId: string }>,
+  counters: readonly Counter[],
+  now: number,
+): Promise<AnsweredRequest | undefined> {
+  const { rows } = await sql<Selectable<Database['saml_requests']> & { flooded: boolean }>`
+    select r.*, exists (
+      select from throttles t
+      where t.key = any (${counters.map(({ key }) => key)}::text[]) and t.blocked_until > ${new Date(now)}
+    ) as flooded
+    from saml_requests r
+    where r.relay_state = ${relayState} and r.company_id = ${companyId}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      id: row.id,
+      redirectUri: row.redirect_uri,
+      codeChallenge: row.code_challenge ?? undefined,
+      logoutToken: row.logout_token ?? undefined,
+      expiresAt: row.expires_at.getTime(),
+      used: row.used_at !== null,
+      flooded: row.flooded,
+    }
+  );
+}
