@@ -1,0 +1,102 @@
+/** How an app is built with `vite build --app`: the client, the module that renders it as HTML, then its documents. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Rolldown, UserConfig } from 'vite';
+
+import { publishBuild } from './publish-build.ts';
+import { scopedNames } from './scoped-name.ts';
+
+interface AppBuild {
+  /** The app's workspace. */
+  readonly root: string;
+  /** The address below which the app is served. */
+  readonly base: string;
+  readonly plugins: NonNullable<UserConfig['plugins']>;
+  /** The chunks that modules outside of the first load are put in; without any, Rolldown decides. */
+  readonly laterChunks?: readonly Rolldown.CodeSplittingGroup[];
+  /** The module that renders, and whether only the build itself or also the service does so. */
+  readonly renderer: Readonly<{ entry: string; usedBy: 'build' | 'service' }>;
+  /** Writes the documents into `pages/` of a build. */
+  readonly makePages: (build: string) => Promise<void>;
+}
+
+/** One build serves every reseller and environment, so it contains no deployment settings. */
+export const appBuild = ({
+  root,
+  base,
+  plugins,
+  laterChunks = [],
+  renderer,
+  makePages,
+}: AppBuild): UserConfig => ({
+  root,
+  base,
+  plugins,
+  css: { modules: { generateScopedName: scopedNames(root) } },
+  resolve: {
+    // React has had this hook of its own since version 18; the shim is for older ones.
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
+  },
+  // The texts are read as files, never as modules.
+  json: { stringify: false },
+  build: {
+    target: 'es2023',
+    // A data address would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/next/client',
+        manifest: true,
+        rollupOptions: {
+          input: 'src/main.tsx',
+          output: {
+            // The first load is one file: shared modules in files of their own compress worse.
+            codeSplitting: {
+              groups: [
+                { name: 'main', tags: ['$initial'], priority: laterChunks.length + 1 },
+                ...laterChunks,
+              ],
+            },
+            entryFileNames: 'assets/[name]-[hash].js',
+            chunkFileNames: 'assets/[name]-[hash].js',
+            assetFileNames: ({ names }) =>
+              names[0]?.endsWith('.json')
+                ? 'assets/locales/[name]-[hash].json'
+                : 'assets/[name]-[hash][extname]',
+          },
+        },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      // React chooses its production build by this value; nobody bundles the module again.
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ssr: true,
+        outDir: 'dist/next/server',
+        // It is loaded without node_modules: one module that contains everything.
+        rollupOptions: {
+          input: renderer.entry,
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (!client || !ssr) throw new Error('the build needs both environments');
+      await Promise.all([builder.build(client), builder.build(ssr)]);
+      const next = join(root, 'dist/next');
+      await makePages(next);
+      const served = renderer.usedBy === 'service';
+      if (!served) await rm(join(next, 'server'), { recursive: true });
+      await publishBuild(join(root, 'dist'), ['client', ...(served ? ['server'] : []), 'pages']);
+    },
+  },
+});
