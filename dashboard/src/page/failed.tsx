@@ -5,6 +5,7 @@ import type { CallFailure } from '#calls/call-failure.ts';
 import { failureWords } from '#calls/failure-words.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
+import { CopyButton } from './copy-button.tsx';
 import styles from './page-states.module.css';
 
 export interface FailedProps {
@@ -31,7 +32,10 @@ export function Failed({ failure, onTryAgain, words }: FailedProps) {
     >
       {words ?? t(failureWords(failure))}
       {failure.supportCode === undefined ? null : (
-        <span className={styles.code}>{t('frame.failures.supportCode', { code: failure.supportCode })}</span>
+        <span className={styles.code}>
+          {t('frame.failures.supportCode', { code: failure.supportCode })}{' '}
+          <CopyButton text={failure.supportCode} />
+        </span>
       )}
     </Banner>
   );

@@ -42,7 +42,10 @@ export function useSay(): Say {
       showToast({
         variant: 'critical',
         message: words ?? t(failureWords(failure)),
-        detail: code && t('frame.failures.supportCode', { code }),
+        ...(code && {
+          detail: t('frame.failures.supportCode', { code }),
+          copy: { text: code, label: t('frame.copy'), copiedLabel: t('frame.copied') },
+        }),
       });
     },
   };

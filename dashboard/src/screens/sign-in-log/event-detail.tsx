@@ -1,9 +1,9 @@
 import type { SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
-import { Button } from '@app/ui/button';
 import { Dialog } from '@app/ui/dialog';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CopyButton } from '#page/copy-button.tsx';
 
 import { adviceOf } from './reason-advice.ts';
 import styles from './sign-in-log.module.css';
@@ -76,19 +76,5 @@ export function EventDetail({
         )}
       </dl>
     </Dialog>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTexts('sign-in-log');
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <Button
-      variant="quiet"
-      size="xSmall"
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
-      <span role="status">{t(isCopied ? 'sign-in-log.code.copied' : 'sign-in-log.code.copy')}</span>
-    </Button>
   );
 }

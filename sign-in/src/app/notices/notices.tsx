@@ -52,4 +52,5 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
 const textsOf = ({ words, also, supportCode: code }: Notice, t: Translate) => ({
   message: t(words),
   detail: [also && t(also), code && t('supportCode.label', { code })].filter(Boolean).join(' ') || undefined,
+  copy: code ? { text: code, label: t('supportCode.copy'), copiedLabel: t('supportCode.copied') } : undefined,
 });

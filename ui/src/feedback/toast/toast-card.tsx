@@ -1,5 +1,6 @@
 import { CloseIcon } from '#icons/close-icon.tsx';
 import { StatusIcon } from '#icons/status-icon.tsx';
+import { CopyButton } from './copy-button.tsx';
 import type { Toast } from './toast-store.ts';
 import styles from './toast.module.css';
 
@@ -14,7 +15,8 @@ export function ToastCard({
   /** Name of the close button, such as 'Close'. */
   closeLabel: string;
 }) {
-  const { variant, message, detail, action, onClick, icon, customComponent, dismissIn } = toast;
+  const { variant, message, detail, copy, action, onClick, icon, customComponent, dismissIn } = toast;
+  const copyButton = copy ? <CopyButton {...copy} /> : null;
   if (customComponent) {
     return (
       <li className={styles.card} data-variant={variant}>
@@ -25,7 +27,12 @@ export function ToastCard({
   const words = (
     <>
       {message}
-      {detail ? <span className={styles.detail}>{detail}</span> : null}
+      {detail ? (
+        <span className={styles.detail}>
+          {detail}
+          {onClick ? null : copyButton}
+        </span>
+      ) : null}
     </>
   );
   return (
@@ -40,6 +47,8 @@ export function ToastCard({
       ) : (
         <p className={styles.message}>{words}</p>
       )}
+      {/* A button has no other button in it. */}
+      {onClick ? copyButton : null}
       {action ? (
         <button type="button" className={styles.action} onClick={() => action.onClick(dismiss)}>
           {action.label}

@@ -176,6 +176,32 @@ test('an action replaces the close button and does not fire onClick', () => {
   expect(cards()).toEqual([]);
 });
 
+test.each([
+  ['in a card', undefined],
+  ['in a card that can be pressed', vi.fn()],
+])('a text of the second line is copied by its button, %s', async (_, onClick) => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { show } = setUp();
+  const copy = { text: '7K3M-92QX', label: 'Copy', copiedLabel: 'Copied' };
+  const detail = 'Support code: 7K3M-92QX';
+  show({ message: 'Not saved', variant: 'critical', detail, copy, ...(onClick && { onClick }) });
+  await act(async () => screen.getByRole('button', { name: 'Copy' }).click());
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('7K3M-92QX');
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+  expect(onClick?.mock.calls ?? []).toEqual([]);
+  pass(100);
+  expect(live('assertive')).toBe('Not saved Support code: 7K3M-92QX');
+});
+
+test('a page without a clipboard shows the text alone', () => {
+  vi.stubGlobal('navigator', { userAgent: navigator.userAgent });
+  const { show } = setUp();
+  const copy = { text: 'x', label: 'Copy', copiedLabel: 'Copied' };
+  show({ message: 'Not saved', detail: 'Support code: x', copy });
+  expect(cards()).toEqual(['Not savedSupport code: x']);
+  vi.unstubAllGlobals();
+});
+
 test('an icon can be set or omitted', () => {
   const { show } = setUp();
   show({ message: 'Plain', icon: false, dismissIn: 0 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StatusVariant } from '#icons/status-icon.tsx';
+import type { CopyText } from './copy-button.tsx';
 
 /** The content of a toast (spec §3). `message` is plain text, because it is also announced. */
 export type ToastItem = {
@@ -11,6 +12,8 @@ export type ToastItem = {
   message: string;
   /** A second, quieter line: what else came of the same event. One event makes one toast. */
   detail?: string | undefined;
+  /** What of `detail` can be copied, such as a support code: its button is at the end of the line. */
+  copy?: CopyText | undefined;
   /** Takes the place of the close button; pressing it does not fire `onClick` too. */
   action?: { label: string; onClick: (dismiss: () => void) => void };
   /** Makes the whole card a button. */

@@ -72,6 +72,13 @@ export const ActionAndPress: Story = {
   },
 };
 
+export const Copy: Story = shows({
+  variant: 'critical',
+  message: 'The number could not be ported.',
+  detail: 'Support code: 7K3M-92QX',
+  copy: { text: '7K3M-92QX', label: 'Copy', copiedLabel: 'Copied' },
+});
+
 export const Icons: Story = shows(
   { message: 'Single sign-on is required from Monday on.', icon: <KeyIcon /> },
   { message: 'Copied the number.', icon: false },

@@ -7,6 +7,7 @@ import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
+import { CopyButton } from '#page/copy-button.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
 import { type Batch, nextPart, withResults } from './batch.ts';
@@ -75,7 +76,12 @@ export function Sending({ batch, held }: { batch: Batch; held: HeldDraft }) {
           }
         >
           {t(failureWords(failure))}{' '}
-          {failure.supportCode ? t('frame.failures.supportCode', { code: failure.supportCode }) : null}
+          {failure.supportCode === undefined ? null : (
+            <>
+              {t('frame.failures.supportCode', { code: failure.supportCode })}{' '}
+              <CopyButton text={failure.supportCode} />
+            </>
+          )}
         </Banner>
       )}
       <p className={styles.note}>{t('invitations.sending.leave')}</p>
