@@ -2,41 +2,34 @@ import { signInLogEndpoints, type AuditEntry } from '@app/contract/dashboard/sig
 import { Button } from '@app/ui/button';
 import { CloseIcon } from '@app/ui/icons/close-icon';
 import { NativeSelect } from '@app/ui/native-select';
-import { Table, type Column } from '@app/ui/table';
+import type { Column } from '@app/ui/table';
 import { Tooltip } from '@app/ui/tooltip';
 import { useMemo } from 'react';
 
-import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
-import { PageSteps } from '#lists/page-steps.tsx';
+import { LogRows } from '#lists/log-rows.tsx';
+import { TimeRangeSelect, timeRanges, useTimeQuery } from '#lists/time-range.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
-import { useSince } from '#lists/use-since.ts';
-import { Empty } from '#page/empty.tsx';
-import { Failed } from '#page/failed.tsx';
 import { Screen } from '#page/screen.tsx';
 
 import { actionKeys, isAction } from './audit-words.ts';
 import { ChangedValues } from './changed-values.tsx';
 import styles from './audit-log.module.css';
 
-const ranges = { '1': 'day', '7': 'week', '30': 'month' } as const;
-const rangeKeys = ['1', '7', '30'] as const;
-const filters = { action: actionKeys, range: rangeKeys, actorId: 'text' } as const;
+const filters = { action: actionKeys, range: timeRanges, actorId: 'text' } as const;
 
 /** Every change by an admin: who, what, and the values before and after (requirements §5). */
 export function AuditLogScreen() {
   const { t } = useTexts('audit-log');
   const address = useListAddress({ filters, sorts: [] });
-  const { range, ...asked } = address.query;
-  const since = useSince(range);
-  const query = { ...asked, ...(since !== undefined && { from: String(since) }) };
+  const query = useTimeQuery(address.query);
   const list = useRead(signInLogEndpoints.listAuditEntries, { query }, { keepLast: true });
   const columns = useAuditColumns();
-  const { items = [], total = 0, totalIsMore, nextCursor } = list.answer ?? {};
-  const actor = items.find(({ actor: { id } }) => id === address.filters.actorId)?.actor.email ?? '…';
+  const { actorId } = address.filters;
+  const actor = list.answer?.items.find(({ actor: { id } }) => id === actorId)?.actor.email ?? '…';
 
   return (
     <Screen heading={t('audit-log.title')} lead={t('audit-log.lead')}>
@@ -59,19 +52,12 @@ export function AuditLogScreen() {
             ...actionKeys.map((value) => ({ value, label: t(`audit-log.actions.${value}`) })),
           ]}
         />
-        <NativeSelect
-          label={t('audit-log.filters.time')}
-          value={address.filters.range ?? ''}
-          onChange={(event) => {
-            const chosen = rangeKeys.find((each) => each === event.currentTarget.value);
-            address.setFilter('range', chosen);
-          }}
-          options={[
-            { value: '', label: t('audit-log.filters.anyTime') },
-            ...rangeKeys.map((value) => ({ value, label: t(`audit-log.filters.${ranges[value]}`) })),
-          ]}
+        <TimeRangeSelect
+          value={address.filters.range}
+          onChange={(range) => address.setFilter('range', range)}
+          anyTime={t('audit-log.filters.anyTime')}
         />
-        {address.filters.actorId !== undefined && (
+        {actorId !== undefined && (
           <Button
             variant="secondary"
             size="small"
@@ -82,35 +68,14 @@ export function AuditLogScreen() {
           </Button>
         )}
       </ListToolbar>
-      {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
-      {list.answer && total === 0 && !address.isNarrowed ? (
-        <Empty heading={t('audit-log.empty.heading')}>{t('audit-log.empty.text')}</Empty>
-      ) : (
-        <Table
-          caption={t('audit-log.title')}
-          data={items}
-          columns={columns}
-          // The service sorts and pages.
-          rowCount={items.length}
-          pageSize={Infinity}
-          loading={list.loading || list.outdated}
-          error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
-          onRetry={list.readAgain}
-          emptyText={t('audit-log.noMatch')}
-          labels={{ loading: t('frame.loading'), retry: t('frame.tryAgain') }}
-        />
-      )}
-      {list.answer && total > 0 && (
-        <PageSteps
-          page={address.page}
-          shown={items.length}
-          total={total}
-          isMore={totalIsMore === true}
-          nextCursor={nextCursor}
-          onNext={address.toNextPage}
-          onPrevious={address.toPreviousPage}
-        />
-      )}
+      <LogRows
+        address={address}
+        list={list}
+        columns={columns}
+        caption={t('audit-log.title')}
+        empty={{ heading: t('audit-log.empty.heading'), text: t('audit-log.empty.text') }}
+        emptyText={t('audit-log.noMatch')}
+      />
     </Screen>
   );
 }

@@ -10,12 +10,12 @@ import { NativeSelect } from '@app/ui/native-select';
 import { CloseIcon } from '@app/ui/icons/close-icon';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { TimeRangeSelect, type timeRanges } from '#lists/time-range.tsx';
 
-type Range = '1' | '7' | '30';
 interface Chosen {
   readonly outcome?: EventOutcome;
   readonly type?: EventType;
-  readonly range?: Range;
+  readonly range?: (typeof timeRanges)[number];
   readonly userId?: string;
 }
 
@@ -32,7 +32,6 @@ export function EventFilters({ address, items }: { address: FilterAddress; items
   const set = (name: 'outcome' | 'type' | 'range', value: string): void =>
     // The options are the allowed values.
     address.setFilter(name, (value === '' ? undefined : value) as undefined);
-  const ranges = { '1': 'day', '7': 'week', '30': 'month' } as const;
   const person = items.find(({ userId }) => userId === filters.userId);
   return (
     <>
@@ -54,17 +53,10 @@ export function EventFilters({ address, items }: { address: FilterAddress; items
           ...eventTypes.map((value) => ({ value, label: t(`sign-in-log.types.${value}`) })),
         ]}
       />
-      <NativeSelect
-        label={t('sign-in-log.filters.time')}
-        value={filters.range ?? ''}
-        onChange={(event) => set('range', event.currentTarget.value)}
-        options={[
-          { value: '', label: t('sign-in-log.filters.anyTime') },
-          ...(['1', '7', '30'] as const).map((value) => ({
-            value,
-            label: t(`sign-in-log.filters.${ranges[value]}`),
-          })),
-        ]}
+      <TimeRangeSelect
+        value={filters.range}
+        onChange={(range) => set('range', range ?? '')}
+        anyTime={t('sign-in-log.filters.anyTime')}
       />
       {filters.userId !== undefined && (
         <Button

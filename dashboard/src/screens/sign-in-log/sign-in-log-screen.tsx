@@ -5,18 +5,14 @@ import {
   type SignInEvent,
 } from '@app/contract/dashboard/sign-in-log.ts';
 import { Button } from '@app/ui/button';
-import { Table } from '@app/ui/table';
 import { useState } from 'react';
 
-import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
-import { PageSteps } from '#lists/page-steps.tsx';
+import { isEmptyLog, LogRows } from '#lists/log-rows.tsx';
+import { timeRanges, useTimeQuery } from '#lists/time-range.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
-import { useSince } from '#lists/use-since.ts';
-import { Empty } from '#page/empty.tsx';
-import { Failed } from '#page/failed.tsx';
 import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
 
@@ -32,7 +28,7 @@ const EventDetail = later(loadDetail);
 const filters = {
   outcome: eventOutcomes,
   type: eventTypes,
-  range: ['1', '7', '30'],
+  range: timeRanges,
   userId: 'text',
   supportCode: 'text',
 } as const;
@@ -42,20 +38,17 @@ export function SignInLogScreen() {
   usePreload(loadDetail);
   const { t } = useTexts('sign-in-log');
   const address = useListAddress({ filters, sorts: [] });
-  const { range, ...asked } = address.query;
-  const since = useSince(range);
-  const query = { ...asked, ...(since !== undefined && { from: String(since) }) };
+  const query = useTimeQuery(address.query);
   const list = useRead(signInLogEndpoints.listEvents, { query }, { keepLast: true });
   const columns = useEventColumns();
   const [opened, setOpened] = useState<SignInEvent>();
-  const { items = [], total = 0, totalIsMore, nextCursor, liveCursor } = list.answer ?? {};
-  const isEmpty = list.answer !== undefined && total === 0 && !address.isNarrowed;
+  const { items = [], liveCursor } = list.answer ?? {};
 
   return (
     <Screen
       heading={t('sign-in-log.title')}
       lead={t('sign-in-log.lead')}
-      actions={!isEmpty && <ExportButton query={query} />}
+      actions={!isEmptyLog(list, address) && <ExportButton query={query} />}
     >
       <ListToolbar
         address={address}
@@ -73,38 +66,17 @@ export function SignInLogScreen() {
       {liveCursor !== undefined && address.page === 1 && !list.outdated && (
         <NewEvents query={query} liveCursor={liveCursor} shown={items} onShow={list.readAgain} />
       )}
-      {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
-      {isEmpty ? (
-        <Empty heading={t('sign-in-log.empty.heading')}>{t('sign-in-log.empty.text')}</Empty>
-      ) : (
-        <Table
-          caption={t('sign-in-log.title')}
-          data={items}
-          columns={columns}
-          // The service sorts and pages.
-          rowCount={items.length}
-          pageSize={Infinity}
-          onRowClick={setOpened}
-          loading={list.loading || list.outdated}
-          error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
-          onRetry={list.readAgain}
-          emptyText={t(
-            address.filters.supportCode === undefined ? 'sign-in-log.noMatch' : 'sign-in-log.noCode',
-          )}
-          labels={{ loading: t('frame.loading'), retry: t('frame.tryAgain') }}
-        />
-      )}
-      {list.answer && total > 0 && (
-        <PageSteps
-          page={address.page}
-          shown={items.length}
-          total={total}
-          isMore={totalIsMore === true}
-          nextCursor={nextCursor}
-          onNext={address.toNextPage}
-          onPrevious={address.toPreviousPage}
-        />
-      )}
+      <LogRows
+        address={address}
+        list={list}
+        columns={columns}
+        caption={t('sign-in-log.title')}
+        empty={{ heading: t('sign-in-log.empty.heading'), text: t('sign-in-log.empty.text') }}
+        emptyText={t(
+          address.filters.supportCode === undefined ? 'sign-in-log.noMatch' : 'sign-in-log.noCode',
+        )}
+        onRowClick={setOpened}
+      />
       {opened && (
         <EventDetail
           event={opened}
