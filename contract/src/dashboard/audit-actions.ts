@@ -14,6 +14,8 @@ export const auditActions = [
   'domainAdded',
   'domainVerified',
   'domainRemoved',
+  'domainLost',
+  'domainTakenOver',
   'samlConfigured',
   'samlRemoved',
   'samlTested',

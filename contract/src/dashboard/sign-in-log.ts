@@ -67,8 +67,11 @@ export type SignInEvent = v.InferOutput<typeof signInEvent>;
 export const auditEntry = v.object({
   id: uuid,
   at: v.number(),
-  /** Who did it: the admin as named then; a person who is gone keeps the name here. */
-  actor: v.object({ id: uuid, email: v.string() }),
+  /**
+   * Who did it: the admin as named then; a person who is gone keeps the name here. Missing where no admin of the company
+   * did it: the service lost the record of a domain, or another company took a lost one over.
+   */
+  actor: v.optional(v.object({ id: uuid, email: v.string() })),
   /** What was done, e.g. `userChanged`; the list is the service's and grows. */
   action: v.string(),
   /** What it was done to: an account's address, a domain. */

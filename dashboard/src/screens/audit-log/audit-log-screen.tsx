@@ -29,7 +29,7 @@ export function AuditLogScreen() {
   const list = useRead(signInLogEndpoints.listAuditEntries, { query }, { keepLast: true });
   const columns = useAuditColumns();
   const { actorId } = address.filters;
-  const actor = list.answer?.items.find(({ actor: { id } }) => id === actorId)?.actor.email ?? '…';
+  const actor = list.answer?.items.find(({ actor: by }) => by?.id === actorId)?.actor?.email ?? '…';
 
   return (
     <Screen heading={t('audit-log.title')} lead={t('audit-log.lead')}>
@@ -94,13 +94,16 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
         id: 'actor',
         label: t('audit-log.columns.actor'),
         sortable: false,
-        renderer: ({ actor: { id, email } }) => (
-          <Tooltip text={t('audit-log.filters.onlyActor', { admin: email })}>
-            <a className={styles.actor} href={`/dashboard/audit-log?actorId=${id}`}>
-              <bdi>{email}</bdi>
-            </a>
-          </Tooltip>
-        ),
+        renderer: ({ actor: by }) =>
+          by ? (
+            <Tooltip text={t('audit-log.filters.onlyActor', { admin: by.email })}>
+              <a className={styles.actor} href={`/dashboard/audit-log?actorId=${by.id}`}>
+                <bdi>{by.email}</bdi>
+              </a>
+            </Tooltip>
+          ) : (
+            t('audit-log.system')
+          ),
       },
       {
         id: 'action',

@@ -8,14 +8,15 @@ export interface DashboardTables {
     id: Generated<string>;
     company_id: string;
     at: Date;
-    actor_id: string;
-    actor_email: string;
+    /** null, and the address too: the service itself. */
+    actor_id: string | null;
+    actor_email: string | null;
     action: string;
     target_id: string | null;
     target: string | null;
     before: unknown;
     after: unknown;
-    request_id: string;
+    request_id: string | null;
   };
   invitation_parts: {
     batch: Buffer;

@@ -1,4 +1,7 @@
-/** The audit log: every change by an admin, written in the transaction of the change. Nothing secret is in it. */
+/**
+ * The audit log: every change by an admin, and what befell the company without one, written in the transaction of the
+ * change. Nothing secret is in it.
+ */
 import { sql } from 'kysely';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 
@@ -6,7 +9,8 @@ import type { DurableTransaction } from '#store/connection/pools.ts';
 
 export interface AuditEntry {
   readonly companyId: string;
-  readonly actor: { readonly id: string; readonly email: string };
+  /** Undefined: no admin of the company, the service itself. */
+  readonly actor: { readonly id: string; readonly email: string } | undefined;
   readonly action: AuditAction;
   /** The id of what was changed, if it has one. */
   readonly targetId?: string | undefined;
@@ -15,7 +19,8 @@ export interface AuditEntry {
   /** The values that changed, and no secret. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
-  readonly requestId: string;
+  /** Undefined: no call, a job of the service. */
+  readonly requestId: string | undefined;
 }
 
 /** Inserts the entries of one change. `now` in milliseconds. */
@@ -27,14 +32,14 @@ export async function insertAuditEntries(
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
     company_id: entry.companyId,
-    actor_id: entry.actor.id,
-    actor_email: entry.actor.email,
+    actor_id: entry.actor?.id ?? null,
+    actor_email: entry.actor?.email ?? null,
     action: entry.action,
     target_id: entry.targetId ?? null,
     target: entry.target ?? null,
     before: entry.before ?? null,
     after: entry.after ?? null,
-    request_id: entry.requestId,
+    request_id: entry.requestId ?? null,
   }));
   await sql`
     insert into audit_log (company_id, at, actor_id, actor_email, action, target_id, target, before, after, request_id)

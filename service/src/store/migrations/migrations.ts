@@ -18,6 +18,7 @@ import * as invitations from './0014-invitations.ts';
 import * as singleSignOn from './0015-single-sign-on.ts';
 import * as signInLog from './0016-sign-in-log.ts';
 import * as ownSessions from './0017-own-sessions.ts';
+import * as ownAuditEntries from './0018-own-audit-entries.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0015-single-sign-on': singleSignOn,
   '0016-sign-in-log': signInLog,
   '0017-own-sessions': ownSessions,
+  '0018-own-audit-entries': ownAuditEntries,
 };

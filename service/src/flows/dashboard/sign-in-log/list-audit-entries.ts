@@ -24,7 +24,7 @@ export const listAuditEntries: DashboardFlow<'listAuditEntries'> = async ({ quer
     items: rows.slice(0, pageSize).map((row) => ({
       id: row.id,
       at: row.at.getTime(),
-      actor: { id: row.actor_id, email: row.actor_email },
+      ...(row.actor_id !== null && { actor: { id: row.actor_id, email: row.actor_email ?? '' } }),
       action: row.action,
       ...(row.target !== null && { target: row.target }),
       ...(row.before !== null && { before: row.before }),

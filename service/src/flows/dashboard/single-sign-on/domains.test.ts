@@ -261,6 +261,22 @@ describe('the daily check', () => {
       { domain: 'harbour-i.example', url: '/dashboard/single-sign-on?domain=harbour-i.example' },
     ]);
     expect(await mailsOf(heir)).toEqual([]);
+    const entriesOf = async ({ account: { companyId } }: SignedIn) => {
+      const as = await driver.signedIn({ companyId });
+      const { items } = (await driver.call('listAuditEntries', { as })).body;
+      return items.map(({ actor, action, target }) => [action, target, actor?.email]);
+    };
+    const target = 'harbour-i.example';
+    expect(await entriesOf(admin)).toEqual([
+      ['domainTakenOver', target, undefined],
+      ['domainLost', target, undefined],
+      ['domainVerified', target, admin.account.email],
+      ['domainAdded', target, admin.account.email],
+    ]);
+    expect(await entriesOf(heir)).toEqual([
+      ['domainVerified', target, heir.account.email],
+      ['domainAdded', target, heir.account.email],
+    ]);
     const before = await driver.signedIn({ companyId: admin.account.companyId });
     expect((await list(before))[0]?.state).toBe('pending');
     service.deps.records.set(record.name, [record.value, body.record.value]);

@@ -19,8 +19,9 @@ export interface AuditRow {
   readonly id: string;
   readonly at: Date;
   readonly at_text: string;
-  readonly actor_id: string;
-  readonly actor_email: string;
+  /** null, and the address too: the service itself. */
+  readonly actor_id: string | null;
+  readonly actor_email: string | null;
   readonly action: string;
   readonly target: string | null;
   readonly before: Record<string, unknown> | null;
