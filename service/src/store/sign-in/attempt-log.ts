@@ -84,17 +84,33 @@ export function createAttemptLog(db: Relaxed, log: Logger, limits = attemptLogLi
     while (waiting.length > 0) {
       const batch = waiting.slice(0, limits.batch);
       try {
-        await insertAttempts(db, batch);
+        await insertEach(batch);
       } catch (error) {
         log.warn({ err: error, waiting: waiting.length }, 'attempts were not written into the sign-in log');
         // A database that is away finds them still waiting at the next flush, as far as there is room.
-        if (isDatabaseDown(error)) return;
-        dropped += batch.length;
+        return;
       }
       waiting = waiting.slice(batch.length);
     }
     if (dropped > reported) log.warn({ dropped: dropped - reported }, 'attempts were dropped');
     reported = dropped;
+  }
+
+  /** An attempt that the database refuses is dropped alone: nobody hides another attempt behind it. */
+  async function insertEach(batch: readonly Attempt[]): Promise<void> {
+    try {
+      await insertAttempts(db, batch);
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      if (batch.length === 1) {
+        log.warn({ err: error }, 'an attempt was refused by the database');
+        dropped += 1;
+        return;
+      }
+      const half = Math.ceil(batch.length / 2);
+      await insertEach(batch.slice(0, half));
+      await insertEach(batch.slice(half));
+    }
   }
 
   function flush(): Promise<void> {
@@ -115,6 +131,9 @@ export function createAttemptLog(db: Relaxed, log: Logger, limits = attemptLogLi
   };
 }
 
+/** PostgreSQL takes no NUL and no half of a surrogate pair, which a cut can leave. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
 /**
  * The account is the one that the call found, else that of the address; the company is that of the path, of the account,
  * or the one that claimed the domain.
@@ -123,13 +142,13 @@ async function insertAttempts(db: Relaxed, attempts: readonly Attempt[]): Promis
   const rows = attempts.map((attempt) => ({
     account_id: attempt.accountId ?? null,
     company_id: attempt.companyId ?? null,
-    email: attempt.email ?? null,
+    email: attempt.email === undefined ? null : storable(attempt.email),
     domain: attempt.email === undefined ? null : domainOf(attempt.email),
     kind: attempt.kind,
     method: attempt.method ?? null,
     outcome: attempt.outcome,
     reason: attempt.reason ?? null,
-    detail: attempt.detail?.slice(0, 200) ?? null,
+    detail: attempt.detail === undefined ? null : storable(attempt.detail.slice(0, 200)),
     support_code: attempt.supportCode ?? null,
     client: attempt.client,
     platform: attempt.platform,
