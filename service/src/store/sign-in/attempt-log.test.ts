@@ -1,5 +1,4 @@
 /** What the writer of attempts holds in memory, what it drops, and what a failing database loses. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pino } from 'pino';
@@ -162,8 +161,14 @@ it('writes text that no database takes without what is wrong in it', async () =>
   for (const detail of hostile) attemptLog.add(attemptOf({ detail }));
   await attemptLog.flush();
   const rows = await relaxed.selectFrom('events').select('detail').where('email', '=', email).execute();
-  expect(rows.map(({ detail }) => detail).toSorted()).toEqual(
-    ['"\\u0000"', 'a\uFFFDb', 'half of a pair \uFFFD', `${'x'.repeat(199)}\uFFFD`, '\u202Ertl'].toSorted(),
-  );
+  const asWritten = [
+    'a\uFFFDb',
+    'half of a pair \uFFFD',
+    `${'x'.repeat(199)}\uFFFD`,
+    '\u202Ertl',
+    '"\\u0000"',
+  ];
+  expect(new Set(rows.map(({ detail }) => detail))).toEqual(new Set(asWritten));
+  expect(rows).toHaveLength(hostile.length);
   expect(lines).toEqual([]);
 });

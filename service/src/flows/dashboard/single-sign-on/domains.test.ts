@@ -1,16 +1,12 @@
-/** Claims of domains over HTTP: the DNS record, one company per domain, and the daily check. */
+/** Claims of domains over HTTP: the DNS record, one company per domain. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { days, hours } from '@app/contract/fields/durations.ts';
 import type { Domain } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { findCompanyOfDomain, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { mailsTo } from '#test/setup/test-deps.ts';
-
-import { checkDueDomains } from './check-domains.ts';
 
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;
@@ -186,100 +182,4 @@ it('an admin who looks again and again loses no domain', async () => {
   for (let time = 0; time < 5; time++)
     expect((await verify(admin, 'harbour-j.example')).refusal).toBe('recordNotFound');
   expect((await list(admin))[0]?.state).toBe('verified');
-});
-
-describe('the daily check', () => {
-  const check = () => checkDueDomains(service.deps);
-
-  it('loses a domain after three days without the record, tells every admin once, and goes on', async () => {
-    const admin = await newAdmin();
-    const other = await driver.signedIn({ companyId: admin.account.companyId, language: 'de' });
-    const { record } = await claimed(admin, 'harbour-h.example');
-    const nextDay = async () => {
-      service.deps.advance(days(1) + 1000);
-      // Two instances at the same moment.
-      return (await Promise.all([check(), check()])).reduce((sum, count) => sum + count);
-    };
-    expect(await nextDay()).toBeGreaterThan(0);
-    const again = await driver.signedIn({ companyId: admin.account.companyId });
-    const state = async () =>
-      await service.deps.store.durable
-        .selectFrom('domain_claims')
-        .select(['failed_checks', 'lost_at'])
-        .where('domain', '=', 'harbour-h.example')
-        .executeTakeFirstOrThrow();
-
-    service.deps.records.set(record.name, undefined);
-    await nextDay();
-    expect(await state()).toMatchObject({ failed_checks: 0, lost_at: null });
-    service.deps.records.set(record.name, []);
-    await nextDay();
-    await nextDay();
-    expect(await state()).toMatchObject({ failed_checks: 2, lost_at: null });
-    await nextDay();
-    expect((await state()).lost_at).not.toBeNull();
-    await nextDay();
-    for (const { account } of [admin, other, again]) {
-      const mails = (await mailsTo(service.deps, account.email)).filter(({ kind }) => kind === 'domainLost');
-      expect(mails.map(({ values }) => values?.['domain'])).toEqual(['harbour-h.example']);
-    }
-    const lost = await driver.signedIn({ companyId: admin.account.companyId });
-    expect((await list(lost))[0]).toMatchObject({ state: 'lost', problem: 'noRecord' });
-    // Nobody is locked out meanwhile.
-    const rows = await service.deps.store.durable
-      .selectFrom('domains')
-      .select('company_id')
-      .where('domain', '=', 'harbour-h.example')
-      .execute();
-    expect(rows).toEqual([{ company_id: admin.account.companyId }]);
-
-    service.deps.records.set(record.name, [record.value]);
-    await nextDay();
-    expect((await list(await driver.signedIn({ companyId: admin.account.companyId })))[0]?.state).toBe(
-      'verified',
-    );
-  });
-
-  it('lets another company take a lost domain over, by verifying it alone', async () => {
-    const admin = await newAdmin();
-    const { record } = await claimed(admin, 'harbour-i.example');
-    service.deps.records.set(record.name, []);
-    for (let day = 0; day < 3; day++) {
-      service.deps.advance(days(1) + hours(1));
-      await check();
-    }
-    const heir = await newAdmin();
-    const { body } = await add(heir, 'harbour-i.example');
-    expect((await verify(heir, 'harbour-i.example')).refusal).toBe('recordNotFound');
-    publish(body);
-    expect((await verify(heir, 'harbour-i.example')).body.state).toBe('verified');
-    const mailsOf = async ({ account }: SignedIn) =>
-      (await mailsTo(service.deps, account.email)).filter(({ kind }) => kind === 'domainTakenOver');
-    // The company that had it is told once, and its heir is not.
-    await verify(heir, 'harbour-i.example');
-    expect((await mailsOf(admin)).map(({ values }) => values)).toMatchObject([
-      { domain: 'harbour-i.example', url: '/dashboard/single-sign-on?domain=harbour-i.example' },
-    ]);
-    expect(await mailsOf(heir)).toEqual([]);
-    const entriesOf = async ({ account: { companyId } }: SignedIn) => {
-      const as = await driver.signedIn({ companyId });
-      const { items } = (await driver.call('listAuditEntries', { as })).body;
-      return items.map(({ actor, action, target }) => [action, target, actor?.email]);
-    };
-    const target = 'harbour-i.example';
-    expect(await entriesOf(admin)).toEqual([
-      ['domainTakenOver', target, undefined],
-      ['domainLost', target, undefined],
-      ['domainVerified', target, admin.account.email],
-      ['domainAdded', target, admin.account.email],
-    ]);
-    expect(await entriesOf(heir)).toEqual([
-      ['domainVerified', target, heir.account.email],
-      ['domainAdded', target, heir.account.email],
-    ]);
-    const before = await driver.signedIn({ companyId: admin.account.companyId });
-    expect((await list(before))[0]?.state).toBe('pending');
-    service.deps.records.set(record.name, [record.value, body.record.value]);
-    expect((await verify(before, 'harbour-i.example')).refusal).toBe('claimedElsewhere');
-  });
 });
