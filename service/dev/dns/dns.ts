@@ -7,6 +7,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Deps } from '#deps.ts';
 import { ssoDomain } from '#dev/seed.ts';
+import { checkDueDomains } from '#flows/dashboard/single-sign-on/check-domains.ts';
 import { recordName } from '#flows/dashboard/single-sign-on/domain-rules.ts';
 import type { TxtRecords } from '#gateways/txt-records.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
@@ -24,6 +25,7 @@ export interface DnsStandIn {
 }
 
 const path = '/stand-in/dns';
+const checkPath = `${path}/check`;
 const most = { names: 500, ofName: 20, length: 512 };
 
 export function createDnsStandIn(): DnsStandIn {
@@ -53,6 +55,10 @@ export function createDnsStandIn(): DnsStandIn {
       const send = createPlainPageSender(headers);
       app.get(path, async (_request, reply) => send(reply, page(records)));
       installFormScope(app, deps.settings, (scope) => {
+        scope.post(checkPath, async (_request, reply) => {
+          await checkDueDomains(deps);
+          return reply.redirect(path, 303);
+        });
         scope.post(path, async (request, reply) => {
           const form = request.body as URLSearchParams;
           const name = (form.get('name') ?? '').trim().toLowerCase().replace(/\.$/, '');
@@ -88,6 +94,9 @@ function page(records: ReadonlyMap<string, readonly string[]>): string {
 <label>Name <input name="name" required autocomplete="off" spellcheck="false"></label>
 <label>Text <input name="text" required autocomplete="off" spellcheck="false"></label>
 <p class="row"><button>Add</button></p></form></section>
+<section><h2>Daily check</h2>
+<p class="soft">The service looks every hour for domains that it has not checked for a day.</p>
+<form method="post" action="${checkPath}"><p class="row"><button>Check now</button></p></form></section>
 ${rows.join('\n')}`,
   });
 }

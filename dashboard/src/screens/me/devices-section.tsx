@@ -4,11 +4,12 @@ import { Button } from '@app/ui/button';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
+import { Row, Rows } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
-import styles from './me.module.css';
 import { Section } from './section.tsx';
 import { When } from './when.tsx';
 
@@ -23,13 +24,13 @@ export function DevicesSection() {
     <Section heading={t('me.devices.title')} lead={t('me.devices.lead')}>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
       {loading && <Loading lines={2} />}
-      {answer?.items.length === 0 && <p className={styles.note}>{t('me.devices.empty')}</p>}
+      {answer?.items.length === 0 && <p className={content.note}>{t('me.devices.empty')}</p>}
       {answer && answer.items.length > 0 && (
-        <ul className={styles.rows}>
+        <Rows>
           {answer.items.map((device) => (
             <Device key={device.id} known={device} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Section>
   );
@@ -48,23 +49,25 @@ function Device({ known }: { known: OwnDevice }) {
   }
 
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <span className={styles.name}>{device}</span>
-        <span className={styles.details}>
+    <Row
+      name={device}
+      details={
+        <>
           <When words="me.devices.lastUsed" time={known.lastUsedAt} relative />
           <When words="me.devices.since" time={known.knownAt} date />
-        </span>
-      </div>
-      <Button
-        variant="secondary"
-        size="xSmall"
-        loading={running}
-        aria-label={t('me.devices.forgetOne', { device })}
-        onClick={() => void forget()}
-      >
-        {t('me.devices.forget')}
-      </Button>
-    </li>
+        </>
+      }
+      action={
+        <Button
+          variant="secondary"
+          size="xSmall"
+          loading={running}
+          aria-label={t('me.devices.forgetOne', { device })}
+          onClick={() => void forget()}
+        >
+          {t('me.devices.forget')}
+        </Button>
+      }
+    />
   );
 }

@@ -4,10 +4,12 @@ import { Button } from '@app/ui/button';
 
 import { useReadPages } from '#calls/use-read-pages.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
+import { Mark } from '#page/mark.tsx';
+import { Row, Rows } from '#page/rows.tsx';
 
-import styles from './me.module.css';
 import { Section } from './section.tsx';
 import { When } from './when.tsx';
 
@@ -21,22 +23,22 @@ export function HistorySection() {
     <Section heading={t('me.history.title')} lead={t('me.history.lead')}>
       {pages.loading && <Loading lines={4} />}
       {items.length > 0 && (
-        <ul className={styles.rows}>
+        <Rows>
           {items.map((event) => (
             <Event key={event.id} event={event} />
           ))}
-        </ul>
+        </Rows>
       )}
-      {total === 0 && <p className={styles.note}>{t('me.history.empty')}</p>}
+      {total === 0 && <p className={content.note}>{t('me.history.empty')}</p>}
       {failure && <Failed failure={failure} onTryAgain={pages.readAgain} />}
       {items.length > 0 && total !== undefined && (
-        <div className={styles.actions}>
+        <div className={content.actions}>
           {pages.readMore && (
             <Button variant="secondary" size="small" loading={pages.readingMore} onClick={pages.readMore}>
               {t('me.history.more')}
             </Button>
           )}
-          <p role="status" className={styles.note}>
+          <p role="status" className={content.note}>
             {t('me.history.shown', { shown: formats.number(items.length), total: formats.number(total) })}
           </p>
         </div>
@@ -48,22 +50,24 @@ export function HistorySection() {
 function Event({ event }: { event: SignInEvent }) {
   const { t } = useTexts('me');
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <span className={styles.name}>
+    <Row
+      name={
+        <>
           {t(`me.history.types.${event.type}`)}
           {event.outcome !== 'success' && (
-            <span className={styles.mark} data-tone={event.outcome === 'refused' ? 'bad' : undefined}>
+            <Mark tone={event.outcome === 'refused' ? 'bad' : 'neutral'}>
               {t(`me.history.outcomes.${event.outcome}`)}
-            </span>
+            </Mark>
           )}
-        </span>
-        <span className={styles.details}>
+        </>
+      }
+      details={
+        <>
           <When time={event.at} />
           <span>{t(`me.platforms.${event.platform}`)}</span>
           <span>{event.client}</span>
-        </span>
-      </div>
-    </li>
+        </>
+      }
+    />
   );
 }

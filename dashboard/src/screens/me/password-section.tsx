@@ -10,6 +10,7 @@ import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { useSay } from '#page/use-say.ts';
 
@@ -132,7 +133,7 @@ function PasswordForm({ email }: { email: string }) {
         errors={{ password: error('password'), passwordConfirmation: error('passwordConfirmation') }}
         onEdit={clear}
       />
-      <div className={styles.actions}>
+      <div className={content.actions}>
         <Button type="submit" size="small" loading={running}>
           {t('me.password.submit')}
         </Button>

@@ -12,6 +12,7 @@ import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { useSay } from '#page/use-say.ts';
 
@@ -50,7 +51,7 @@ export function ProfileSection({ account }: { account: OwnAccount }) {
         <dt>{t('me.profile.company')}</dt>
         <dd>{account.company.name}</dd>
       </dl>
-      <p className={styles.note}>{t('me.profile.admins')}</p>
+      <p className={content.note}>{t('me.profile.admins')}</p>
     </Section>
   );
 }
@@ -108,7 +109,7 @@ function NameForm({ account }: { account: OwnAccount }) {
           setProblem(undefined);
         }}
       />
-      <div className={styles.actions}>
+      <div className={content.actions}>
         <Button type="submit" size="small" loading={running}>
           {t('me.profile.save')}
         </Button>

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
+import content from '#page/content.module.css';
+
 import styles from './me.module.css';
 
 export interface SectionProps {
@@ -14,7 +16,7 @@ export function Section({ heading, lead, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <div className={styles.about}>
+      <div className={content.about}>
         <h2 id={id}>{heading}</h2>
         <p>{lead}</p>
       </div>

@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
+import { Mark } from '#page/mark.tsx';
+import { Row, Rows } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
-import styles from './me.module.css';
 import { Section } from './section.tsx';
 import { When } from './when.tsx';
 
@@ -31,11 +33,11 @@ export function SessionsSection() {
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
       {loading && <Loading lines={2} />}
       {sessions.length > 0 && (
-        <ul className={styles.rows}>
+        <Rows>
           {sessions.map((session) => (
             <Session key={session.id} session={session} />
           ))}
-        </ul>
+        </Rows>
       )}
       {others > 0 && <EndOthers others={others} />}
     </Section>
@@ -56,36 +58,36 @@ function Session({ session }: { session: OwnSession }) {
   }
 
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <span className={styles.name}>
+    <Row
+      name={
+        <>
           {device}
-          {session.current && (
-            <span className={styles.mark} data-tone="good">
-              {t('me.sessions.current')}
-            </span>
-          )}
-        </span>
-        <span className={styles.details}>
+          {session.current && <Mark tone="good">{t('me.sessions.current')}</Mark>}
+        </>
+      }
+      details={
+        <>
           <span>{t(`me.platforms.${session.platform}`)}</span>
           <span>{session.client}</span>
           <When words="me.sessions.lastUsed" time={session.lastUsedAt} relative />
           <When words="me.sessions.signedIn" time={session.signedInAt} />
           <When words="me.sessions.ends" time={session.expiresAt} date />
-        </span>
-      </div>
-      {!session.current && (
-        <Button
-          variant="secondary"
-          size="xSmall"
-          loading={running}
-          aria-label={t('me.sessions.endOne', { device })}
-          onClick={() => void end()}
-        >
-          {t('me.sessions.end')}
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      action={
+        !session.current && (
+          <Button
+            variant="secondary"
+            size="xSmall"
+            loading={running}
+            aria-label={t('me.sessions.endOne', { device })}
+            onClick={() => void end()}
+          >
+            {t('me.sessions.end')}
+          </Button>
+        )
+      }
+    />
   );
 }
 
@@ -102,7 +104,7 @@ function EndOthers({ others }: { others: number }) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={content.actions}>
       <AlertDialog
         open={open}
         onOpenChange={setOpen}

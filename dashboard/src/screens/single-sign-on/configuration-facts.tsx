@@ -4,8 +4,10 @@ import { days } from '@app/contract/fields/durations.ts';
 import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { Mark, type Tone } from '#page/mark.tsx';
+import { Named } from '#page/rows.tsx';
 
-import { Mark, type Tone } from './mark.tsx';
+import { certificateEnd } from './certificate-end.ts';
 import styles from './single-sign-on.module.css';
 
 /** Without a provider, nothing of it is known. */
@@ -51,27 +53,30 @@ function CertificateLine({ certificate: { subject, notAfter, fingerprint } }: { 
   const { tone, text } = useCertificateEnd(notAfter);
   return (
     <li>
-      <span className={styles.name}>
-        {subject || fingerprint.slice(0, 23)} <Mark tone={tone}>{text}</Mark>
-      </span>
-      <span className={styles.details}>
-        <span>{formats.date(notAfter)}</span>
-        <code>{fingerprint}</code>
-      </span>
+      <Named
+        name={
+          <>
+            {subject || fingerprint.slice(0, 23)} <Mark tone={tone}>{text}</Mark>
+          </>
+        }
+        details={
+          <>
+            <span>{formats.date(notAfter)}</span>
+            <code>{fingerprint}</code>
+          </>
+        }
+      />
     </li>
   );
 }
-
-/** A warning begins this long before the end. */
-const soon = days(30);
 
 /** When a certificate ends, in words. */
 function useCertificateEnd(notAfter: number): { tone: Tone; text: string } {
   const { t } = useTexts('single-sign-on');
   const [now] = useState(() => Date.now());
-  const left = notAfter - now;
-  if (left <= 0) return { tone: 'bad', text: t('single-sign-on.metadata.ended') };
-  const count = Math.ceil(left / days(1));
-  if (left <= soon) return { tone: 'warning', text: t('single-sign-on.metadata.endsIn', { count }) };
-  return { tone: 'good', text: t('single-sign-on.metadata.valid') };
+  const end = certificateEnd(notAfter, now);
+  if (end === 'valid') return { tone: 'good', text: t('single-sign-on.metadata.valid') };
+  if (end === 'ended') return { tone: 'bad', text: t('single-sign-on.metadata.ended') };
+  const count = Math.ceil((notAfter - now) / days(1));
+  return { tone: 'warning', text: t('single-sign-on.metadata.endsIn', { count }) };
 }

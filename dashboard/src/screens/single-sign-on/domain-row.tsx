@@ -1,14 +1,16 @@
 import { singleSignOnEndpoints, type Domain } from '@app/contract/dashboard/single-sign-on.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
-import { AlertDialog } from '@app/ui/dialog';
 
 import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ChangeQuestion } from '#page/change-question.tsx';
+import content from '#page/content.module.css';
+import { Mark } from '#page/mark.tsx';
+import { Row } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { CopyValue } from './copy-value.tsx';
-import { Mark } from './mark.tsx';
 import styles from './single-sign-on.module.css';
 
 const { listDomains, removeDomain, verifyDomain } = singleSignOnEndpoints;
@@ -32,34 +34,35 @@ export function DomainRow({ domain, onMissed }: { domain: Domain; onMissed: () =
   }
 
   return (
-    <li className={styles.row}>
-      <div className={styles.rowTop}>
-        <div className={styles.what}>
-          <span className={styles.name}>
-            {domain.unicode ?? domain.domain}
-            <Mark tone={tones[state]}>{t(`single-sign-on.domains.states.${state}`)}</Mark>
-          </span>
-          <span className={styles.details}>
-            {domain.unicode !== undefined && <code>{domain.domain}</code>}
-            {state === 'verified' && verifiedAt !== undefined && (
-              <span>{t('single-sign-on.domains.since', { date: formats.date(verifiedAt) })}</span>
-            )}
-          </span>
-        </div>
-        <RemoveDomain domain={domain} />
-      </div>
+    <Row
+      name={
+        <>
+          {domain.unicode ?? domain.domain}
+          <Mark tone={tones[state]}>{t(`single-sign-on.domains.states.${state}`)}</Mark>
+        </>
+      }
+      details={
+        <>
+          {domain.unicode !== undefined && <code>{domain.domain}</code>}
+          {state === 'verified' && verifiedAt !== undefined && (
+            <span>{t('single-sign-on.domains.since', { date: formats.date(verifiedAt) })}</span>
+          )}
+        </>
+      }
+      action={<RemoveDomain domain={domain} />}
+    >
       {state !== 'verified' && (
         <>
-          <p className={styles.note}>
+          <p className={content.note}>
             {t(state === 'lost' ? 'single-sign-on.domains.lostText' : 'single-sign-on.domains.publish')}
           </p>
-          <dl className={styles.values}>
+          <dl className={styles.values} data-names="short">
             <CopyValue name={t('single-sign-on.domains.recordType')} value={record.type} />
             <CopyValue name={t('single-sign-on.domains.recordName')} value={record.name} />
             <CopyValue name={t('single-sign-on.domains.recordValue')} value={record.value} />
           </dl>
           <Found domain={domain} />
-          <div className={styles.actions}>
+          <div className={content.actions}>
             <Button
               variant={state === 'pending' ? 'primary' : 'secondary'}
               size="small"
@@ -69,14 +72,14 @@ export function DomainRow({ domain, onMissed }: { domain: Domain; onMissed: () =
               {t('single-sign-on.domains.check')}
             </Button>
             {checkedAt !== undefined && (
-              <span className={styles.note}>
+              <span className={content.note}>
                 {t('single-sign-on.domains.checked', { time: formats.dateTime(checkedAt) })}
               </span>
             )}
           </div>
         </>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -102,22 +105,9 @@ function Found({ domain: { problem, found = [], record } }: { domain: Domain }) 
 
 function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
   const { t } = useTexts('single-sign-on');
-  const say = useSay();
   const { change } = useChange(removeDomain, { changes: [listDomains] });
-
-  async function remove(): Promise<void> {
-    const outcome = await change({ params: { domain } });
-    if (outcome.ok || outcome.failure.kind === 'notFound')
-      say.done(t('single-sign-on.domains.removed', { domain }));
-    else
-      say.failed(
-        outcome.failure,
-        outcome.failure.kind === 'refused' ? t('single-sign-on.domains.lastOne') : undefined,
-      );
-  }
-
   return (
-    <AlertDialog
+    <ChangeQuestion
       trigger={
         <Button
           variant="quiet"
@@ -132,8 +122,10 @@ function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
       description={t(
         state === 'pending' ? 'single-sign-on.domains.removePending' : 'single-sign-on.domains.removeText',
       )}
-      primaryAction={{ label: t('single-sign-on.remove'), onAction: remove }}
-      secondaryAction={{ label: t('frame.cancel') }}
+      action={t('single-sign-on.remove')}
+      change={() => change({ params: { domain } })}
+      done={t('single-sign-on.domains.removed', { domain })}
+      failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.domains.lastOne') : undefined)}
     />
   );
 }

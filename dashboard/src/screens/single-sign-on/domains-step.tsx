@@ -10,6 +10,7 @@ import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
+import { Rows } from '#page/rows.tsx';
 
 import { DomainRow } from './domain-row.tsx';
 import styles from './single-sign-on.module.css';
@@ -53,11 +54,11 @@ export function DomainsStep({
       done={done}
     >
       {domains.length > 0 && (
-        <ul className={styles.rows}>
+        <Rows>
           {domains.map((domain) => (
             <DomainRow key={domain.domain} domain={domain} onMissed={onMissed} />
           ))}
-        </ul>
+        </Rows>
       )}
       <AddDomain first={domains.length === 0} />
     </Step>

@@ -3,7 +3,6 @@ import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configura
 import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
-import { AlertDialog } from '@app/ui/dialog';
 import { useId, useRef, useState } from 'react';
 import type * as v from 'valibot';
 
@@ -12,45 +11,47 @@ import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useMetadataUpload } from '#calls/use-metadata-upload.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ChangeQuestion } from '#page/change-question.tsx';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
-import { useSay } from '#page/use-say.ts';
 
+import { lastCertificateEnd } from './certificate-end.ts';
 import { ConfigurationFacts } from './configuration-facts.tsx';
 import { MetadataPreview } from './metadata-preview.tsx';
 import { problemWords } from './metadata-problems.ts';
 import styles from './single-sign-on.module.css';
-import { Step } from './step.tsx';
+import { Step, type StepProps } from './step.tsx';
+import { usePastedText } from './use-pasted-text.ts';
 
 export type Configuration = v.InferOutput<(typeof singleSignOnEndpoints)['readSamlConfiguration']['answer']>;
-
-/** Days before the end of the last certificate at which the step asks for a new one. */
-const isEnding = ({ certificates = [] }: Configuration): boolean =>
-  certificates.length > 0 && certificates.every(({ endsWithinDays }) => endsWithinDays !== undefined);
 
 /** Step 3: the metadata of the company's identity provider, shown before it is saved. */
 export function MetadataStep({ configuration, policy }: { configuration: Configuration; policy: Policy }) {
   const { t, formats } = useTexts('single-sign-on');
   const configured = configuration.entityId !== undefined;
+  const [now] = useState(() => Date.now());
+  const end = lastCertificateEnd(configuration.certificates ?? [], now);
+  const states: Partial<Record<string, StepProps['state']>> = {
+    ending: { tone: 'warning', text: t('single-sign-on.metadata.endingSoon') },
+    ended: { tone: 'bad', text: t('single-sign-on.metadata.ended') },
+  };
   return (
     <Step
       number={3}
       heading={t('single-sign-on.metadata.title')}
       lead={t('single-sign-on.metadata.lead')}
-      done={configured}
-      state={
-        isEnding(configuration)
-          ? { tone: 'warning', text: t('single-sign-on.metadata.endingSoon') }
-          : undefined
-      }
+      done={configured && end !== 'ended'}
+      state={end && states[end]}
     >
       {configured && (
         <>
-          {isEnding(configuration) && (
-            <Banner variant="warning">{t('single-sign-on.metadata.endingText')}</Banner>
+          {end === 'ending' && <Banner variant="warning">{t('single-sign-on.metadata.endingText')}</Banner>}
+          {end === 'ended' && (
+            <Banner variant="critical">{t('single-sign-on.reasons.certificatesEnded')}</Banner>
           )}
           <ConfigurationFacts configuration={configuration} />
           {configuration.updatedAt !== undefined && (
-            <p className={styles.note}>
+            <p className={content.note}>
               {t('single-sign-on.metadata.updated', { time: formats.dateTime(configuration.updatedAt) })}
             </p>
           )}
@@ -71,9 +72,10 @@ function Upload({ configured, required }: { configured: boolean; required: boole
   const [failure, setFailure] = useState<CallFailure>();
   const [read, setRead] = useState<{ file: File; answer: SamlConfigurationAnswer }>();
   const [over, setOver] = useState(false);
+  usePastedText((text) => void choose(new File([text], 'metadata.xml', { type: 'text/xml' })));
 
   async function choose(file: File | undefined): Promise<void> {
-    if (file === undefined || reading) return;
+    if (file === undefined || reading || read) return;
     setProblem(undefined);
     setFailure(undefined);
     if (file.size > limits.samlMax) {
@@ -117,7 +119,7 @@ function Upload({ configured, required }: { configured: boolean; required: boole
           hidden
           onChange={(event) => void choose(event.target.files?.[0])}
         />
-        <div className={styles.actions}>
+        <div className={content.actions}>
           <Button
             variant={configured ? 'secondary' : 'primary'}
             size="small"
@@ -129,7 +131,7 @@ function Upload({ configured, required }: { configured: boolean; required: boole
           </Button>
           {configured && <RemoveProvider required={required} />}
         </div>
-        <p id={noteId} className={styles.note}>
+        <p id={noteId} className={content.note}>
           {t('single-sign-on.metadata.drop')}
         </p>
       </div>
@@ -151,23 +153,12 @@ const { deleteSamlConfiguration, listDomains, readPolicyEffect, readSamlConfigur
 
 function RemoveProvider({ required }: { required: boolean }) {
   const { t } = useTexts('single-sign-on');
-  const say = useSay();
   const { change } = useChange(deleteSamlConfiguration, {
     changes: [readSamlConfiguration, listDomains, readPolicyEffect],
   });
   if (required) return null;
-
-  async function remove(): Promise<void> {
-    const outcome = await change({});
-    if (outcome.ok) say.done(t('single-sign-on.metadata.removed'));
-    else
-      say.failed(
-        outcome.failure,
-        outcome.failure.kind === 'refused' ? t('single-sign-on.metadata.stillRequired') : undefined,
-      );
-  }
   return (
-    <AlertDialog
+    <ChangeQuestion
       trigger={
         <Button variant="quiet" size="small">
           {t('single-sign-on.metadata.remove')}
@@ -176,8 +167,10 @@ function RemoveProvider({ required }: { required: boolean }) {
       variant="danger"
       heading={t('single-sign-on.metadata.removeQuestion')}
       description={t('single-sign-on.metadata.removeText')}
-      primaryAction={{ label: t('single-sign-on.metadata.remove'), onAction: remove }}
-      secondaryAction={{ label: t('frame.cancel') }}
+      action={t('single-sign-on.metadata.remove')}
+      change={() => change({})}
+      done={t('single-sign-on.metadata.removed')}
+      failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.metadata.stillRequired') : undefined)}
     />
   );
 }

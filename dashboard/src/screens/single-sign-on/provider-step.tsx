@@ -4,6 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@app/ui/tabs';
 import type * as v from 'valibot';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 
 import { CopyValue } from './copy-value.tsx';
 import { type Provider, providers } from './provider-fields.ts';
@@ -61,12 +62,12 @@ function ProviderFields({ provider, values }: { provider: Provider; values: OurV
           <CopyValue key={field} name={field} value={value} />
         ))}
       </dl>
-      <p className={styles.note}>
+      <p className={content.note}>
         {metadata === undefined
           ? t('single-sign-on.provider.thenOther')
           : t('single-sign-on.provider.then', { place: metadata })}
       </p>
-      <div className={styles.actions}>
+      <div className={content.actions}>
         <ButtonLink variant="secondary" size="small" href={values.metadataUrl} download="metadata.xml">
           {t('single-sign-on.provider.download')}
         </ButtonLink>

@@ -1,7 +1,6 @@
 import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
-import { AlertDialog } from '@app/ui/dialog';
 import { Select } from '@app/ui/select';
 import { useState } from 'react';
 import type * as v from 'valibot';
@@ -11,7 +10,8 @@ import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { useSay } from '#page/use-say.ts';
+import { ChangeQuestion } from '#page/change-question.tsx';
+import content from '#page/content.module.css';
 import { usePerson } from '#session/use-session.ts';
 
 import styles from './single-sign-on.module.css';
@@ -31,7 +31,6 @@ const wordsOf = (failure: CallFailure): TextKey<'single-sign-on'> | undefined =>
 /** Chooses who keeps the password, says whom it changes, and asks once more before it does. */
 export function RequireForm({ policy, effect }: { policy: Policy; effect: PolicyEffect }) {
   const { t, formats } = useTexts('single-sign-on');
-  const say = useSay();
   const { userId } = usePerson();
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
   const admins = effect.breakGlassAdmins;
@@ -48,18 +47,6 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
     t('single-sign-on.require.sessions', { count: others.sessionsEnding }),
     t('single-sign-on.require.already', { count: others.alreadySaml }),
   ];
-
-  async function require(): Promise<boolean> {
-    if (keeper === null) return false;
-    const body = { sso: { required: true, breakGlassUserId: keeper }, version: policy.version };
-    const outcome = await change({ body });
-    if (outcome.ok) say.done(t('single-sign-on.require.isOn'));
-    else {
-      const words = wordsOf(outcome.failure);
-      say.failed(outcome.failure, words && t(words));
-    }
-    return true;
-  }
 
   const outside = others.outsideDomains > 0 && (
     <Banner variant="warning">
@@ -97,17 +84,22 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
             />
           </div>
           {keeper !== userId && <Banner variant="info">{t('single-sign-on.require.yourself')}</Banner>}
-          <div className={styles.actions}>
-            <AlertDialog
+          <div className={content.actions}>
+            <ChangeQuestion
               trigger={<Button size="small">{t('single-sign-on.require.on')}</Button>}
               variant="primary"
               heading={t('single-sign-on.require.onQuestion')}
               description={t('single-sign-on.require.onText', counts)}
-              primaryAction={{ label: t('single-sign-on.require.on'), onAction: require }}
-              secondaryAction={{ label: t('frame.cancel') }}
+              action={t('single-sign-on.require.on')}
+              change={() => change({ body: { sso: { required: true, ...query }, version: policy.version } })}
+              done={t('single-sign-on.require.isOn')}
+              failed={(failure) => {
+                const words = wordsOf(failure);
+                return words && t(words);
+              }}
             >
               {outside}
-            </AlertDialog>
+            </ChangeQuestion>
           </div>
         </>
       )}

@@ -1,14 +1,14 @@
 import { singleSignOnEndpoints, type Domain, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
-import { AlertDialog } from '@app/ui/dialog';
 
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ChangeQuestion } from '#page/change-question.tsx';
+import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
-import { useSay } from '#page/use-say.ts';
 
 import type { Configuration } from './metadata-step.tsx';
 import { RequireForm } from './require-form.tsx';
@@ -53,7 +53,7 @@ export function RequireStep({ domains, configuration, policy }: RequireStepProps
         />
       )}
       {!required && missing.length > 0 && (
-        <div className={styles.note}>
+        <div className={content.note}>
           {t('single-sign-on.require.missing')}
           <ul className={styles.missing}>
             {missing.map((each) => (
@@ -79,23 +79,16 @@ function Required({
   keeper: { readonly name: string; readonly email: string } | undefined;
 }) {
   const { t } = useTexts('single-sign-on');
-  const say = useSay();
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
-
-  async function switchOff(): Promise<void> {
-    const outcome = await change({ body: { sso: { required: false }, version: policy.version } });
-    if (outcome.ok) say.done(t('single-sign-on.require.isOff'));
-    else say.failed(outcome.failure);
-  }
   return (
     <>
-      <p className={styles.note}>
+      <p className={content.note}>
         {keeper
           ? t('single-sign-on.require.keeperIs', { name: keeper.name, email: keeper.email })
           : t('single-sign-on.require.noKeeper')}
       </p>
-      <div className={styles.actions}>
-        <AlertDialog
+      <div className={content.actions}>
+        <ChangeQuestion
           trigger={
             <Button variant="secondary" size="small">
               {t('single-sign-on.require.off')}
@@ -104,8 +97,9 @@ function Required({
           variant="primary"
           heading={t('single-sign-on.require.offQuestion')}
           description={t('single-sign-on.require.offText')}
-          primaryAction={{ label: t('single-sign-on.require.off'), onAction: switchOff }}
-          secondaryAction={{ label: t('frame.cancel') }}
+          action={t('single-sign-on.require.off')}
+          change={() => change({ body: { sso: { required: false }, version: policy.version } })}
+          done={t('single-sign-on.require.isOff')}
         />
       </div>
     </>

@@ -3,8 +3,9 @@ import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useId, type ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
+import { Mark, type Tone } from '#page/mark.tsx';
 
-import { Mark, type Tone } from './mark.tsx';
 import styles from './single-sign-on.module.css';
 
 export interface StepProps {
@@ -29,7 +30,7 @@ export function Step({ number, heading, lead, done, state, children }: StepProps
         {done ? <TickIcon /> : number}
       </span>
       <section aria-labelledby={id} className={styles.card}>
-        <div className={styles.about}>
+        <div className={content.about}>
           <div className={styles.heading}>
             <h2 id={id}>
               <VisuallyHidden>

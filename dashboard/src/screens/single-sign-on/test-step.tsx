@@ -1,8 +1,8 @@
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 
 import type { Configuration } from './metadata-step.tsx';
 import { StartTest } from './start-test.tsx';
-import styles from './single-sign-on.module.css';
 import { Step } from './step.tsx';
 
 /** Step 4: a login at the provider that logs nobody in. */
@@ -17,13 +17,13 @@ export function TestStep({ configuration }: { configuration: Configuration }) {
       lead={t('single-sign-on.test.lead')}
       done={testedAt !== undefined}
     >
-      <div className={styles.actions}>
+      <div className={content.actions}>
         <StartTest
           disabled={!configured}
           variant={testedAt === undefined ? 'primary' : 'secondary'}
           label={t(testedAt === undefined ? 'single-sign-on.test.start' : 'single-sign-on.test.again')}
         />
-        <span className={styles.note}>
+        <span className={content.note}>
           {testedAt !== undefined
             ? t('single-sign-on.test.passedAt', { time: formats.dateTime(testedAt) })
             : t(configured ? 'single-sign-on.test.open' : 'single-sign-on.test.needsProvider')}

@@ -1,0 +1,40 @@
+import { AlertDialog, type AlertDialogProps } from '@app/ui/dialog';
+
+import type { CallFailure, CallOutcome } from '#calls/call-failure.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+
+import { useSay } from './use-say.ts';
+
+export interface ChangeQuestionProps extends Pick<
+  AlertDialogProps,
+  'trigger' | 'variant' | 'heading' | 'description' | 'children'
+> {
+  /** The button that does it, with the verb of the question. */
+  action: string;
+  /** Makes the change. */
+  change: () => Promise<CallOutcome<unknown>>;
+  /** The toast after it. Something that is gone already counts as removed. */
+  done: string;
+  /** The toast after a failure; undefined for the words that every screen has. */
+  failed?: ((failure: CallFailure) => string | undefined) | undefined;
+}
+
+/** Asks before a change, makes it, and says in a toast what came of it. */
+export function ChangeQuestion({ action, change, done, failed, ...question }: ChangeQuestionProps) {
+  const { t } = useTexts();
+  const say = useSay();
+
+  async function answer(): Promise<void> {
+    const outcome = await change();
+    if (outcome.ok || outcome.failure.kind === 'notFound') say.done(done);
+    else say.failed(outcome.failure, failed?.(outcome.failure));
+  }
+
+  return (
+    <AlertDialog
+      {...question}
+      primaryAction={{ label: action, onAction: answer }}
+      secondaryAction={{ label: t('frame.cancel') }}
+    />
+  );
+}
