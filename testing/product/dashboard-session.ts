@@ -1,7 +1,7 @@
 /** Opens the dashboard signed in, without the screens of the sign-in app. */
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { ada, ben, password } from '#screens/sign-in-screens.ts';
+import { ada, ben, cookieValue, password } from '#screens/sign-in-screens.ts';
 import { tokensOf, type Person, type SignedIn } from './accounts.ts';
 import type { Product } from './start-product.ts';
 
@@ -44,6 +44,13 @@ export async function openDashboard(
   await signInBrowser(page.context(), product, who);
   await page.goto(`/dashboard${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** The id of the company of the person who is signed in. */
+export async function companyIdOf(page: Page): Promise<string> {
+  const claims = (await cookieValue(page, 'id_token'))?.split('.')[1] ?? '';
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { 'custom:company_id': string };
+  return read['custom:company_id'];
 }
 
 /** Waits until the open dashboard shows whose it is, in its account menu. */

@@ -1,0 +1,51 @@
+/** Runs axe on one state of the dashboard in six languages, light on a phone and dark on a desktop. */
+import type { Page } from '@playwright/test';
+
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
+
+import { expect } from '@app/testing/browser/browser-test.ts';
+import { look } from './axe.ts';
+
+const phone = { width: 320, height: 640 };
+const desktop = { width: 1280, height: 800 };
+
+/**
+ * Fails for a finding, and where the page scrolls sideways. Prints how many looks it took. The page is opened again in
+ * each language, and ends in English.
+ *
+ * @param reach brings a page that was just opened into the state; waits for it
+ */
+export async function expectAccessibleInEachLanguage(
+  page: Page,
+  state: string,
+  reach: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const { pathname } = new URL(page.url());
+  const size = page.viewportSize();
+  const found: string[] = [];
+  let looks = 0;
+  for (const language of [...languages.filter((each) => each !== 'en'), 'en'] as const) {
+    await page.goto(`${pathname}?lng=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await reach();
+    for (const [colorScheme, viewport] of [
+      ['light', phone],
+      ['dark', desktop],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      const rules = language === 'en' ? 'every' : colorScheme === 'light' ? 'texts' : 'colours';
+      for (const { findings, sideways } of await look(page, undefined, rules)) {
+        looks += 1;
+        found.push(...findings.map((each) => `${language}, ${colorScheme}: ${each}`));
+        if (sideways > 0) found.push(`${language}, ${colorScheme}: scrolls sideways by ${sideways}`);
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size) await page.setViewportSize(size);
+  console.log(`accessibility of "${state}": ${looks} looks, ${found.length} findings`);
+  expect(found).toEqual([]);
+}

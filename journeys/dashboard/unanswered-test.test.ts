@@ -1,0 +1,39 @@
+/** A test sign-in whose response does not arrive: awaited, then expired. */
+import { minutes } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { createAccount } from '@app/testing/product/accounts.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import { expectAccessibleInEachLanguage } from '#accessibility/each-language-look.ts';
+
+test('the page of a test says that it waits for the response, and by itself that none arrived in time', async ({
+  page,
+  product,
+  time,
+}) => {
+  const vera = await createAccount(product);
+  await openDashboard(page, product, { who: vera, path: '/single-sign-on' });
+  const metadata = await page.request.get('/stand-in/idp/metadata');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'idp.xml', mimeType: 'text/xml', buffer: await metadata.body() });
+  const dialog = page.getByRole('dialog', { name: 'Is this your identity provider?' });
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const started = page.waitForResponse((answer) => answer.url().endsWith('/saml/test'));
+  await page.getByRole('button', { name: 'Start test' }).press('Enter');
+  const { testId } = (await (await started).json()) as { testId: string };
+  await expect(page.getByRole('heading', { name: 'Pick an account' })).toBeVisible();
+
+  // The admin gives up at the provider and comes back.
+  await page.goto(`/dashboard/single-sign-on/test/${testId}`);
+  await expect(page.getByText('No response from your provider has arrived yet.')).toBeVisible();
+  await expectAccessibleInEachLanguage(page, 'awaited test');
+  await time.pass(limits.samlTestLifetime + minutes(1));
+  await expect(page.getByText('No response arrived within 10 minutes.')).toBeVisible();
+  await expectAccessibleInEachLanguage(page, 'expired test');
+  await page.getByRole('link', { name: 'Back to setup' }).press('Enter');
+  await expect(page.getByRole('region', { name: /Test login$/ })).toContainText('Not passed yet');
+});
