@@ -4,6 +4,7 @@ import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 import { type Figure, type Part, quantile } from './figures.ts';
+import { measureTypedSearch } from './typed-search.ts';
 
 const sizes = [10_000, 1_000_000];
 const samples = 200;
@@ -75,10 +76,11 @@ async function measure(accounts: number): Promise<Part> {
           met: p95 <= target,
         });
       }
+      figures.push(...(await measureTypedSearch(service.url)));
       return {
         title: `Lists of the dashboard in a company of 10,000 accounts, ${accounts.toLocaleString('en')} in all`,
         figures,
-        note: `${samples} calls one after the other over HTTP, each from a client of its own, after ${warmUp} others; each answers rows and total.`,
+        note: `${samples} calls one after the other over HTTP, each from a client of its own, after ${warmUp} others; each answers rows and total. A typed letter is timed in Chromium, with the production build.`,
       };
     } finally {
       await service.stop();

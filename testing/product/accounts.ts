@@ -24,7 +24,7 @@ export const newAddress = (name = 'vera'): string => `${name}-${randomUUID().sli
 
 /** Makes an app's call without a browser. Returns the whole response. */
 export function call(
-  product: Product,
+  product: Pick<Product, 'url'>,
   entry: Pick<Endpoint, 'method' | 'path'>,
   body: Record<string, unknown>,
 ): Promise<Response> {
@@ -76,7 +76,7 @@ export interface SignedIn {
 
 /** Signs in with a password, and with the mailed code where the account asks for one. Returns the status, and the tokens on success. */
 export async function tokensOf(
-  product: Product,
+  product: Pick<Product, 'url' | 'mailbox'>,
   { email, password }: Person,
 ): Promise<{ status: number; tokens?: SignedIn }> {
   const first = await call(product, endpoints.signInWithPassword, { email, password });

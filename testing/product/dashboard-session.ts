@@ -12,7 +12,7 @@ export const person: Person = { email: ben, password };
 /** Gives a browser the cookies of a new session, as the sign-in app stores them. */
 export async function signInBrowser(
   context: BrowserContext,
-  product: Product,
+  product: Pick<Product, 'url' | 'mailbox'>,
   who: Person = admin,
 ): Promise<SignedIn> {
   const { status, tokens } = await tokensOf(product, who);
@@ -38,11 +38,11 @@ export async function signInBrowser(
 /** Opens an address of the dashboard signed in, and waits for its heading. */
 export async function openDashboard(
   page: Page,
-  product: Product,
+  product: Pick<Product, 'url' | 'mailbox'>,
   { who = admin, path = '' }: { who?: Person; path?: string } = {},
 ): Promise<void> {
   await signInBrowser(page.context(), product, who);
-  await page.goto(`/dashboard${path}`);
+  await page.goto(`${product.url}/dashboard${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
