@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -7,7 +7,21 @@ import { CutText } from './cut-text.tsx';
 const wholeWidth = (width: number) =>
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(width);
 
+/** Tells of each element once, as a browser does after the layout. */
+class ObserverOfFirstSize {
+  readonly #tell: (entries: readonly { target: Element }[]) => void;
+  constructor(tell: (entries: readonly { target: Element }[]) => void) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    queueMicrotask(() => act(() => this.#tell([{ target }])));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', ObserverOfFirstSize);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
 });
 

@@ -19,7 +19,7 @@ export function CutText({ text }: { text: string }) {
       const fits = !words || words.scrollWidth <= words.clientWidth;
       setCut(fits ? 'no' : element?.closest('a, button') ? 'insideControl' : 'alone');
     }
-    measure();
+    // It measures first after the next layout: reading widths here would force one more for a page of rows.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between a letter and the search for it: the letters of a word that is pasted are one search. */
-const searchWait = 40;
+/** Milliseconds between two searches at least: of letters that follow each other faster, the last one is searched. */
+const searchEvery = 40;
 /** Milliseconds without a letter after which the search is in the address: browsers limit how often it may change. */
 const addressWait = 300;
 
@@ -13,7 +13,7 @@ interface Typing {
 export interface TypedSearch {
   /** What the field shows. */
   readonly typed: string;
-  /** What is searched for: a moment behind. */
+  /** What is searched for: at most a moment behind. */
   readonly searched: string;
   readonly setSearch: (text: string) => void;
   /** Drops what is typed and not in the address yet. */
@@ -37,6 +37,7 @@ export function useTypedSearch({
   const [typing, setTyping] = useState<Typing>();
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const lastWritten = useRef(written);
+  const lastSearch = useRef(-Infinity);
 
   const stopTimers = (): void => {
     for (const timer of timers.current) clearTimeout(timer);
@@ -56,9 +57,16 @@ export function useTypedSearch({
     searched: typing?.searched ?? written,
     setSearch(text) {
       stopTimers();
-      setTyping((before) => ({ text, searched: before?.searched ?? written }));
+      const wait = searchEvery - (performance.now() - lastSearch.current);
+      const search = (): void => {
+        lastSearch.current = performance.now();
+        setTyping({ text, searched: text });
+      };
+      // The first letter and those of a slow typist do not wait.
+      if (wait <= 0) search();
+      else setTyping((before) => ({ text, searched: before?.searched ?? written }));
       timers.current = [
-        setTimeout(() => setTyping({ text, searched: text }), searchWait),
+        ...(wait > 0 ? [setTimeout(search, wait)] : []),
         setTimeout(() => {
           const before = lastWritten.current;
           lastWritten.current = text;

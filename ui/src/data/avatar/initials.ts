@@ -1,3 +1,6 @@
+/** Made once: making one takes longer than drawing an avatar. */
+const graphemes = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 /**
  * The initials of a name in any script: of its first and of its last word, one grapheme each, in upper case. A word
  * that does not begin with a letter, such as '(Sales)', does not count. Empty for a name without letters or digits.
@@ -14,8 +17,7 @@ export function initialsOf(name: string): string {
 
 /** A grapheme may have several code points: a letter with its accents, or a syllable of Devanagari. */
 function firstGrapheme(word: string): string {
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word))
-    return segment;
+  for (const { segment } of graphemes.segment(word)) return segment;
   return '';
 }
 
