@@ -13,7 +13,7 @@ import { samlTest } from './saml-test.ts';
 
 const domainStates = ['pending', 'verified', 'lost'] as const;
 
-/** What a look-up of the DNS record came to, other than the record itself. */
+/** Why a look-up of the DNS record did not find it. */
 export const recordProblems = ['noRecord', 'otherValue', 'unreachable'] as const;
 export type RecordProblem = (typeof recordProblems)[number];
 

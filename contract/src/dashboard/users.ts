@@ -36,7 +36,7 @@ export const user = v.object({
 });
 export type User = v.InferOutput<typeof user>;
 
-/** Asks what the change would come to, for each account: the same answer, and nothing is changed. */
+/** Asks for the result that the change would have: the same answer, and nothing is changed. */
 const preview = v.optional(v.boolean('is_invalid'), false);
 
 /** One of the four things that an admin sets for one account or many. */

@@ -34,7 +34,7 @@ export function createAreaLoader(texts: Texts): AreaLoader {
     return promise;
   }
 
-  // A failure in the background is nobody's: opening the area tries again.
+  // A failure in the background is ignored: opening the area tries again.
   return { load, preload: (area) => void both(area).catch(() => undefined) };
 }
 

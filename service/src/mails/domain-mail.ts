@@ -5,7 +5,7 @@ import type { NewMail } from '#store/outbox.ts';
 
 import { notice } from './new-mail.ts';
 
-/** What befell a claimed domain, and when (milliseconds). */
+/** What happened to a claimed domain, and when (milliseconds). */
 export type DomainEvent = Readonly<{ kind: 'domainLost' | 'domainTakenOver'; domain: string; at: number }>;
 
 /**

@@ -30,7 +30,7 @@ export function AccountButton({ helpUrl, onShowKeys }: { helpUrl: string; onShow
     setFocused(button.current !== null && document.activeElement === button.current);
     setMenu(() => loaded.AccountMenu);
   }, []);
-  // A failure in the background is nobody's: the first press tries again.
+  // A failure in the background is ignored: the first press tries again.
   const loadAhead = useCallback(() => void loadMenu().then(show, () => undefined), [show]);
   useEffect(() => whenIdle(loadAhead), [loadAhead]);
 

@@ -16,7 +16,7 @@ import { useListAddress } from '#lists/use-list-address.ts';
 import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
 
-import { CodeField } from './code-field.tsx';
+import { SupportCodeField } from './support-code-field.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { ExportButton } from './export-button.tsx';
 import { NewEvents } from './new-events.tsx';
@@ -57,7 +57,7 @@ export function SignInLogScreen() {
         label={t('sign-in-log.filters.label')}
         clearLabel={t('sign-in-log.filters.clear')}
       >
-        <CodeField
+        <SupportCodeField
           value={address.filters.supportCode ?? ''}
           onChange={(code) => address.setFilter('supportCode', code)}
         />

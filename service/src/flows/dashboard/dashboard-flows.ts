@@ -4,21 +4,21 @@ import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoi
 import type { CsvFlow } from './csv-flow.ts';
 import type { DashboardFlow } from './dashboard-flow.ts';
 import { invite } from './invitations/invite.ts';
-import { listInvitations } from './invitations/list.ts';
-import { resendInvitations, revokeInvitation, revokeInvitations } from './invitations/waiting.ts';
+import { listInvitations } from './invitations/list-invitations.ts';
+import { resendInvitations, revokeInvitation, revokeInvitations } from './invitations/waiting-invitations.ts';
 import { changeUsers, signOutUsers } from './people/change-users.ts';
 import { listUsers, readUser } from './people/list-users.ts';
-import { listOwnEvents } from './own-account/events.ts';
+import { listOwnEvents } from './own-account/own-events.ts';
 import { cancelEmailChange, requestEmailChange, requestNewPassword } from './people/one-user.ts';
 import { changePassword, reauthenticate } from './own-account/change-password.ts';
-import { changeAccount, readAccount } from './own-account/profile.ts';
+import { changeAccount, readAccount } from './own-account/own-profile.ts';
 import {
   endOtherSessions,
   endOwnSession,
   forgetOwnDevice,
   listOwnDevices,
   listOwnSessions,
-} from './own-account/sessions.ts';
+} from './own-account/own-sessions.ts';
 import { addDomain, listDomains, removeDomain, verifyDomain } from './single-sign-on/domains.ts';
 import { changePolicy, readPolicy, readPolicyEffect } from './single-sign-on/policy.ts';
 import { deleteSamlConfiguration, readSamlConfiguration } from './single-sign-on/saml-configuration.ts';

@@ -1,5 +1,5 @@
 /**
- * The audit log: every change by an admin, and what befell the company without one, written in the transaction of the
+ * The audit log: every change by an admin, and what happened to the company without one, written in the transaction of the
  * change. Nothing secret is in it.
  */
 import { sql } from 'kysely';

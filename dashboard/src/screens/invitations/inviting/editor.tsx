@@ -10,7 +10,7 @@ import type { ReadList } from '#screens/invitations/reading/read-list.ts';
 
 import { EntryForm } from './entry/entry-form.tsx';
 import { RowsTable } from './rows-table/rows-table.tsx';
-import { type CheckedRows, isBlank, noPerson, problemsOf, withPeople } from './rows.ts';
+import { type CheckedRows, isBlank, noPerson, problemsOf, withPeople } from './invitation-rows.ts';
 import type { HeldDraft } from './use-invite-draft.ts';
 
 /** The form, the rows with what is wrong with each, and the button that sends those that are fine. */

@@ -1,7 +1,7 @@
 /** The rows that were not invited as a CSV file, which can be mended and read again. */
 import { csvByteOrderMark, csvRecord } from '@app/contract/fields/csv.ts';
 
-import type { FailedRow } from './batch.ts';
+import type { FailedRow } from './invitation-batch.ts';
 
 /** @param words the reason in the person's language */
 export const failedCsv = (

@@ -3,10 +3,10 @@ import { randomId } from '@app/session/calls/random-id.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Screen } from '#page/screen.tsx';
 
-import { isDone } from './batch.ts';
+import { isDone } from './invitation-batch.ts';
 import { Editor } from './editor.tsx';
 import { Report } from './report/report.tsx';
-import { isBlank, noPerson, problemsOf, withPeople } from './rows.ts';
+import { isBlank, noPerson, problemsOf, withPeople } from './invitation-rows.ts';
 import { Sending } from './sending.tsx';
 import { useInviteDraft } from './use-invite-draft.ts';
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 
 import { readText } from '#screens/invitations/reading/read-list.ts';
 
-import { type Batch, countResults, failedRows, isDone, nextPart, withResults } from './batch.ts';
-import { draftOf, emptyDraft } from './draft.ts';
+import { type Batch, countResults, failedRows, isDone, nextPart, withResults } from './invitation-batch.ts';
+import { draftOf, emptyDraft } from './invite-draft.ts';
 import { failedCsv } from './failed-csv.ts';
-import { noPerson, problemsOf, withPeople } from './rows.ts';
+import { noPerson, problemsOf, withPeople } from './invitation-rows.ts';
 
 const rowsOf = (count: number) =>
   withPeople(

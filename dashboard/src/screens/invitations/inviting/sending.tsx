@@ -10,7 +10,7 @@ import { Button } from '@app/ui/button';
 import { CopyButton } from '#page/copy-button.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
-import { type Batch, nextPart, withResults } from './batch.ts';
+import { type Batch, nextPart, withResults } from './invitation-batch.ts';
 import type { HeldDraft } from './use-invite-draft.ts';
 
 const { invite, listInvitations } = invitationEndpoints;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
-import { draftName, draftOf, emptyDraft, type InviteDraft } from './draft.ts';
+import { draftName, draftOf, emptyDraft, type InviteDraft } from './invite-draft.ts';
 
 /** Milliseconds: ten thousand rows are not written to the storage at every letter. */
 const storeWait = 300;

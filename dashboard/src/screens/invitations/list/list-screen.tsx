@@ -23,8 +23,8 @@ import { later } from '#page/later.tsx';
 import { Loading } from '#page/loading.tsx';
 import { Screen } from '#page/screen.tsx';
 import { inviteAddress } from '#screens/invitations/addresses.ts';
-import { draftName, draftOf } from '#screens/invitations/inviting/draft.ts';
-import { isDone } from '#screens/invitations/inviting/batch.ts';
+import { draftName, draftOf } from '#screens/invitations/inviting/invite-draft.ts';
+import { isDone } from '#screens/invitations/inviting/invitation-batch.ts';
 import { readDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 

@@ -12,7 +12,7 @@ import type { DashboardClient } from '#calls/dashboard-client.ts';
 
 import type { BulkKind, BulkWork } from './bulk-kinds.ts';
 
-/** What came of one account, or would come. */
+/** The result for one account, of the work or of its preview. */
 export interface BulkResult {
   readonly id: string;
   readonly ok: boolean;
@@ -83,7 +83,7 @@ function sendPart(work: BulkWork, { ids, key: idempotencyKey, versions }: Part, 
   return client.call(userEndpoints.changeUsers, { body }, options);
 }
 
-/** What the work would come to for each account, as the service says. */
+/** The result that the work would have for each account, as the service says. */
 export async function previewWork(
   work: BulkWork,
   users: readonly User[],

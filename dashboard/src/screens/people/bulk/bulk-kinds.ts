@@ -42,7 +42,10 @@ export function workOf(kind: BulkKind, value: string | undefined): BulkWork {
   return { kind: 'change', change: { [kind]: value } as unknown as UserChange };
 }
 
-/** What an account has now in the place of the change; undefined where a change back would not be the same. */
+/** The kinds that `valueBefore` can take back: they end no session and send no mail. */
+export const undoable: ReadonlySet<BulkKind> = new Set(['secondStep', 'role', 'enable']);
+
+/** The change that takes a change back; undefined where the account would not be as before. */
 export function valueBefore(user: User, change: UserChange): UserChange | undefined {
   if ('role' in change) return { role: user.role };
   if ('secondStep' in change) return { secondStep: user.secondStep };

@@ -7,12 +7,9 @@ import { StatusBadge } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 
 import type { BulkResult } from './bulk-job.ts';
-import type { BulkKind } from './bulk-kinds.ts';
+import { type BulkKind, undoable } from './bulk-kinds.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { wasChanged } from './use-bulk-run.ts';
-
-/** The actions that can be undone: no session ends and no mail goes out. */
-const undoable: readonly BulkKind[] = ['secondStep', 'role', 'enable'];
 
 /** What will happen to how many, and which accounts cannot be changed and why. */
 export function BulkPreview({
@@ -49,7 +46,7 @@ export function BulkPreview({
           <li>{t(effect, counted(changed))}</li>
           {mailed > 0 && <li>{t('people.bulk.mailed', counted(mailed))}</li>}
           {unchanged > 0 && <li>{t('people.bulk.unchanged', counted(unchanged))}</li>}
-          <li>{t(undoable.includes(kind) && mailed === 0 ? 'people.bulk.undoable' : 'people.bulk.final')}</li>
+          <li>{t(undoable.has(kind) && mailed === 0 ? 'people.bulk.undoable' : 'people.bulk.final')}</li>
         </ul>
       )}
       {present.length > 0 && (

@@ -9,7 +9,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
 
 import { createJob, isBulkJob, runJob, type BulkJob, type BulkResult } from './bulk-job.ts';
-import { valueBefore } from './bulk-kinds.ts';
+import { type BulkKind, valueBefore } from './bulk-kinds.ts';
 
 const isJobOrNone = (stored: unknown): stored is BulkJob | undefined =>
   stored === undefined || isBulkJob(stored);
@@ -20,7 +20,7 @@ export interface BulkRun {
   /** How many accounts are done; undefined while nothing runs. */
   readonly progress: number | undefined;
   readonly failure: CallFailure | undefined;
-  /** A job that did not come to its end: after a reload, or a session's end. */
+  /** A job that a reload or the end of the session interrupted. */
   readonly interrupted: BulkJob | undefined;
   readonly drop: () => void;
 }
@@ -35,14 +35,13 @@ export function useBulkRun(): BulkRun {
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<CallFailure>();
 
-  async function undo(changes: readonly (readonly [UserChange, readonly User[]])[]): Promise<void> {
+  async function undo(
+    kind: BulkKind,
+    changes: readonly (readonly [UserChange, readonly User[]])[],
+  ): Promise<void> {
     let count = 0;
     for (const [change, users] of changes) {
-      const outcome = await runJob(
-        createJob('secondStep', { kind: 'change', change }, users),
-        client,
-        () => {},
-      );
+      const outcome = await runJob(createJob(kind, { kind: 'change', change }, users), client, () => {});
       if (!outcome.ok) {
         readAgain();
         return say.failed(outcome.failure);
@@ -73,7 +72,7 @@ export function useBulkRun(): BulkRun {
       const changes = undoOf(outcome.answer);
       say.done(
         t(`people.bulk.${job.kind}.done`, { count: done, number: formats.number(done) }),
-        changes && { undo: () => void undo(changes) },
+        changes && { undo: () => void undo(job.kind, changes) },
       );
     }
     return outcome.answer;

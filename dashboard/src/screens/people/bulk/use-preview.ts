@@ -6,7 +6,7 @@ import { useCallsTogether } from '#calls/use-calls-together.ts';
 import { previewWork } from './bulk-job.ts';
 import type { BulkWork } from './bulk-kinds.ts';
 
-/** What the work would come to, for each account. Nothing is asked while the work is not chosen. */
+/** The result that the work would have for each account. Nothing is asked while no work is chosen. */
 export function usePreview(work: BulkWork | undefined, users: readonly User[]) {
   const { client } = useCalls();
   const versions = users.map(({ version }) => version).join();

@@ -30,7 +30,7 @@ import { bulkFrom, type InvitationSender, newInvitation } from './new-invitation
 /** Rows of one transaction: a small part of a statement's time limit, and a short wait for other admins. */
 const rowsOfPart = 500;
 
-/** What a row came to, without its address, which the call has. */
+/** The result of a row, without its address, which the call has. */
 type PartResult = Omit<InviteResult, 'email'>;
 
 export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {

@@ -44,7 +44,7 @@ export const readOverview: DashboardFlow<'readOverview'> = async ({ query }, { a
 
 const unknownZone = (): Refusal => new Refusal('invalid', { fields: { timeZone: ['is_invalid'] } });
 
-/** A name of the IANA database; an offset is none, and PostgreSQL reads its sign the other way round. */
+/** A name of the IANA database. An offset is not one, and PostgreSQL reads its sign the other way round. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/i.test(name)) return false;
   try {

@@ -12,7 +12,7 @@ import {
   verifyDomainClaim,
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
 
-import { tellAdmins } from './domain-mails.ts';
+import { tellAdmins } from './tell-admins.ts';
 import { lookUpRecord } from './domains.ts';
 
 /** Domains that are looked up at the same moment. */

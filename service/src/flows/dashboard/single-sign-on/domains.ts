@@ -19,7 +19,7 @@ import {
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
 
-import { tellAdmins } from './domain-mails.ts';
+import { tellAdmins } from './tell-admins.ts';
 import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rules.ts';
 
 export const listDomains: DashboardFlow<'listDomains'> = async (_input, { actor }, deps) => {

@@ -1,4 +1,4 @@
-/** Whom the service tells of what befalls a company. */
+/** The admins whom the service tells what happened to their company. */
 import { sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';

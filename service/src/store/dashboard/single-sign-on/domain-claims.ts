@@ -1,4 +1,4 @@
-/** The domains that a company claims: what its DNS must contain, and what the look-ups came to. */
+/** The domains that a company claims: what its DNS must contain, and the results of the look-ups. */
 import { type Selectable, sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -20,7 +20,7 @@ export interface DomainClaim {
   readonly found: readonly string[];
 }
 
-/** What a look-up came to: the record, or why not and what else was found. */
+/** The result of a look-up: the record, or why not and what else was found. */
 export type LookUp =
   { readonly problem: undefined } | { readonly problem: RecordProblem; readonly found: readonly string[] };
 

@@ -129,7 +129,7 @@ export async function findPolicyEffect(
   };
 }
 
-/** An account that is to sign in by the company's provider, and whether it can: its address is in a domain of theirs. */
+/** An account that is to sign in by the company's provider, and whether it can: its address is in a domain of the company. */
 export interface AccountToChange extends Account {
   readonly isInside: boolean;
 }

@@ -7,11 +7,11 @@ import { useEffect, useState, type ClipboardEvent, type DragEvent, type RefObjec
 
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
-import type { RowProblem } from '#screens/invitations/inviting/rows.ts';
+import type { RowProblem } from '#screens/invitations/inviting/invitation-rows.ts';
 import type { PersonText } from '#screens/invitations/reading/people.ts';
 import { readText, type ReadList } from '#screens/invitations/reading/read-list.ts';
 
-import { FileWay, useFileReading } from './file-way.tsx';
+import { FileChooser, useFileReading } from './file-chooser.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
 export interface EntryFormProps {
@@ -136,7 +136,7 @@ export function EntryForm({
         </Button>
         <div className={styles.ways}>
           <PasteDialog room={room} onAdd={onAdd} />
-          <FileWay file={file} />
+          <FileChooser file={file} />
         </div>
       </div>
       {file.problem}

@@ -9,7 +9,12 @@ import { useTableLabels } from '#lists/use-table-labels.ts';
 import { useSay } from '#page/use-say.ts';
 import { listAddress } from '#screens/invitations/addresses.ts';
 import styles from '#screens/invitations/invitations.module.css';
-import { type Batch, countResults, type FailedRow, failedRows } from '#screens/invitations/inviting/batch.ts';
+import {
+  type Batch,
+  countResults,
+  type FailedRow,
+  failedRows,
+} from '#screens/invitations/inviting/invitation-batch.ts';
 import { failedCsv } from '#screens/invitations/inviting/failed-csv.ts';
 
 interface ShownRow extends FailedRow {

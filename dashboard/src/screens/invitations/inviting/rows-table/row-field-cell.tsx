@@ -8,7 +8,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
 import styles from '#screens/invitations/invitations.module.css';
-import type { Row, RowField } from '#screens/invitations/inviting/rows.ts';
+import type { Row, RowField } from '#screens/invitations/inviting/invitation-rows.ts';
 
 export interface RowFieldCellProps {
   row: Row;

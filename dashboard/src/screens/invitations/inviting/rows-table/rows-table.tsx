@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTableLabels } from '#lists/use-table-labels.ts';
 import styles from '#screens/invitations/invitations.module.css';
-import type { Problems, Row } from '#screens/invitations/inviting/rows.ts';
+import type { Problems, Row } from '#screens/invitations/inviting/invitation-rows.ts';
 
 import { useRowColumns } from './use-row-columns.tsx';
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
-import type { Problems, Row, RowField } from '#screens/invitations/inviting/rows.ts';
+import type { Problems, Row, RowField } from '#screens/invitations/inviting/invitation-rows.ts';
 
 import { RowFieldCell } from './row-field-cell.tsx';
 

@@ -45,7 +45,7 @@ export function useFileReading(room: number, onAdd: (list: ReadList) => void): F
 }
 
 /** The button that chooses a file, and the word that it can be dropped. */
-export function FileWay({ file }: { file: FileReading }) {
+export function FileChooser({ file }: { file: FileReading }) {
   const { t } = useTexts('invitations');
   const input = useRef<HTMLInputElement>(null);
   return (

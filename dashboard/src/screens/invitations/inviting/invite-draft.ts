@@ -4,8 +4,8 @@ import { reasonsNotInvited } from '@app/contract/dashboard/invitations.ts';
 
 import type { PersonText } from '#screens/invitations/reading/people.ts';
 
-import type { Batch } from './batch.ts';
-import { noPerson, type Row } from './rows.ts';
+import type { Batch } from './invitation-batch.ts';
+import { noPerson, type Row } from './invitation-rows.ts';
 
 export const draftName = 'invite';
 

@@ -7,7 +7,7 @@ import { ToolbarField } from '#lists/toolbar-field.tsx';
 import styles from './sign-in-log.module.css';
 
 /** Takes a support code as it was read aloud, and looks it up as soon as it is whole. Empty: every event. */
-export function CodeField({
+export function SupportCodeField({
   value,
   onChange,
 }: {

@@ -4,11 +4,11 @@
  */
 import { type InviteResult, reasonsNotInvited } from '@app/contract/dashboard/invitations.ts';
 
-import type { Row } from './rows.ts';
+import type { Row } from './invitation-rows.ts';
 
 const rowsOfPart = 500;
 
-/** What became of a row: `ok`, or why not. */
+/** The result of a row: `ok`, or why not. */
 export type RowResult = 'ok' | NonNullable<InviteResult['reason']>;
 
 export interface Batch {
@@ -59,7 +59,7 @@ export const failedRows = ({ rows, results }: Batch): FailedRow[] =>
     return reason === undefined || reason === 'ok' ? [] : [{ row, reason }];
   });
 
-/** How many rows came to each result. */
+/** How many rows have each result. */
 export function countResults({ results }: Batch): Readonly<Record<RowResult, number>> {
   const counts = Object.fromEntries(['ok', ...reasonsNotInvited].map((result) => [result, 0])) as Record<
     RowResult,

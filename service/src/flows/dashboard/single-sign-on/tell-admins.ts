@@ -1,4 +1,4 @@
-/** Tells a company's admins what befell one of its domains, by mail and in the audit log. */
+/** Tells a company's admins what happened to one of its domains, by mail and in the audit log. */
 import type { Deps } from '#deps.ts';
 import { type DomainEvent, domainMail } from '#mails/domain-mail.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
