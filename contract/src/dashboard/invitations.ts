@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { email } from '#fields/fields.ts';
 import { limits } from '#fields/limits.ts';
+import { nameText } from '#fields/person-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 
 import { companyPath, ids, listOf, pageQuery, search, uuid } from './dashboard-endpoint.ts';
@@ -55,14 +56,7 @@ const orMissing = <Schema extends v.GenericSchema<string, unknown>>(schema: Sche
 /** Who is invited, as a screen and the service check it. Whatever is missing has a default of the service's. */
 export const invitationRow = v.object({
   email,
-  name: orMissing(
-    v.pipe(
-      v.string(),
-      v.maxLength(limits.personNameMax, 'is_too_long'),
-      // Control characters and halves of a surrogate pair are in no name, and no database takes all of them.
-      v.check((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'is_invalid'),
-    ),
-  ),
+  name: orMissing(nameText),
   role: orMissing(v.picklist(roles, 'is_invalid')),
   language: orMissing(v.picklist(languages, 'is_invalid')),
 });

@@ -3,21 +3,13 @@ import * as v from 'valibot';
 
 import { currentPassword } from '#fields/fields.ts';
 import { newPassword, passwordConfirmation } from '#fields/new-password.ts';
-import { limits } from '#fields/limits.ts';
+import { personName } from '#fields/person-name.ts';
 import { languages, platforms, strategies } from '#fields/vocabulary.ts';
 
 import { accountPath, listOf, pageQuery, uuid, version } from './dashboard-endpoint.ts';
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
 import { signInEvent } from './sign-in-log.ts';
 import { roles } from './users.ts';
-
-export const personName = v.pipe(
-  v.string('is_invalid'),
-  v.trim(),
-  v.nonEmpty('is_required'),
-  v.maxLength(limits.personNameMax, 'is_too_long'),
-  v.regex(/^[^\p{Cc}]*$/u, 'is_invalid'),
-);
 
 export const ownAccount = v.object({
   id: uuid,

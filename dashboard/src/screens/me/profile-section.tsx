@@ -1,4 +1,5 @@
-import { ownAccountEndpoints, personName, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
+import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
+import { personName } from '@app/contract/fields/person-name.ts';
 import { fieldProblems } from '@app/contract/fields/fields.ts';
 import { languageNames, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
 import { changeLanguage } from '@app/texts/change-language.ts';
