@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { invitationEndpoints } from '@app/contract/dashboard/invitations.ts';
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
@@ -10,7 +11,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import type { Monitor } from '@app/testing/browser/monitor.ts';
-import { createAccount } from '@app/testing/product/accounts.ts';
+import { createAccount, newAddress } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import {
   accountOf,
@@ -41,6 +42,7 @@ async function expectRefusals(page: Page, monitor: Monitor): Promise<void> {
   for (const { path } of [
     ...Object.values(singleSignOnEndpoints),
     ...Object.values(ownAccountEndpoints),
+    ...Object.values(invitationEndpoints),
     endpoints.refreshTokens,
   ])
     monitor.mayAnswer(401, { path: path.replace('{id}', companyId) as typeof path });
@@ -92,6 +94,33 @@ test('by keyboard alone: a wrong password, leaving, and the right one', async ({
   await domainField(page).fill(newDomain());
   await page.keyboard.press('Enter');
   await expect(page.getByText('Waiting for DNS')).toHaveCount(2);
+});
+
+test('inviting an admin asks for the password, and the sending goes on after it', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const vera = await createAccount(product);
+  await openDashboard(page, product, { who: vera, path: '/invitations/new' });
+  await expectRefusals(page, monitor);
+  const run = newAddress('admin').split('@')[0] ?? '';
+  const lines = ['email,role', `${run}-a@lowtide.test,User`, `${run}-b@lowtide.test,Admin`];
+  const buffer = Buffer.from(lines.join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await product.advance(minutes(16));
+  await page.getByRole('button', { name: 'Invite 2 people' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
+  await expect(page.getByText('0 of 2')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(vera.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 people were invited.')).toBeVisible();
+  await product.mailbox.next(`${run}-b@lowtide.test`);
 });
 
 test('an admin of single sign-on is asked by the provider, and finds what was typed', async ({
