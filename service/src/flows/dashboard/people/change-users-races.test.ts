@@ -65,6 +65,29 @@ it('lets the later of two admins who set different values see the change', async
   expect(tally(outcomes)).toEqual({ 'changedMeanwhile + done': 50 });
 });
 
+it('changes all of many accounts or none, when their admin is disabled at the same moment, 40 times', async () => {
+  const boss = await people.newAdmin();
+  const outcomes: string[] = [];
+  for (let round = 0; round < 40; round += 1) {
+    const admin = await people.signedIn({ companyId: boss.account.companyId });
+    const changed: string[] = [];
+    for (let n = 0; n < 5; n += 1) changed.push((await people.personOf(admin)).id);
+    const disable = () => people.change(boss, [admin.account.id], { status: 'disabled' });
+    const change = () => people.change(admin, changed, { secondStep: 'off' });
+    // Now one is first, and now the other.
+    const [one, other] = round % 2 === 0 ? [disable(), change()] : [change(), disable()];
+    const { refusal, body } = round % 2 === 0 ? await other : await one;
+    await Promise.all([one, other]);
+    const rows = await Promise.all(changed.map(people.rowOf));
+    const off = rows.filter(({ second_step: step }) => step === 'off').length;
+    const answer = refusal ?? `${body.results.filter(({ ok }) => ok).length} answered as done`;
+    outcomes.push(`${answer}, ${off} changed`);
+  }
+  console.log('an admin is disabled during a change of 5 accounts, 40 times:', tally(outcomes));
+  const { 'sessionExpired, 0 changed': none = 0, '5 answered as done, 5 changed': all = 0 } = tally(outcomes);
+  expect(none + all).toBe(40);
+});
+
 it('changes 500 accounts in one call, once, with a mail for each', async () => {
   const admin = await people.newAdmin();
   const { companyId } = admin.account;
