@@ -102,7 +102,7 @@ export function readSources(files, read) {
     scripts: new Set(Object.keys(JSON.parse(read('package.json')).scripts)),
     spec: entriesBySection(read('docs/specification.md')),
     requirements: entriesBySection(read('docs/requirements.md')),
-    threats: new Set(firstCells(read('docs/security.md')).filter((cell) => /^[A-F]\d+$/.test(cell))),
+    threats: new Set(firstCells(read('docs/security.md')).filter((cell) => /^[A-G]\d+$/.test(cell))),
     standards: firstCells(read('docs/sources.md')).slice(1),
     anchors: (file) => anchorsOf(read(file)),
   };

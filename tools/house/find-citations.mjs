@@ -6,7 +6,7 @@
  */
 
 /** F6 is a key, with which one goes to the toasts. */
-const id = String.raw`(?!F6\b)[A-F]\d{1,2}`;
+const id = String.raw`(?!F6\b)[A-G]\d{1,2}`;
 const ids = String.raw`${id}(?:(?:, and |, | and | to )${id})*`;
 const quoted = String.raw`"[^"]+"`;
 
@@ -37,7 +37,7 @@ const forms = [
     read: (words) => insteadOf(words, 'SAML Core §8.3'),
   },
   { pattern: /\bRFC \d+, sections? /g, read: (words) => insteadOf(words, 'RFC 9110 §15.5.6') },
-  { pattern: /docs\/security\.md`? [A-F]\d/g, read: (words) => insteadOf(words, 'threat A6') },
+  { pattern: /docs\/security\.md`? [A-G]\d/g, read: (words) => insteadOf(words, 'threat A6') },
   {
     pattern: new RegExp(String.raw`(?<![\w%#./'"\x60-])(?<![Tt]hreats? [^;:.()]*)${id}(?![\w'"\x60-])`, 'g'),
     prose: true,

@@ -146,7 +146,7 @@ it('shows who did what, with the values before and after', async () => {
   expect(auditActions).toContain(items[0]?.action);
 });
 
-it('cannot be changed, not even by the service', async () => {
+it('G6: cannot be changed, not even by the service', async () => {
   const { durable } = service.deps.store;
   const changes = {
     update: sql`update audit_log set actor_email = 'x@x.test'`,

@@ -102,7 +102,7 @@ async function refusedCallers(): Promise<Record<string, { readonly who: Who; rea
   };
 }
 
-it('answers every admin call by who makes it', async () => {
+it('G1: answers every admin call by who makes it', async () => {
   const callers = await refusedCallers();
   const wrong: unknown[] = [];
   let count = 0;
@@ -172,7 +172,7 @@ it('answers every own call by who makes it', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('checks the role and the session again in the transaction of every admin change', async () => {
+it('G2: checks the role and the session again in the transaction of every admin change', async () => {
   const happenings = {
     'the role is taken': { happens: takeRole, refused: [403, 'forbidden'] },
     'the account is disabled': { happens: disable, refused: expired },

@@ -54,7 +54,7 @@ async function refreshed(person: SignedIn): Promise<SignedIn> {
   return { ...person, token, refreshToken };
 }
 
-it('a sign-in of 14 min 59 s is not asked again, one of 15 min 1 s is', async () => {
+it('G3: a sign-in of 14 min 59 s is not asked again, one of 15 min 1 s is', async () => {
   expect(limits.recentSignIn).toBe(minutes(15));
   const changes = await askingChanges();
   const asked: string[] = [];

@@ -84,7 +84,7 @@ it('refuses a workbook and a file above 50 MB, and reads an empty one', async ()
   expect(await readFile(new Blob([]))).toMatchObject({ people: [], isCut: false });
 });
 
-it('stops a file of 50 MB at the 10,000th row', async () => {
+it('G8: stops a file of 50 MB at the 10,000th row', async () => {
   const line = `person@northline.test,${'x'.repeat(77)}\n`;
   const file = new Blob(Array.from({ length: 500 }, () => line.repeat(1000)));
   expect(file.size).toBeLessThanOrEqual(fileMax);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('keeps an active admin whatever two admins do to each other at once, 50 times', async () => {
+it('G4: keeps an active admin whatever two admins do to each other at once, 50 times', async () => {
   const outcomes: string[] = [];
   const left: string[] = [];
   for (let round = 0; round < 50; round += 1) {

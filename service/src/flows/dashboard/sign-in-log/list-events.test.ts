@@ -192,7 +192,7 @@ it('answers what is newer than a cursor', async () => {
     expect((await driver.call('listEvents', { as: admin, query: { newerThan } })).status).toBe(422);
 });
 
-it('writes CSV with a byte order mark and without formulas', async () => {
+it('G7: writes CSV with a byte order mark and without formulas', async () => {
   const admin = await newCompany();
   const { companyId } = admin.account;
   await createAccount(service.deps, {

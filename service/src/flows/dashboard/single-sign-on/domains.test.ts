@@ -83,7 +83,7 @@ describe('a claim', () => {
     expect(german?.unicode).toBe('zürich-hafen.example');
   });
 
-  it('refuses suffixes, public mail and everything that is no domain', async () => {
+  it('G5: refuses suffixes, public mail and everything that is no domain', async () => {
     const admin = await newAdmin();
     const wrong: Record<string, string> = {
       'gmail.com': 'is_public_mail',
@@ -120,7 +120,7 @@ describe('a claim', () => {
     expect((await add(admin, 'orange-harbour.example')).status).toBe(200);
   });
 
-  it('is one company’s: 20 races for one domain have one winner each', async () => {
+  it('G5: is one company’s: 20 races for one domain have one winner each', async () => {
     const admins = await Promise.all([newAdmin(), newAdmin(), newAdmin(), newAdmin()]);
     let winners = 0;
     for (let round = 0; round < 20; round++) {

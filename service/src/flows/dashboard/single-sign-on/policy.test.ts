@@ -69,7 +69,7 @@ it('of two admins at once, one changes it: 50 races, 50 winners', async () => {
   expect(winners).toBe(50);
 });
 
-it('requires single sign-on only with a provider, a domain, a test, and an admin who keeps the password', async () => {
+it('G4: requires single sign-on only with a provider, a domain, a test, and an admin who keeps the password', async () => {
   const { company, admin } = await newCompany({ tested: false });
   const ask = () => change(admin, requiring(admin.account.id));
   expect((await ask()).refusal).toBe('testRequired');
