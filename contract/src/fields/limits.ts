@@ -91,6 +91,10 @@ export const limits = {
   invitationMails: 5,
   /** Longest part of a `User-Agent` that is stored with a session. */
   userAgentMax: 256,
+  /** Largest file of people to invite that the dashboard reads, in bytes. */
+  peopleFileMax: 50_000_000,
+  /** The dashboard warns of a provider's certificate this long before its end. */
+  certificateNotice: days(30),
   /** Longest name of a person, in UTF-16 units. */
   personNameMax: 100,
   /** Longest domain name (RFC 1035 §2.3.4), written without its last dot. */

@@ -1,13 +1,12 @@
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
-import { days, minutes } from '@app/contract/fields/durations.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import type { Area } from '#app/areas.ts';
 
-/** A certificate that ends sooner than this waits for its successor. */
-const certificateNotice = days(30);
 const readEvery = minutes(5);
 
 type Badge = { count: number; label: string };
@@ -23,7 +22,7 @@ export function useBadges(isAdmin: boolean): Readonly<Partial<Record<Area['name'
   );
   if (!answer) return {};
   const waiting = answer.invitationsWaiting + answer.invitationsExpired;
-  const ending = answer.certificateEnds.filter((end) => end - readAt < certificateNotice).length;
+  const ending = answer.certificateEnds.filter((end) => end - readAt <= limits.certificateNotice).length;
   const attention = answer.domainsLost + ending;
   return {
     ...(waiting > 0 && {

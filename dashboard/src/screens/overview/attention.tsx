@@ -1,5 +1,5 @@
-import { days } from '@app/contract/fields/durations.ts';
 import type { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import type { CallAnswer } from '#calls/call-entry.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -7,9 +7,6 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from './overview.module.css';
 
 type Overview = CallAnswer<typeof signInLogEndpoints.readOverview>;
-
-/** A certificate is shown this long before its end. */
-const warnedBefore = days(60);
 
 /** What needs the admin, each with the screen where it is done. */
 export function Attention({ overview, now }: { overview: Overview; now: number }) {
@@ -22,7 +19,7 @@ export function Attention({ overview, now }: { overview: Overview; now: number }
       words: t('overview.attention.domains', { count: domainsLost }),
       urgent: true,
     });
-  for (const end of certificateEnds.filter((time) => time - now < warnedBefore))
+  for (const end of certificateEnds.filter((time) => time - now <= limits.certificateNotice))
     rows.push({
       href: '/dashboard/single-sign-on',
       words: t(end <= now ? 'overview.attention.certificateEnded' : 'overview.attention.certificate', {

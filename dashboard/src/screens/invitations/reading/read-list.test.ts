@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { csvRecord } from '@app/contract/fields/csv.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import { createCsvReader, separators } from './csv-records.ts';
-import { fileMax, readFile, readText } from './read-list.ts';
+import { readFile, readText } from './read-list.ts';
 
 const ivy = { email: 'ivy@a.test', name: 'Ivy Lang', role: '', language: '' };
 const ben = { email: 'ben@b.test', name: '', role: '', language: '' };
@@ -80,15 +81,17 @@ it('refuses a workbook and a file above 50 MB, and reads an empty one', async ()
   expect(await readFile(new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8])]))).toEqual({
     refused: 'notText',
   });
-  expect(await readFile(new Blob([new Uint8Array(fileMax + 1)]))).toEqual({ refused: 'tooLarge' });
+  expect(await readFile(new Blob([new Uint8Array(limits.peopleFileMax + 1)]))).toEqual({
+    refused: 'tooLarge',
+  });
   expect(await readFile(new Blob([]))).toMatchObject({ people: [], isCut: false });
 });
 
 it('G8: stops a file of 50 MB at the 10,000th row', async () => {
   const line = `person@northline.test,${'x'.repeat(77)}\n`;
   const file = new Blob(Array.from({ length: 500 }, () => line.repeat(1000)));
-  expect(file.size).toBeLessThanOrEqual(fileMax);
-  expect(file.size).toBeGreaterThan(fileMax * 0.99);
+  expect(file.size).toBeLessThanOrEqual(limits.peopleFileMax);
+  expect(file.size).toBeGreaterThan(limits.peopleFileMax * 0.99);
   const list = await readFile(file);
   if ('refused' in list) throw new Error('expected people');
   console.log(`invitations: a file of ${file.size} bytes: ${list.people.length} rows, cut: ${list.isCut}`);

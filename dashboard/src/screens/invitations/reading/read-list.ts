@@ -5,9 +5,6 @@ import { createCsvReader, separatorOf } from './csv-records.ts';
 import { decodePieces, encodingOf, type TextEncoding } from './encoding.ts';
 import { createPeopleReader, type PersonText } from './people.ts';
 
-/** 50 MB. */
-export const fileMax = 50_000_000;
-
 export interface ReadList {
   readonly people: readonly PersonText[];
   /** More rows follow than are read. */
@@ -28,7 +25,7 @@ export function readText(text: string, room: number = limits.invitedAtOnce): Rea
 
 /** Throws if the file cannot be read, for example because it was moved. */
 export async function readFile(file: Blob, room: number = limits.invitedAtOnce): Promise<ReadFile> {
-  if (file.size > fileMax) return { refused: 'tooLarge' };
+  if (file.size > limits.peopleFileMax) return { refused: 'tooLarge' };
   const encoding = await encodingOf(file);
   if (encoding !== 'utf-16le' && encoding !== 'utf-16be' && (await hasZeros(file)))
     return { refused: 'notText' };
