@@ -53,7 +53,7 @@ export async function reportSamlResponse(
   const verdicts = createVerdicts();
   const seen: Seen = {};
   try {
-    examine(posted, expected, verdicts.checks, seen);
+    examine(posted, expected, verdicts, seen);
   } catch (error) {
     if (!(error instanceof SamlRefusal)) verdicts.fail('readable', { reason: 'notXml' });
   }
@@ -78,7 +78,8 @@ interface Seen {
 }
 
 /** The steps of `verifySamlResponse`, each judged by itself. Throws where nothing more can be read. */
-function examine(posted: string, expected: ExpectedSamlResponse, checks: Checks, seen: Seen): void {
+function examine(posted: string, expected: ExpectedSamlResponse, verdicts: Verdicts, seen: Seen): void {
+  const { checks } = verdicts;
   const facts = expectedFacts(expected);
   const text = checks.read('readable', () => answerText(posted));
   seen.answer = text;
@@ -86,6 +87,11 @@ function examine(posted: string, expected: ExpectedSamlResponse, checks: Checks,
   const issued = Date.parse(attributeOf(root, 'IssueInstant') ?? '');
   if (!Number.isNaN(issued)) seen.issued = issued;
   checkStatus(root, facts, checks);
+  const assertions = ['Assertion', 'EncryptedAssertion'].flatMap((name) =>
+    childrenOf(root, 'assertion', name),
+  );
+  // A provider that refuses the login sends none, so nothing more can be judged.
+  if (verdicts.anyFailed() && assertions.length === 0) return;
   const shape = checks.read('signature', () => checkStructure(root));
   checkEnvelope(root, facts, { signed: shape.rootSigned, encrypted: shape.encrypted }, checks);
   const opened = shape.encrypted
@@ -116,6 +122,8 @@ function showWhatItSays(assertion: Element, seen: Seen): void {
 }
 
 const shown = (element: Element): string => (element.textContent ?? '').slice(0, most.length);
+
+type Verdicts = ReturnType<typeof createVerdicts>;
 
 function createVerdicts() {
   const passed = new Set<SamlCheck>();

@@ -40,7 +40,7 @@ export function TestResultScreen({ testId }: { testId: string }) {
       {loading && <Loading />}
       {answer && (
         <>
-          <Banner variant={variants[answer.state]}>
+          <Banner className={styles.verdictOfAll} variant={variants[answer.state]}>
             {answer.state === 'failed'
               ? t('single-sign-on.result.failed', { count: failed })
               : t(`single-sign-on.result.${answer.state}`)}

@@ -174,6 +174,26 @@ it('says what was expected and what came, also after the first fault', async () 
   expect(checks.find(({ check }) => check === 'account')?.verdict).toBe('notReached');
 });
 
+it('tells a refusal that has no assertion by its status alone', async () => {
+  const tester = await newTester();
+  const { testId, relayState, asked } = await start(tester);
+  const answer = await samlpAnswer({ sign: 'assertion', ...asked });
+  const refusal = Buffer.from(answer, 'base64')
+    .toString()
+    .replace(/<saml:Assertion[^]*<\/saml:Assertion>/, '')
+    .replace('status:Success', 'status:RequestDenied');
+  await post(tester.company.id, Buffer.from(refusal).toString('base64'), relayState);
+  const { state, checks } = (await read(tester.admin, testId)).body;
+  expect(state).toBe('failed');
+  expect(checks.filter(({ verdict }) => verdict === 'failed')).toEqual([
+    expect.objectContaining({ check: 'status', reason: 'denied' }),
+  ]);
+  expect(checks.filter(({ verdict }) => verdict === 'passed').map(({ check }) => check)).toEqual([
+    'readable',
+    'request',
+  ]);
+});
+
 it('no answer crosses from a test to a sign-in, or back', async () => {
   const tester = await newTester();
   await placeAda(tester.company.id);
