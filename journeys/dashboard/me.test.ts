@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
-import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newPassword, tokensOf } from '@app/testing/product/accounts.ts';
 import { openDashboard, person } from '@app/testing/product/dashboard-session.ts';
-
-import { look } from '#accessibility/axe.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -111,58 +108,4 @@ test('an account of Google is told how it signs in', async ({ page, product }) =
   const secret = section(page, 'Password');
   await expect(secret).toContainText('You log in with Google, so your account has no password here.');
   await expect(secret.getByRole('textbox')).toHaveCount(0);
-});
-
-test('is accessible in six languages, light and dark, on a phone and a desktop, in every state', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  for (const entry of ['listOwnSessions', 'listOwnDevices', 'listOwnEvents'] as const)
-    monitor.mayAnswer(500, ownAccountEndpoints[entry]);
-  let looks = 0;
-  const findings: string[] = [];
-  const judge = async (where: string, rules: 'every' | 'texts' | 'colours' = 'every') => {
-    for (const seen of await look(page, undefined, rules)) {
-      looks += 1;
-      findings.push(...seen.findings.map((each) => `${where}: ${each}`));
-      if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
-    }
-  };
-  const settled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openDashboard(page, product, { who: person, path: '/me' });
-  for (const language of languages) {
-    await page.goto(`/dashboard/me?lng=${language}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
-    await settled();
-    await judge(`${language}, phone`, language === 'en' ? 'every' : 'texts');
-  }
-  await page.goto('/dashboard/me?lng=en');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settled();
-    await judge(`desktop, ${colorScheme}`);
-    const secret = section(page, 'Password');
-    await secret.getByLabel('New password').fill('Ab1');
-    await secret.getByRole('button', { name: 'Change password' }).click();
-    await expect(secret.getByText('This field is required.').first()).toBeVisible();
-    await section(page, 'Profile').getByRole('textbox', { name: 'Name' }).fill(' ');
-    await section(page, 'Profile').getByRole('button', { name: 'Save' }).click();
-    await expect(section(page, 'Profile').getByText('This field is required.')).toBeVisible();
-    await judge(`refused, ${colorScheme}`);
-    await page.route(/auth\/v1\/account\/(sessions|devices|events)/, (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    );
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3);
-    await judge(`failed, ${colorScheme}`);
-    await page.unroute(/auth\/v1\/account\/(sessions|devices|events)/);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
-  }
-  console.log(`accessibility of the own account: ${looks} looks, ${findings.length} findings`);
-  expect(findings).toEqual([]);
 });

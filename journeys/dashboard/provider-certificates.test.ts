@@ -71,7 +71,7 @@ test('a certificate that ends is shown with what to do, then two at once, then t
   await page.goto('about:blank');
   await time.pass(days(3));
   await openDashboard(page, product, { who: vera, path });
-  await expect(step.getByText('Expired')).toHaveCount(2);
+  await expect(step.getByText('Expired', { exact: true })).toHaveCount(2);
   await expect(step).toContainText('Every certificate in the saved metadata has expired.');
   await expectAccessibleInEachLanguage(page, 'ended certificate');
   await page.goto('/dashboard/overview');

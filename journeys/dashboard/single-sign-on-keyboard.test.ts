@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { tabTo as tabToControl } from '@app/testing/browser/tab-to.ts';
 import type { Person } from '@app/testing/product/accounts.ts';
 import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { companyIdOf, openDashboard } from '@app/testing/product/dashboard-session.ts';
@@ -24,15 +25,8 @@ const metadataOf = async (page: Page) => (await page.request.get('/stand-in/idp/
 /** The one who keeps the password. */
 let keeper: Person;
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, name: string, role: 'button' | 'tab' | 'link' | 'combobox' = 'button') {
-  const control = page.getByRole(role, { name, exact: true });
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(control).toBeFocused();
-}
+const tabTo = (page: Page, name: string, role: 'button' | 'tab' | 'link' | 'combobox' = 'button') =>
+  tabToControl(page, page.getByRole(role, { name, exact: true }));
 
 async function passTest(page: Page): Promise<void> {
   await accountOf(page, petra).press('Enter');

@@ -15,15 +15,15 @@ export type OurValues = v.InferOutput<
   (typeof singleSignOnEndpoints)['readSamlConfiguration']['answer']
 >['serviceProvider'];
 
-/** Step 2: our values for the provider's console, in its own words. */
-export function ProviderStep({ values }: { values: OurValues }) {
+/** Step 2: our values for the provider's console, in its own words. A test that passed shows that they are there. */
+export function ProviderStep({ values, tested }: { values: OurValues; tested: boolean }) {
   const { t } = useTexts('single-sign-on');
   return (
     <Step
       number={2}
       heading={t('single-sign-on.provider.title')}
       lead={t('single-sign-on.provider.lead')}
-      done={false}
+      done={tested}
     >
       <Tabs>
         <TabList label={t('single-sign-on.provider.tabs')}>

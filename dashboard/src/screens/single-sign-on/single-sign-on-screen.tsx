@@ -46,7 +46,10 @@ function SetUp() {
       {domains.answer && configuration.answer && policy.answer && (
         <ol className={styles.steps}>
           <DomainsStep domains={domains.answer.items} onMissed={domains.readAgain} />
-          <ProviderStep values={configuration.answer.serviceProvider} />
+          <ProviderStep
+            values={configuration.answer.serviceProvider}
+            tested={configuration.answer.testedAt !== undefined}
+          />
           <MetadataStep configuration={configuration.answer} policy={policy.answer} />
           <TestStep configuration={configuration.answer} />
           <RequireStep
