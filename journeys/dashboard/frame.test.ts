@@ -72,6 +72,54 @@ test('a person sees the own account alone', async ({ page, product }) => {
   expect(await entries.allInnerTexts()).toEqual(['My account']);
 });
 
+test('on a phone the bar shows whole names in six languages, marks the area and opens the rest', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDashboard(page, product, { path: '/nothing' });
+  const bar = page.getByRole('navigation');
+  const more = bar.getByRole('button');
+  const cut: string[] = [];
+  let seen = 0;
+  for (const language of languages) {
+    await page.goto(`/dashboard/nothing?lng=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+    await expect(bar.getByRole('link')).toHaveCount(3);
+    await more.click();
+    await expect(bar.getByRole('link')).toHaveCount(8);
+    for (const entry of await bar.locator('a, button:visible').all()) {
+      seen += 1;
+      const { label, isCut, height, width, right } = await entry.evaluate((element) => {
+        const words = [...element.children].find((child) => child.textContent && !child.querySelector('*'));
+        const box = element.getBoundingClientRect();
+        return {
+          label: element.textContent,
+          isCut: words === undefined || words.scrollWidth > words.clientWidth,
+          height: box.height,
+          width: box.width,
+          right: box.right,
+        };
+      });
+      if (isCut || height < 44 || width < 44 || right > 320) cut.push(`${language}: ${label}`);
+    }
+  }
+  console.log(`navigation on a phone: ${seen} entries in ${languages.length} languages, ${cut.length} cut`);
+  expect(cut).toEqual([]);
+
+  await page.goto('/dashboard/nothing?lng=en');
+  await expect(more).not.toHaveAttribute('aria-current');
+  await more.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await bar.getByRole('link', { name: 'My account' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toHaveAttribute('aria-current', 'true');
+  await bar.getByRole('link', { name: 'People' }).click();
+  await expect(bar.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+  await expect(more).not.toHaveAttribute('aria-current');
+});
+
 test('language, appearance and width of the navigation are chosen once and are in the first picture', async ({
   page,
   product,
@@ -156,6 +204,8 @@ test('the frame is accessible in six languages, light and dark, on a phone and a
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     await judge(`${language}, phone`, language === 'en' ? 'every' : 'texts');
+    await page.getByRole('navigation').getByRole('button').click();
+    await judge(`${language}, phone, more`, language === 'en' ? 'every' : 'texts');
   }
   await page.goto('/dashboard/nothing?lng=en');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,5 +1,5 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
-import { NavButton, NavGroup, Navigation } from '@app/ui/navigation';
+import { NavButton, NavGroup, Navigation, NavMore } from '@app/ui/navigation';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
@@ -45,10 +45,9 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
           badge={badges[area.name]}
         />
       ));
-  const grouped = (group: Area['group'], heading: string) => {
-    const found = entries(group);
-    return found.length > 0 ? <NavGroup heading={heading}>{found}</NavGroup> : null;
-  };
+  const grouped = (group: Area['group'], heading: string) => (
+    <NavGroup heading={heading}>{entries(group)}</NavGroup>
+  );
   const company = account.answer?.company.name ?? config.brand.name;
 
   return (
@@ -80,9 +79,19 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
             }}
           >
             {entries('main')}
-            {grouped('security', t('frame.navigation.security'))}
-            {grouped('logs', t('frame.navigation.logs'))}
-            {isAdmin ? grouped('me', t('frame.navigation.personal')) : entries('me')}
+            {isAdmin ? (
+              <NavMore
+                label={t('frame.navigation.more')}
+                active={open !== undefined && open.group !== 'main'}
+                badge={badges['single-sign-on']}
+              >
+                {grouped('security', t('frame.navigation.security'))}
+                {grouped('logs', t('frame.navigation.logs'))}
+                {grouped('me', t('frame.navigation.personal'))}
+              </NavMore>
+            ) : (
+              entries('me')
+            )}
           </Navigation>
         }
       >

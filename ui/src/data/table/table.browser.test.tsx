@@ -133,6 +133,23 @@ test('only a table that is too wide scrolls to the side; its first column stays'
   expect(Math.round(rectOf(first).left - rectOf(box.element()).left)).toBe(44);
 });
 
+test('a table that scrolls to the side keeps its header at its own top, whatever is above the page', async () => {
+  const wide = Array.from({ length: 12 }, (_, index) => ({
+    id: `note ${index}`,
+    label: `A note, number ${index}`,
+  }));
+  await page.viewport(1000, 600);
+  await render(
+    <div ref={(element) => element?.style.setProperty('--table-top', '56px')}>
+      <Table caption="People" data={makePeople(6)} columns={[...columns, ...wide]} />
+    </div>,
+  );
+  const box = page.getByRole('group', { name: 'People' });
+  await expect.element(box).toBeVisible();
+  const head = table().querySelector('thead') as Element;
+  expect(rectOf(head).top).toBe(rectOf(box.element()).top);
+});
+
 type AccessibleNode = { role?: { value: string }; name?: { value: string }; ignored: boolean };
 type Frames = { frame: { id: string }; childFrames?: Frames[] };
 type Session = { send: (method: string, given?: object) => Promise<unknown> };
@@ -170,6 +187,13 @@ test('on a phone a row is a card, and still a row of a table to assistive techno
   await expect
     .element(page.getByRole('columnheader', { name: 'Calls' }))
     .toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('on a phone headers that cannot be pressed take no room', async () => {
+  const still = columns.map((column) => ({ ...column, sortable: false }));
+  await show({ columns: still }, [360, 720]);
+  expect(page.getByRole('columnheader').elements()).toHaveLength(4);
+  expect(rectOf(table().querySelector('thead') as Element).height).toBe(1);
 });
 
 test('a page of thousands of rows holds those in view, and the one with the focus', async () => {

@@ -22,3 +22,12 @@ export function CollapseIcon() {
     </Icon>
   );
 }
+
+/** Three lines: a list of more. */
+export function MoreIcon() {
+  return (
+    <Icon>
+      <path d="M3.600 5.400h12.800M3.600 10h12.800M3.600 14.600h12.800" />
+    </Icon>
+  );
+}

@@ -109,7 +109,7 @@ function Control({
     className: classNames(styles.button, className),
     'aria-label': labelIsName ? label : undefined,
     'aria-describedby': classNames(rest['aria-describedby'], reasonId),
-    'aria-current': active ? ('page' as const) : undefined,
+    'aria-current': active ? ('page' as const) : rest['aria-current'],
     'aria-disabled': disabled || undefined,
     onClick: disabled ? swallow : onClick,
     onFocus: (event: ControlFocus) => {

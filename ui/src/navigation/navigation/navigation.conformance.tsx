@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '#conformance/conformance-case.ts';
 
-import { NavButton, NavGroup, Navigation } from './navigation.tsx';
+import { NavButton, NavGroup, Navigation, NavMore } from './navigation.tsx';
 
 const toggleLabels = { collapse: 'Collapse', expand: 'Expand' };
 const icon = <svg width="20" height="20" aria-hidden="true" />;
@@ -27,6 +27,17 @@ export const cases: readonly ConformanceCase[] = [
     ),
     refTag: 'li',
     labelled: { role: 'list', name: 'Company' },
+  },
+  {
+    name: 'NavMore',
+    render: (given) => (
+      <Navigation label="Main" toggleLabels={toggleLabels}>
+        <NavMore {...given} label="More">
+          <NavButton icon={icon} label="Calls" href="#calls" />
+        </NavMore>
+      </Navigation>
+    ),
+    refTag: 'li',
   },
   {
     name: 'NavButton, a link',

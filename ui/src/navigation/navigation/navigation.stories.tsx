@@ -3,7 +3,7 @@ import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 
 import { Icon } from '#icons/icon.tsx';
 
-import { NavButton, NavGroup, Navigation } from './navigation.tsx';
+import { NavButton, NavGroup, Navigation, NavMore } from './navigation.tsx';
 import styles from './navigation.stories.module.css';
 
 const icon = (lines: string) => (
@@ -111,3 +111,34 @@ export const Toggled: Story = {
 
 /** Below 768 px: a bar at the bottom. */
 export const OnAPhone: Story = { globals: { viewport: { value: 'phone' } } };
+
+/** Below 768 px, more entries than there is room for: the last one opens the rest. */
+export const MoreOnAPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  args: {
+    children: [
+      <NavButton key="inbox" icon={inbox} label="Inbox" href="#inbox" />,
+      <NavButton key="calls" icon={calls} label="Calls" href="#calls" />,
+      <NavButton key="statistics" icon={chart} label="Statistics" href="#statistics" />,
+      <NavMore key="more" label="More" active badge={{ count: 2, label: '2 numbers need your attention' }}>
+        <NavGroup heading="Company">
+          <NavButton icon={people} label="Users and teams" href="#users" active />
+          <NavButton
+            icon={numbers}
+            label="Numbers"
+            href="#numbers"
+            badge={{ count: 2, label: '2 numbers need your attention' }}
+          />
+        </NavGroup>
+        <NavGroup heading="Personal">
+          <NavButton icon={billing} label="Billing" href="#billing" />
+        </NavGroup>
+      </NavMore>,
+    ],
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /^More/ }));
+    await expect(canvas.getByRole('link', { name: 'Billing' })).toBeVisible();
+    await userEvent.unhover(document.body);
+  },
+};

@@ -1,11 +1,14 @@
-import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { use, useId, useState, type ComponentProps, type ReactNode } from 'react';
 
 import '#tokens/z-index.css';
 import { classNames } from '#class-names.ts';
 
+import { CollapsedContext } from './collapsed-context.ts';
 import { CollapseIcon } from './icons.tsx';
 import { NavControl, type NavControlProps } from './nav-control.tsx';
 import styles from './navigation.module.css';
+
+export { NavMore, type NavMoreProps } from './nav-more.tsx';
 
 export type NavigationProps = Omit<ComponentProps<'nav'>, 'style'> & {
   /** The name of the navigation for screen readers: 'Main'. */
@@ -24,12 +27,10 @@ export type NavigationProps = Omit<ComponentProps<'nav'>, 'style'> & {
   collapsedHeader?: ReactNode;
 };
 
-const CollapsedContext = createContext(false);
-
 /**
  * The pages of an app, beside the content: 224 px wide entries, or 48 px when collapsed to icons (spec §9). Below 768
- * px it is a bar at the bottom of the window that scrolls sideways. Contains `NavButton` and `NavGroup`. `ref`,
- * `className` and other attributes go to the root, a `<nav>`.
+ * px it is a bar at the bottom of the window that scrolls sideways. Contains `NavButton`, `NavGroup` and `NavMore`.
+ * `ref`, `className` and other attributes go to the root, a `<nav>`.
  */
 export function Navigation({
   label,

@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** Whether the navigation shows icons only. */
+export const CollapsedContext = createContext(false);
