@@ -4,6 +4,9 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './support-code.module.css';
 
+/** Marks the position of the code in its text. No code can contain it. */
+const codePlaceholder = '\u0000';
+
 /**
  * The code of an error, which the person reads to an admin or to us: it finds the reason in the sign-in log. The button
  * that copies it appears once script runs.
@@ -12,11 +15,16 @@ export function SupportCode({ code }: { code: string }) {
   const { t } = useTexts();
   const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState('');
+  const [before, after] = t('supportCode.label', { code: codePlaceholder }).split(codePlaceholder);
   // Only a secure page has a clipboard.
   useEffect(() => setCanCopy('clipboard' in navigator), []);
   return (
     <div className={styles.line}>
-      {t('supportCode.label', { code })}
+      <span>
+        {before}
+        <span className={styles.code}>{code}</span>
+        {after}
+      </span>
       {canCopy ? (
         <button
           type="button"

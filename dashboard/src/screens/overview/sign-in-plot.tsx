@@ -78,13 +78,13 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
         </div>
       )}
       <div className={styles.legend}>
+        {!asTable && chosen && <span className={styles.day}>{dayWords(chosen, formats.date)}</span>}
         {parts.map((part) => (
           <span key={part} className={styles.key} data-part={part}>
             {t(`overview.plot.${part}`)}
             {!asTable && chosen && <b>{formats.number(chosen[part])}</b>}
           </span>
         ))}
-        {!asTable && chosen && <span className={styles.note}>{dayWords(chosen, formats.date)}</span>}
         <Button variant="quiet" size="xSmall" onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'overview.plot.chart' : 'overview.plot.table')}
         </Button>

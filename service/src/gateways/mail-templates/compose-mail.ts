@@ -68,7 +68,9 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
     ...middle,
     { part: 'paragraph', text: say(texts.regards) },
     { part: 'addresses', text: texts[copyAddress], urls },
-    ...(values['supportCode'] ? [{ part: 'soft' as const, text: say(texts.supportCode) }] : []),
+    ...(values['supportCode']
+      ? [{ part: 'supportCode' as const, text: say(texts.supportCode), code: values['supportCode'] }]
+      : []),
     { part: 'soft', text: say(texts.automatic) },
   ];
   const own = texts[mail.kind];
@@ -132,6 +134,7 @@ function asText(part: MailPart): string[] {
       return [`    ${part.text}`];
     case 'paragraph':
     case 'strong':
+    case 'supportCode':
     case 'soft':
       return [part.text];
   }

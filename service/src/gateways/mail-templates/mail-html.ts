@@ -9,10 +9,11 @@ import { type MailColors, type MailThemes, neutralColors } from './mail-colors.t
 
 /**
  * One block of a mail. `code` is shown large, `action` is the one button, `link` is a sentence before a linked label,
- * `strong` is a warning. `soft` blocks come last: small, below the line that ends the message.
+ * `strong` is a warning. `supportCode` and `soft` blocks come last: small, below the line that ends the message.
  */
 export type MailPart =
   | { readonly part: 'paragraph' | 'strong' | 'code' | 'soft'; readonly text: string }
+  | { readonly part: 'supportCode'; readonly text: string; readonly code: string }
   | { readonly part: 'action'; readonly label: string; readonly url: string }
   | { readonly part: 'link'; readonly text: string; readonly label: string; readonly url: string }
   /** The addresses of the button and the links, for people who cannot click them. HTML only: the text has them anyway. */
@@ -67,7 +68,7 @@ export function mailHtml({
   parts,
 }: MailDocument): string {
   const brand = colors.light;
-  const isSmallPrint = ({ part }: MailPart) => part === 'addresses' || part === 'soft';
+  const isSmallPrint = ({ part }: MailPart) => ['addresses', 'supportCode', 'soft'].includes(part);
   const message = parts.filter((part) => !isSmallPrint(part));
   const smallPrint = parts.filter(isSmallPrint);
   return `<!doctype html>
@@ -128,6 +129,8 @@ function partHtml(part: MailPart, brand: MailColors): string {
       return `<p class="ink" style="${bodyText};font-weight:600">${escape(part.text)}</p>`;
     case 'soft':
       return `<p class="soft" style="margin:0;${softText}">${escape(part.text)}</p>`;
+    case 'supportCode':
+      return `<p class="soft" style="margin:0 0 16px;${softText}">${escape(part.text).replace(escape(part.code), '<strong style="white-space:nowrap">$&</strong>')}</p>`;
     case 'code':
       return `<p class="code" style="margin:4px 0 20px;padding:18px 16px;border-radius:12px;background:${brand.tint};color:${light.ink};font-size:36px;line-height:44px;font-weight:600;letter-spacing:4px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace">${inGroups(part.text)}</p>`;
     case 'action':
