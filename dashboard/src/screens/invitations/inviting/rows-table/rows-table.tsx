@@ -34,7 +34,6 @@ export function RowsTable({
       {(problems.size > 0 || brokenAlone) && (
         <div className={styles.filters}>
           <Select
-            className={styles.filter}
             label={t('invitations.inviting.rows.show')}
             value={brokenAlone ? 'broken' : 'all'}
             onChange={(next) => {
