@@ -3,12 +3,15 @@ import { AlertDialog, type AlertDialogProps } from '@app/ui/dialog';
 import type { CallFailure, CallOutcome } from '#calls/call-failure.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
+import { useReopened } from './use-reopened.ts';
 import { useSay } from './use-say.ts';
 
 export interface ChangeQuestionProps extends Pick<
   AlertDialogProps,
   'trigger' | 'variant' | 'heading' | 'description' | 'children'
 > {
+  /** Unique among the questions: it is asked again after the person has confirmed the sign-in elsewhere. */
+  name: string;
   /** The button that does it, with the verb of the question. */
   action: string;
   /** Makes the change. */
@@ -20,9 +23,10 @@ export interface ChangeQuestionProps extends Pick<
 }
 
 /** Asks before a change, makes it, and says in a toast what came of it. */
-export function ChangeQuestion({ action, change, done, failed, ...question }: ChangeQuestionProps) {
+export function ChangeQuestion({ name, action, change, done, failed, ...question }: ChangeQuestionProps) {
   const { t } = useTexts();
   const say = useSay();
+  const [open, setOpen] = useReopened(`question.${name}`);
 
   async function answer(): Promise<void> {
     const outcome = await change();
@@ -33,6 +37,8 @@ export function ChangeQuestion({ action, change, done, failed, ...question }: Ch
   return (
     <AlertDialog
       {...question}
+      open={open}
+      onOpenChange={setOpen}
       primaryAction={{ label: action, onAction: answer }}
       secondaryAction={{ label: t('frame.cancel') }}
     />

@@ -108,6 +108,7 @@ function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
   const { change } = useChange(removeDomain, { changes: [listDomains] });
   return (
     <ChangeQuestion
+      name={`removeDomain.${domain}`}
       trigger={
         <Button
           variant="quiet"

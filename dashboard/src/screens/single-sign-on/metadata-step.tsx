@@ -159,6 +159,7 @@ function RemoveProvider({ required }: { required: boolean }) {
   if (required) return null;
   return (
     <ChangeQuestion
+      name="removeMetadata"
       trigger={
         <Button variant="quiet" size="small">
           {t('single-sign-on.metadata.remove')}

@@ -2,12 +2,12 @@ import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/sing
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { Select } from '@app/ui/select';
-import { useState } from 'react';
 import type * as v from 'valibot';
 
 import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
+import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ChangeQuestion } from '#page/change-question.tsx';
@@ -34,9 +34,9 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
   const { userId } = usePerson();
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
   const admins = effect.breakGlassAdmins;
-  const [keeper, setKeeper] = useState<string | null>(
-    () => admins.find(({ id }) => id === userId)?.id ?? admins[0]?.id ?? null,
-  );
+  const fit = (id: unknown): id is string => admins.some((each) => each.id === id);
+  const chosen = useDraft<string | null>('sso.keeper', fit(userId) ? userId : (admins[0]?.id ?? null), fit);
+  const keeper = chosen.value;
   // Without the one who keeps the password.
   const query = keeper === null ? {} : { breakGlassUserId: keeper };
   const others = useRead(readPolicyEffect, { query }, { keepLast: true }).answer ?? effect;
@@ -80,12 +80,13 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
               getOptionValue={({ id }) => id}
               getOptionLabel={({ name, email }) => `${name} (${email})`}
               value={keeper}
-              onChange={setKeeper}
+              onChange={chosen.set}
             />
           </div>
           {keeper !== userId && <Banner variant="info">{t('single-sign-on.require.yourself')}</Banner>}
           <div className={content.actions}>
             <ChangeQuestion
+              name="ssoOn"
               trigger={<Button size="small">{t('single-sign-on.require.on')}</Button>}
               variant="primary"
               heading={t('single-sign-on.require.onQuestion')}

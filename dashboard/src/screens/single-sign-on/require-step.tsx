@@ -89,6 +89,7 @@ function Required({
       </p>
       <div className={content.actions}>
         <ChangeQuestion
+          name="ssoOff"
           trigger={
             <Button variant="secondary" size="small">
               {t('single-sign-on.require.off')}

@@ -10,6 +10,7 @@ import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
+import { useReopened } from '#page/use-reopened.ts';
 import { useSay } from '#page/use-say.ts';
 import styles from '#screens/people/people.module.css';
 
@@ -21,7 +22,7 @@ export function EmailChangeDialog({ user }: { user: User }) {
   const say = useSay();
   const { change, running, failure } = useChange(userEndpoints.requestEmailChange);
   const typed = useDraft(`people.email.${user.id}`, '', isText);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useReopened(`people.email.${user.id}.open`);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const form = `email-of-${user.id}`;

@@ -14,6 +14,7 @@ import { Screen } from '#page/screen.tsx';
 import { useSay } from '#page/use-say.ts';
 import { BulkDialog } from '#screens/people/bulk/bulk-dialog.tsx';
 import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
+import { InterruptedJob } from '#screens/people/bulk/interrupted-job.tsx';
 import { countryName, LastSignIn, Method, StatusBadge } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 import { usePerson } from '#session/use-session.ts';
@@ -45,6 +46,7 @@ export function PersonScreen({ userId, listHref }: { userId: string; listHref: s
         />
       )}
       {read.loading && <Loading />}
+      {user && <InterruptedJob />}
       {user && <Person user={user} />}
     </Screen>
   );
