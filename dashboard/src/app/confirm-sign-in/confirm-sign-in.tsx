@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useCalls } from '#calls/calls-context.tsx';
+import { later } from '#page/later.tsx';
 
-const ConfirmSignInDialog = lazy(async () => {
-  const { ConfirmSignInDialog: dialog } = await import('./confirm-sign-in-dialog.tsx');
-  return { default: dialog };
-});
+const ConfirmSignInDialog = later(
+  async () => (await import('./confirm-sign-in-dialog.tsx')).ConfirmSignInDialog,
+);
 
 /** The question that is open. */
 interface Asked {
@@ -31,10 +31,5 @@ export function ConfirmSignIn() {
       ),
     [reauthentication],
   );
-  if (!asked) return null;
-  return (
-    <Suspense>
-      <ConfirmSignInDialog onAnswer={asked.answer} />
-    </Suspense>
-  );
+  return asked ? <ConfirmSignInDialog onAnswer={asked.answer} /> : null;
 }

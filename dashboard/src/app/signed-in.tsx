@@ -1,0 +1,109 @@
+import { Suspense, use, useCallback, useEffect, useState } from 'react';
+import { navigate, usePathname } from 'wouter/use-browser-location';
+
+import type { DashboardConfig } from '#config.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { KeysContext, useKeys } from '#page/keys/use-keys.ts';
+import { later } from '#page/later.tsx';
+import { Loading } from '#page/loading.tsx';
+import { ArrivalContext } from '#page/screen.tsx';
+import { usePerson, useSessionState } from '#session/use-session.ts';
+
+import { areaAt, areasOf } from './areas.ts';
+import { ConfirmSignIn } from './confirm-sign-in/confirm-sign-in.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { Frame } from './frame/frame.tsx';
+import { usePressedKeys } from './keys/use-pressed-keys.ts';
+import { AreaScreen, createAreaLoader } from './lazy-area.tsx';
+import { NotFoundScreen } from './not-found/not-found-screen.tsx';
+import { useArrival } from './use-arrival.ts';
+import { basePath, useInternalLinks } from './use-internal-links.ts';
+
+// The overlays are not in the first load.
+const KeysDialog = later(async () => (await import('./keys/keys-dialog.tsx')).KeysDialog);
+const SessionEnded = later(async () => (await import('./session-ended.tsx')).SessionEnded);
+
+/** What a person who is signed in sees: the frame with the screen of the address, the keys, and the dialogs of every screen. */
+export function SignedIn({ config }: { config: DashboardConfig }) {
+  const { t, texts } = useTexts();
+  const { isAdmin } = usePerson();
+  const [loader] = useState(() => createAreaLoader(texts));
+  const [keysShown, setKeysShown] = useState(false);
+  const path = usePathname().slice(basePath.length).replace(/\/+$/, '') || '/';
+  const area = areaAt(path, isAdmin);
+  const arrived = useArrival();
+  useInternalLinks(
+    useCallback(
+      (aimed: string) => {
+        const next = areaAt(aimed.slice(basePath.length) || '/', isAdmin);
+        if (next) loader.preload(next);
+      },
+      [loader, isAdmin],
+    ),
+  );
+  useKeys(
+    [
+      { keys: '?', label: t('frame.keys.showKeys'), run: () => setKeysShown(true) },
+      ...areasOf(isAdmin).map((each) => ({
+        keys: `g ${each.key}`,
+        label: t('frame.keys.goTo', { area: t(each.label) }),
+        run: () => navigate(basePath + each.path),
+      })),
+    ],
+    'frame',
+  );
+
+  useEffect(() => {
+    if (path === '/' && area) navigate(basePath + area.path, { replace: true });
+  }, [path, area]);
+
+  const mayOpen = area && (isAdmin || area.access === 'person');
+  return (
+    <ArrivalContext value={arrived}>
+      <Frame config={config} open={mayOpen ? area : undefined} onShowKeys={() => setKeysShown(true)}>
+        <CrashBoundary key={area?.name} t={t}>
+          <Suspense fallback={<Loading />}>
+            {mayOpen ? (
+              <AreaScreen key={area.name} area={area} loader={loader} />
+            ) : (
+              <NotFoundScreen reason={area ? 'forbidden' : 'notFound'} />
+            )}
+          </Suspense>
+        </CrashBoundary>
+      </Frame>
+      <Keys shown={keysShown} onShownChange={setKeysShown} />
+      <Ended />
+      <ConfirmSignIn />
+    </ArrivalContext>
+  );
+}
+
+/** The keys that are pressed, and the dialog that lists them. */
+function Keys({ shown, onShownChange }: { shown: boolean; onShownChange: (shown: boolean) => void }) {
+  const keys = use(KeysContext);
+  if (!keys) throw new Error('Keys outside of KeysContext');
+  usePressedKeys(keys);
+  const loaded = useOnceTrue(shown);
+  if (!loaded) return null;
+  return (
+    <KeysDialog
+      open={shown}
+      onOpenChange={onShownChange}
+      everywhere={shown ? keys.list('frame') : []}
+      here={shown ? keys.list('screen') : []}
+    />
+  );
+}
+
+/** The dialog that the session has ended. */
+function Ended() {
+  const loaded = useOnceTrue(useSessionState().kind === 'ended');
+  return loaded ? <SessionEnded /> : null;
+}
+
+/** True from the first time on that it was: a dialog stays in the page for its closing. */
+function useOnceTrue(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
+}
