@@ -1,49 +1,28 @@
 /** The daily check of claimed domains, and what becomes of one that is lost (docs/decisions/lost-domains.md). */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
-import type { Domain } from '@app/contract/dashboard/single-sign-on.ts';
 
-import { insertCompany } from '#store/accounts/accounts.ts';
-import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createDomainDriver } from '#test/drivers/domain-driver.ts';
+import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { mailsTo } from '#test/setup/test-deps.ts';
 
 import { checkDueDomains } from './check-domains.ts';
 
 let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
+let driver: ReturnType<typeof createDomainDriver>;
 beforeAll(async () => {
   service = await createTestApp();
-  driver = createDashboardDriver(service);
+  driver = createDomainDriver(service);
 });
 afterAll(() => service.close());
-
-/** An admin of a new company. */
-async function newAdmin(changes: Parameters<typeof driver.signedIn>[0] = {}): Promise<SignedIn> {
-  const companyId = randomUUID();
-  await insertCompany(service.deps.store.durable, { id: companyId, name: 'Harbour Works' });
-  return driver.signedIn({ companyId, ...changes });
-}
-
-const add = (as: SignedIn, domain: string) => driver.call('addDomain', { as, body: { domain } });
-const verify = (as: SignedIn, domain: string) => driver.call('verifyDomain', { as, params: { domain } });
-const publish = ({ record }: Domain) => service.deps.records.set(record.name, ['v=spf1 -all', record.value]);
-const list = async (as: SignedIn) => (await driver.call('listDomains', { as })).body.items;
-
-async function claimed(as: SignedIn, name: string): Promise<Domain> {
-  const { body } = await add(as, name);
-  publish(body);
-  expect((await verify(as, name)).status).toBe(200);
-  return body;
-}
 
 const check = () => checkDueDomains(service.deps);
 
 it('loses a domain after three days without the record, tells every admin once, and goes on', async () => {
-  const admin = await newAdmin();
+  const admin = await driver.newAdmin();
   const other = await driver.signedIn({ companyId: admin.account.companyId, language: 'de' });
-  const { record } = await claimed(admin, 'harbour-h.example');
+  const { record } = await driver.claimed(admin, 'harbour-h.example');
   const nextDay = async () => {
     service.deps.advance(days(1) + 1000);
     // Two instances at the same moment.
@@ -73,7 +52,7 @@ it('loses a domain after three days without the record, tells every admin once, 
     expect(mails.map(({ values }) => values?.['domain'])).toEqual(['harbour-h.example']);
   }
   const lost = await driver.signedIn({ companyId: admin.account.companyId });
-  expect((await list(lost))[0]).toMatchObject({ state: 'lost', problem: 'noRecord' });
+  expect((await driver.list(lost))[0]).toMatchObject({ state: 'lost', problem: 'noRecord' });
   // Nobody is locked out meanwhile.
   const rows = await service.deps.store.durable
     .selectFrom('domains')
@@ -84,28 +63,28 @@ it('loses a domain after three days without the record, tells every admin once, 
 
   service.deps.records.set(record.name, [record.value]);
   await nextDay();
-  expect((await list(await driver.signedIn({ companyId: admin.account.companyId })))[0]?.state).toBe(
+  expect((await driver.list(await driver.signedIn({ companyId: admin.account.companyId })))[0]?.state).toBe(
     'verified',
   );
 });
 
 it('lets another company take a lost domain over, by verifying it alone', async () => {
-  const admin = await newAdmin();
-  const { record } = await claimed(admin, 'harbour-i.example');
+  const admin = await driver.newAdmin();
+  const { record } = await driver.claimed(admin, 'harbour-i.example');
   service.deps.records.set(record.name, []);
   for (let day = 0; day < 3; day++) {
     service.deps.advance(days(1) + hours(1));
     await check();
   }
-  const heir = await newAdmin();
-  const { body } = await add(heir, 'harbour-i.example');
-  expect((await verify(heir, 'harbour-i.example')).refusal).toBe('recordNotFound');
-  publish(body);
-  expect((await verify(heir, 'harbour-i.example')).body.state).toBe('verified');
+  const heir = await driver.newAdmin();
+  const { body } = await driver.add(heir, 'harbour-i.example');
+  expect((await driver.verify(heir, 'harbour-i.example')).refusal).toBe('recordNotFound');
+  driver.publish(body);
+  expect((await driver.verify(heir, 'harbour-i.example')).body.state).toBe('verified');
   const mailsOf = async ({ account }: SignedIn) =>
     (await mailsTo(service.deps, account.email)).filter(({ kind }) => kind === 'domainTakenOver');
   // The company that had it is told once, and its heir is not.
-  await verify(heir, 'harbour-i.example');
+  await driver.verify(heir, 'harbour-i.example');
   expect((await mailsOf(admin)).map(({ values }) => values)).toMatchObject([
     { domain: 'harbour-i.example', url: '/dashboard/single-sign-on?domain=harbour-i.example' },
   ]);
@@ -128,7 +107,7 @@ it('lets another company take a lost domain over, by verifying it alone', async 
   const ofHeir = `harbour-i.example by ${heir.account.email}`;
   expect(await entriesOf(heir)).toEqual(new Set([`domainAdded ${ofHeir}`, `domainVerified ${ofHeir}`]));
   const before = await driver.signedIn({ companyId: admin.account.companyId });
-  expect((await list(before))[0]?.state).toBe('pending');
+  expect((await driver.list(before))[0]?.state).toBe('pending');
   service.deps.records.set(record.name, [record.value, body.record.value]);
-  expect((await verify(before, 'harbour-i.example')).refusal).toBe('claimedElsewhere');
+  expect((await driver.verify(before, 'harbour-i.example')).refusal).toBe('claimedElsewhere');
 });

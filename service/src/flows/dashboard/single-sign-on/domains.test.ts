@@ -1,72 +1,52 @@
 /** Claims of domains over HTTP: the DNS record, one company per domain. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Domain } from '@app/contract/dashboard/single-sign-on.ts';
 
-import { insertCompany } from '#store/accounts/accounts.ts';
 import { findCompanyOfDomain, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
-import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { createDomainDriver } from '#test/drivers/domain-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
+let driver: ReturnType<typeof createDomainDriver>;
 beforeAll(async () => {
   service = await createTestApp();
-  driver = createDashboardDriver(service);
+  driver = createDomainDriver(service);
 });
 afterAll(() => service.close());
 
-/** An admin of a new company. */
-async function newAdmin(changes: Parameters<typeof driver.signedIn>[0] = {}): Promise<SignedIn> {
-  const companyId = randomUUID();
-  await insertCompany(service.deps.store.durable, { id: companyId, name: 'Harbour Works' });
-  return driver.signedIn({ companyId, ...changes });
-}
-
-const add = (as: SignedIn, domain: string) => driver.call('addDomain', { as, body: { domain } });
-const verify = (as: SignedIn, domain: string) => driver.call('verifyDomain', { as, params: { domain } });
-const publish = ({ record }: Domain) => service.deps.records.set(record.name, ['v=spf1 -all', record.value]);
-const list = async (as: SignedIn) => (await driver.call('listDomains', { as })).body.items;
-
-async function claimed(as: SignedIn, name: string): Promise<Domain> {
-  const { body } = await add(as, name);
-  publish(body);
-  expect((await verify(as, name)).status).toBe(200);
-  return body;
-}
-
 describe('a claim', () => {
   it('shows the record, says what was found instead, and is verified by the record alone', async () => {
-    const admin = await newAdmin();
-    const added = await add(admin, 'Harbour-A.Example');
+    const admin = await driver.newAdmin();
+    const added = await driver.add(admin, 'Harbour-A.Example');
     expect(added.body).toMatchObject({
       domain: 'harbour-a.example',
       state: 'pending',
       record: { type: 'TXT', name: '_northline.harbour-a.example' },
     });
     expect(added.body.record.value).toMatch(/^northline-verification=[\w-]{43}$/);
-    expect((await add(admin, 'harbour-a.example')).body.record).toEqual(added.body.record);
+    expect((await driver.add(admin, 'harbour-a.example')).body.record).toEqual(added.body.record);
 
-    const missing = await verify(admin, 'harbour-a.example');
+    const missing = await driver.verify(admin, 'harbour-a.example');
     expect([missing.status, missing.refusal]).toEqual([409, 'recordNotFound']);
     expect(JSON.parse(missing.text).present).toMatchObject({ problem: 'noRecord', found: [] });
 
     service.deps.records.set('_northline.harbour-a.example', ['northline-verification=another', '<b>x</b>']);
-    const other = await verify(admin, 'harbour-a.example');
+    const other = await driver.verify(admin, 'harbour-a.example');
     expect(JSON.parse(other.text).present).toMatchObject({
       problem: 'otherValue',
       found: ['northline-verification=another', '<b>x</b>'],
     });
     service.deps.records.set('_northline.harbour-a.example', undefined);
-    expect(JSON.parse((await verify(admin, 'harbour-a.example')).text).present.problem).toBe('unreachable');
+    expect(JSON.parse((await driver.verify(admin, 'harbour-a.example')).text).present.problem).toBe(
+      'unreachable',
+    );
 
     service.deps.records.set('_northline.harbour-a.example', [`"${added.body.record.value}" `]);
-    expect((await verify(admin, 'harbour-a.example')).body).toMatchObject({ state: 'verified' });
-    expect((await list(admin))[0]).not.toHaveProperty('problem');
+    expect((await driver.verify(admin, 'harbour-a.example')).body).toMatchObject({ state: 'verified' });
+    expect((await driver.list(admin))[0]).not.toHaveProperty('problem');
   });
 
   it('takes an address of a site or a person, and other scripts as Punycode', async () => {
-    const admin = await newAdmin();
+    const admin = await driver.newAdmin();
     const forms: Record<string, string> = {
       ' https://www.Harbour-B.example/ ': 'www.harbour-b.example',
       'ada@harbour-c.example': 'harbour-c.example',
@@ -75,16 +55,16 @@ describe('a claim', () => {
       'ХАРБОР.рф': 'xn--80abvxgf.xn--p1ai',
     };
     for (const [typed, domain] of Object.entries(forms)) {
-      const answer = await add(admin, typed);
+      const answer = await driver.add(admin, typed);
       expect([typed, answer.body.domain]).toEqual([typed, expect.stringMatching(/^[a-z0-9.-]+$/)]);
       if (!domain.startsWith('xn--8')) expect(answer.body.domain).toBe(domain);
     }
-    const german = (await list(admin)).find(({ domain }) => domain.startsWith('xn--zrich'));
+    const german = (await driver.list(admin)).find(({ domain }) => domain.startsWith('xn--zrich'));
     expect(german?.unicode).toBe('zürich-hafen.example');
   });
 
   it('G5: refuses suffixes, public mail and everything that is no domain', async () => {
-    const admin = await newAdmin();
+    const admin = await driver.newAdmin();
     const wrong: Record<string, string> = {
       'gmail.com': 'is_public_mail',
       'mail.gmail.com': 'is_public_mail',
@@ -112,25 +92,30 @@ describe('a claim', () => {
       '': 'is_required',
     };
     for (const [domain, problem] of Object.entries(wrong)) {
-      const answer = await add(admin, domain);
+      const answer = await driver.add(admin, domain);
       expect([domain, answer.status], domain).toEqual([domain, 422]);
       expect(JSON.parse(answer.text).fields, domain).toEqual({ domain: [problem] });
     }
     console.log(`C9: ${Object.keys(wrong).length} names that nobody can claim, 0 accepted`);
-    expect((await add(admin, 'orange-harbour.example')).status).toBe(200);
+    expect((await driver.add(admin, 'orange-harbour.example')).status).toBe(200);
   });
 
   it('G5: is one company’s: 20 races for one domain have one winner each', async () => {
-    const admins = await Promise.all([newAdmin(), newAdmin(), newAdmin(), newAdmin()]);
+    const admins = await Promise.all([
+      driver.newAdmin(),
+      driver.newAdmin(),
+      driver.newAdmin(),
+      driver.newAdmin(),
+    ]);
     let winners = 0;
     for (let round = 0; round < 20; round++) {
       const name = `race-${round}.example`;
-      const claims = await Promise.all(admins.map((admin) => add(admin, name)));
+      const claims = await Promise.all(admins.map((admin) => driver.add(admin, name)));
       service.deps.records.set(
         `_northline.${name}`,
         claims.map(({ body }) => body.record.value),
       );
-      const answers = await Promise.all(admins.map((admin) => verify(admin, name)));
+      const answers = await Promise.all(admins.map((admin) => driver.verify(admin, name)));
       winners += answers.filter(({ status }) => status === 200).length;
       expect(answers.filter(({ refusal }) => refusal === 'claimedElsewhere')).toHaveLength(3);
     }
@@ -139,22 +124,22 @@ describe('a claim', () => {
   });
 
   it('of another company is 404, and no hint of it', async () => {
-    const [admin, stranger] = [await newAdmin(), await newAdmin()];
-    await claimed(admin, 'harbour-e.example');
+    const [admin, stranger] = [await driver.newAdmin(), await driver.newAdmin()];
+    await driver.claimed(admin, 'harbour-e.example');
     const ask = [
       await driver.call('listDomains', { as: stranger, companyId: admin.account.companyId }),
-      await verify(stranger, 'harbour-e.example'),
+      await driver.verify(stranger, 'harbour-e.example'),
       await driver.call('removeDomain', { as: stranger, params: { domain: 'harbour-e.example' } }),
     ];
     expect(ask.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect((await add(stranger, 'harbour-e.example')).refusal).toBe('claimedElsewhere');
+    expect((await driver.add(stranger, 'harbour-e.example')).refusal).toBe('claimedElsewhere');
   });
 
   it('counts for signing in only with a provider, until it is removed', async () => {
-    const admin = await newAdmin();
+    const admin = await driver.newAdmin();
     const { store, clock } = service.deps;
     const { companyId } = admin.account;
-    await claimed(admin, 'harbour-f.example');
+    await driver.claimed(admin, 'harbour-f.example');
     expect(await findCompanyOfDomain(store.relaxed, 'harbour-f.example')).toBeUndefined();
     await upsertSamlConfiguration(
       {
@@ -167,19 +152,19 @@ describe('a claim', () => {
       },
       clock(),
     ).execute(store.durable);
-    await claimed(admin, 'harbour-g.example');
+    await driver.claimed(admin, 'harbour-g.example');
     expect(await findCompanyOfDomain(store.relaxed, 'harbour-g.example')).toEqual({ companyId });
     await driver.call('removeDomain', { as: admin, params: { domain: 'harbour-g.example' } });
     expect(await findCompanyOfDomain(store.relaxed, 'harbour-g.example')).toBeUndefined();
-    expect((await list(admin)).map(({ domain }) => domain)).toEqual(['harbour-f.example']);
+    expect((await driver.list(admin)).map(({ domain }) => domain)).toEqual(['harbour-f.example']);
   });
 });
 
 it('an admin who looks again and again loses no domain', async () => {
-  const admin = await newAdmin();
-  const { record } = await claimed(admin, 'harbour-j.example');
+  const admin = await driver.newAdmin();
+  const { record } = await driver.claimed(admin, 'harbour-j.example');
   service.deps.records.set(record.name, []);
   for (let time = 0; time < 5; time++)
-    expect((await verify(admin, 'harbour-j.example')).refusal).toBe('recordNotFound');
-  expect((await list(admin))[0]?.state).toBe('verified');
+    expect((await driver.verify(admin, 'harbour-j.example')).refusal).toBe('recordNotFound');
+  expect((await driver.list(admin))[0]?.state).toBe('verified');
 });
