@@ -3,6 +3,7 @@
  * with the metadata in force, and an admin who keeps the password. Each test goes on from the one before.
  */
 import type { Page } from '@playwright/test';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { tabTo as tabToControl } from '@app/testing/browser/tab-to.ts';
@@ -140,10 +141,15 @@ test('other metadata makes the passed test stale: nobody can require single sign
   await passTest(page);
 });
 
-test('requires it, with another admin who keeps the password', async ({ page, product }) => {
+test('requires it, with another admin who keeps the password', async ({ page, product, monitor }) => {
   keeper = await createColleague(product, 'keeper');
   await asAdmin(product).change(keeper.email, { role: 'Admin' });
   await openDashboard(page, product, { path });
+  // It logs the acting admin out, so what is read again after it is refused.
+  const company = `/auth/v1/companies/${await companyIdOf(page)}` as const;
+  for (const read of ['policy', 'policy/effect'] as const)
+    monitor.mayAnswer(401, { path: `${company}/${read}` });
+  monitor.mayAnswer(401, endpoints.refreshTokens);
   const require = step(page, /Require single sign-on$/);
   await tabTo(page, 'Admin who keeps the password', 'combobox');
   await expectAccessibleInEachLanguage(page, 'before it is required', () =>
