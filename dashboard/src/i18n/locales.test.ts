@@ -48,6 +48,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'fr filters.type',
     'fr methods.google',
     'fr platforms.aircall-workspace',
+    'it methods.password',
     'it methods.google',
     'it methods.saml',
     'it platforms.aircall-workspace',
