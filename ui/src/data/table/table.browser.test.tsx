@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { makePeople, type Person } from './people.ts';
 import { Table, type BulkAction, type Column, type TableProps } from './table.tsx';
 
@@ -119,13 +120,19 @@ test('only a table that is too wide scrolls to the side; its first column stays'
   const wide = Array.from({ length: 8 }, (_, index) => ({
     id: `note ${index}`,
     label: `Note ${index}`,
-    renderer: () => 'A text that takes its room in the table',
+    renderer: () => (
+      <>
+        A text that takes its room in the table
+        <VisuallyHidden>and words for a screen reader</VisuallyHidden>
+      </>
+    ),
   }));
   await rerender(
     <Table caption="People" data={makePeople(6)} columns={[...columns, ...wide]} {...selecting} />,
   );
   const box = page.getByRole('group', { name: 'People' });
   await expect.element(box).toHaveAttribute('tabindex', '0');
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   box.element().focus();
   await userEvent.keyboard('{ArrowRight>20/}');
   await expect.poll(() => box.element().scrollLeft).toBeGreaterThan(100);
