@@ -25,6 +25,9 @@ export async function expectAccessibleInEachLanguage(
   const found: string[] = [];
   let looks = 0;
   for (const language of [...languages.filter((each) => each !== 'en'), 'en'] as const) {
+    // A question that is open when the page is left is open again afterwards.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
     await page.goto(`${pathname}?lng=${language}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));

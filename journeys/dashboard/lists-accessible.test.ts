@@ -13,6 +13,8 @@ import { look } from '#accessibility/axe.ts';
 
 /** Of development (`service/src/store/demo-data.ts`). */
 const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
 const pathOf = (name: keyof typeof dashboardEndpoints): `/${string}` =>
   `/${dashboardEndpoints[name].path.slice(1).replace('{id}', demoCompanyId)}`;
 
@@ -177,21 +179,25 @@ for (const area of areas) {
     const states = new Set<string>();
     let looks = 0;
     for (const [index, language] of languages.entries()) {
-      await page.setViewportSize(
-        index % 2 === 0 ? { width: 1280, height: 800 } : { width: 390, height: 844 },
-      );
+      const sizes = index % 2 === 0 ? ([desktop, phone] as const) : ([phone, desktop] as const);
+      await page.setViewportSize(sizes[0]);
       const judge: Judge = async (state) => {
         states.add(state);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           const rules = colorScheme === 'dark' ? 'colours' : language === 'en' ? 'every' : 'texts';
-          const where = `${state}, ${language}, ${colorScheme}`;
-          for (const seen of await look(page, undefined, rules)) {
-            looks += 1;
-            findings.push(...seen.findings.map((each) => `${where}: ${each}`));
-            if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
+          // Its main state on both, each other one on one of them.
+          for (const size of state === 'list' ? sizes : [sizes[0]]) {
+            await page.setViewportSize(size);
+            const where = `${state}, ${language}, ${colorScheme}, ${size.width} px`;
+            for (const seen of await look(page, undefined, rules)) {
+              looks += 1;
+              findings.push(...seen.findings.map((each) => `${where}: ${each}`));
+              if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
+            }
           }
         }
+        await page.setViewportSize(sizes[0]);
       };
       const main = page.getByRole('main');
       const tryAgain = page.locator('main tbody button, main [role=alert] button').last();

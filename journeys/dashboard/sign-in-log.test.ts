@@ -5,7 +5,6 @@ import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { admin, openDashboard, signInBrowser } from '@app/testing/product/dashboard-session.ts';
 import { ben, errorMessage, logIn } from '@app/testing/screens/sign-in-screens.ts';
-import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { look } from '#accessibility/axe.ts';
 
@@ -110,33 +109,4 @@ test('overview: the plot by keyboard and as a table, and what needs attention le
   await expect(page.getByRole('row')).toHaveCount(8);
   await page.getByRole('link', { name: /waiting to be accepted/ }).click();
   await expect(page).toHaveURL('/dashboard/invitations');
-});
-
-test('logs and overview have no finding of axe in six languages, light and dark, on desktop and phone', async ({
-  page,
-  product,
-}) => {
-  await openDashboard(page, product, { path: '/overview' });
-  const findings: string[] = [];
-  let looks = 0;
-  for (const area of ['overview', 'sign-in-log', 'audit-log']) {
-    for (const language of languages) {
-      await page.setViewportSize(
-        language === 'en' ? { width: 1280, height: 900 } : { width: 390, height: 844 },
-      );
-      await page.goto(`/dashboard/${area}?lng=${languageTag(language)}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText('ada@northline.test').or(page.locator('h2').first()).first().waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const seen of await look(page, undefined, language === 'en' ? 'every' : 'texts')) {
-          looks += 1;
-          findings.push(...seen.findings.map((each) => `${area} ${language} ${colorScheme}: ${each}`));
-          if (seen.sideways > 0) findings.push(`${area} ${language}: scrolls sideways by ${seen.sideways}`);
-        }
-      }
-    }
-  }
-  console.log(`logs and overview: ${looks} looks by axe, ${findings.length} findings`);
-  expect(findings).toEqual([]);
 });

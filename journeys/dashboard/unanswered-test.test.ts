@@ -22,9 +22,15 @@ test('the page of a test says that it waits for the response, and by itself that
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog).toBeHidden();
 
-  const started = page.waitForResponse((answer) => answer.url().endsWith('/saml/test'));
+  // Read before the page is left: a browser forgets the answers of the page before.
+  const started = Promise.withResolvers<string>();
+  await page.route('**/saml/test', async (route) => {
+    const response = await route.fetch();
+    started.resolve(((await response.json()) as { testId: string }).testId);
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Start test' }).press('Enter');
-  const { testId } = (await (await started).json()) as { testId: string };
+  const testId = await started.promise;
   await expect(page.getByRole('heading', { name: 'Pick an account' })).toBeVisible();
 
   // The admin gives up at the provider and comes back.
