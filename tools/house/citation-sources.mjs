@@ -15,6 +15,8 @@ export const notFiles = {
   'server/render.js': 'made by the build',
   'dist/server/render.js': 'made by the build',
   'signing-keys.json': 'made by an operator',
+  'ipaddr.js': 'a package',
+  'dist/sbom.cdx.json': 'made by a command',
 };
 
 /** `x.ts`, `room/x.tsx`. @param {string} name */
