@@ -25,6 +25,7 @@ import { installDashboardCalls } from './http/dashboard/dashboard-calls.ts';
 import { installDashboardPages } from './http/pages/dashboard-pages.ts';
 import { installSamlConfiguration } from './http/saml/configuration.ts';
 import { installSamlPages } from './http/saml/pages.ts';
+import { installSecurityTxt } from './http/operations/security-txt.ts';
 import { installServiceHealth } from './http/operations/service-health.ts';
 import { installSiteFiles } from './http/documents/site-files.ts';
 import { createTrust } from './http/request/trusted-proxies.ts';
@@ -91,7 +92,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   declareRequestFacts(app);
   installRequestHooks(app, settings, headers, pages);
   installCallLog(app, metrics);
-  installMetricsPort(app, settings, metrics);
+  installMetricsPort(app, settings, { metrics, headers });
   // Routes go into a plugin, so that they are added after CORS and the other hooks are in place.
   void app.register(async (scope) => {
     // A build that cannot render fails the start, and not the first visit.
@@ -107,6 +108,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installDashboardPages(scope, { settings, headers, dir: dashboardDir });
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);
+    installSecurityTxt(scope, deps);
     extend?.(scope, headers, deps);
   });
   // An open keep-alive connection would delay the end of the process.

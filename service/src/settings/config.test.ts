@@ -71,6 +71,17 @@ describe('settings', () => {
     expect(slogans).toEqual([undefined, '', 'Call.']);
   });
 
+  it('write a mail address for reports as security.txt does', () => {
+    const { securityContacts } = readSettings({
+      SECURITY_CONTACT: 'security@example.com, mailto:cert@example.com, https://example.com/report',
+    });
+    expect(securityContacts).toEqual([
+      'mailto:security@example.com',
+      'mailto:cert@example.com',
+      'https://example.com/report',
+    ]);
+  });
+
   it('can trust every verified address of another issuer, but never of Google', () => {
     const set = { GOOGLE_CLIENT_ID: 'client', GOOGLE_AUTHORITY: 'verified-email' };
     const other = { ...set, GOOGLE_ISSUER: 'https://login.corp.test' };
@@ -106,6 +117,10 @@ describe('settings', () => {
     ['REVEAL_SIGN_IN_METHOD', 'never'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['FRAME_ORIGINS', "'self'"],
+    ['SECURITY_CONTACT', 'security'],
+    ['SECURITY_CONTACT', 'security@example.com, http://example.com/report'],
+    ['SECURITY_CONTACT', 'https://example.com/\nContact: mailto:evil@x.test'],
+    ['SECURITY_POLICY_URL', 'http://example.com/security'],
     ['GOOGLE_AUTHORITY', 'everybody'],
     ['LOG_LEVEL', 'loud'],
   ])('name %s when it is %j', (name, value) => {

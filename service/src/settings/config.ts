@@ -59,6 +59,9 @@ export interface Settings {
   readonly revealSignInMethod: 'always' | 'proven';
   readonly trustedProxies: readonly string[];
   readonly frameOrigins: readonly string[];
+  /** `mailto:` and `https:` addresses; empty: no `/.well-known/security.txt`. */
+  readonly securityContacts: readonly string[];
+  readonly securityPolicyUrl: string | undefined;
   readonly logLevel: string;
 }
 
@@ -165,6 +168,8 @@ function settingsOf(set: Variables): Settings {
     revealSignInMethod: set.REVEAL_SIGN_IN_METHOD,
     trustedProxies: set.TRUSTED_PROXIES ?? [],
     frameOrigins: set.FRAME_ORIGINS ?? [],
+    securityContacts: set.SECURITY_CONTACT ?? [],
+    securityPolicyUrl: set.SECURITY_POLICY_URL,
     logLevel: set.LOG_LEVEL,
   };
 }

@@ -95,6 +95,23 @@ export const mailAddress = v.pipe(
   v.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 'must be one plain mail address'),
 );
 
+/** Where a vulnerability is reported, as security.txt writes it (RFC 9116 §2.5.3): a mail address or an https address. */
+export const securityContact = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^(?:mailto:)?[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value) || isSecure(value),
+    'must list mail addresses or https addresses',
+  ),
+  v.transform((value) => (isSecure(value) || value.startsWith('mailto:') ? value : `mailto:${value}`)),
+);
+
+export const secureUrl = v.pipe(v.string(), v.check(isSecure, 'must be an https address'));
+
+function isSecure(value: string): boolean {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && url.username === '' && !/[\s\p{Cc}]/u.test(value);
+}
+
 export const color = v.pipe(
   v.string(),
   v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),

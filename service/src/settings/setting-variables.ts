@@ -13,6 +13,8 @@ import {
   origin,
   port,
   resellerName,
+  secureUrl,
+  securityContact,
   slogan,
   urlWith,
   yesOrNo,
@@ -82,6 +84,9 @@ const variables = v.object({
   REVEAL_SIGN_IN_METHOD: v.optional(v.picklist(['always', 'proven'], 'must be always or proven'), 'always'),
   TRUSTED_PROXIES: v.optional(cidrList),
   FRAME_ORIGINS: v.optional(list(origin)),
+  /** Both are in /.well-known/security.txt, which is not there without a contact. */
+  SECURITY_CONTACT: v.optional(list(securityContact)),
+  SECURITY_POLICY_URL: v.optional(secureUrl),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
 

@@ -52,6 +52,8 @@ export const testSettings: Settings = {
   revealSignInMethod: 'always',
   trustedProxies: [],
   frameOrigins: [],
+  securityContacts: [],
+  securityPolicyUrl: undefined,
   logLevel: 'silent',
 };
 

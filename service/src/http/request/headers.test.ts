@@ -23,7 +23,7 @@ const everywhere = {
   'origin-agent-cluster': '?1',
   'x-permitted-cross-domain-policies': 'none',
 };
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 let service: TestApp;
 let port: number;

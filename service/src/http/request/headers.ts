@@ -34,6 +34,12 @@ const permissions = [
   'browsing-topics',
 ];
 
+/**
+ * For what is no page. `base-uri` and `form-action` do not follow `default-src`; `sandbox` keeps a browser that is led to
+ * such an answer, and shows it, from giving it the origin of the pages.
+ */
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
 export function createHeaders(settings: Settings): Headers {
   const https = settings.publicUrl.startsWith('https:');
   const authOrigin = new URL(settings.authUrl).origin;
@@ -55,7 +61,7 @@ export function createHeaders(settings: Settings): Headers {
   const api = {
     ...base,
     'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': apiPolicy,
   };
 
   function page(

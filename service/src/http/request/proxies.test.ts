@@ -105,6 +105,11 @@ it('the metrics are only on their own port if one is set', async () => {
     (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
   const page = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(await page.text()).toContain('http_answers_total');
+  for (const answer of [page, await fetch(`http://127.0.0.1:${port}/login`)]) {
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
   expect(await at('/')).toBe(404);
   expect(await at('/login')).toBe(404);
   expect(await at('/metrics', { method: 'POST' })).toBe(404);

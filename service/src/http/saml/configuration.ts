@@ -74,7 +74,7 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
       samlMetadataOf(request.params.id, deps),
     );
     return reply
-      .type('application/samlmetadata+xml')
+      .type('application/samlmetadata+xml; charset=utf-8')
       .header('content-disposition', 'attachment; filename="metadata.xml"')
       .send(xml);
   });

@@ -25,7 +25,7 @@ describe("the service's own metadata", () => {
     const answer = await metadata(id.toUpperCase());
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,
-      'application/samlmetadata+xml',
+      'application/samlmetadata+xml; charset=utf-8',
     ]);
     const base = `http://localhost:4000/auth/v1/saml/${id}`;
     const read = ServiceProvider({ metadata: answer.body }).entityMeta;
