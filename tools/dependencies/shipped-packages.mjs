@@ -94,7 +94,7 @@ function neededBy({
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers, ...copied];
 }
 
-/** `service/node_modules/@scope/name` → `@scope/name`. @param {string} path */
+/** What is behind the last folder of packages. @param {string} path */
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**

@@ -102,6 +102,8 @@ it('are on every route, by every method, with and without a token', async () => 
         answers += 1;
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
         expect(answer.statusCode, what).toBeLessThan(500);
+        if (method !== 'GET' && !route.methods.includes(method))
+          expect([404, 405], what).toContain(answer.statusCode);
         check(what, { url, headers: answer.headers, body: answer.body });
       }
     }

@@ -187,6 +187,12 @@ describe('below the web framework', () => {
       400,
       'malformed',
     ],
+    [
+      'a length beside chunks',
+      'POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'malformed',
+    ],
   ])('%s is answered in the error shape', async (what, bytes, status, name) => {
     const answer = await raw(bytes);
     expect(answer.status).toBe(status);

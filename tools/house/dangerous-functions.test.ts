@@ -1,0 +1,42 @@
+/** What runs in production starts no program and runs no text as code. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { root } from '#tools/command/root.mjs';
+import { isTest, listFiles } from './source-files.mjs';
+
+const inProduction = /^(?:contract|ui|texts|session|sign-in|dashboard|service)\/src\/.*\.(?:tsx?|js)$/;
+const notShipped = /\.(?:stories|conformance)\.tsx$/;
+
+const dangerous = {
+  'starts a program': /\bchild_process\b|\bprocess\.binding\b/,
+  'runs text as code': /(?<![\w.])eval\(|\bnew Function\(|['"](?:node:)?vm['"]/,
+  'writes text as HTML':
+    /\.(?:inner|outer)HTML\s*=|\binsertAdjacentHTML\b|\bdocument\.write\b|dangerouslySetInnerHTML/,
+};
+
+test('no file that runs in production starts a program, runs text as code or writes it as HTML', () => {
+  const files = listFiles().filter(
+    (file) => inProduction.test(file) && !isTest(file) && !notShipped.test(file),
+  );
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return Object.entries(dangerous).flatMap(([what, pattern]) =>
+      pattern.test(text) ? [`${file} ${what}`] : [],
+    );
+  });
+  expect(found).toEqual([]);
+  expect(files.length).toBeGreaterThan(500);
+  console.log(`dangerous functions: 0 in ${files.length} files`);
+});
+
+test.each([
+  ["import { exec } from 'node:child_process';", 'starts a program'],
+  ['const run = eval("1");', 'runs text as code'],
+  ['new Function("a")()', 'runs text as code'],
+  ["import vm from 'node:vm';", 'runs text as code'],
+  ['box.innerHTML = text;', 'writes text as HTML'],
+] as const)('%s is found', (text, what) => {
+  expect(dangerous[what].test(text)).toBe(true);
+});
