@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 
+import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 let service: TestApp;
@@ -15,7 +16,15 @@ beforeAll(async () => {
       done();
     },
   });
-  service = await createTestApp({ deps: { log: pino({ level: 'info' }, to) } });
+  service = await createTestApp({
+    deps: { log: pino({ level: 'info' }, to) },
+    app: {
+      extend: (app) =>
+        app.get('/broken', () => {
+          throw new Error('the reason of a fault');
+        }),
+    },
+  });
 });
 afterAll(() => service.close());
 
@@ -78,6 +87,31 @@ it('foreign posts, wrong hosts and refused uploads leave an info line each', asy
   // The client does not get the reason.
   const answer = await service.app.inject({ url: '/login', headers: { host: 'evil.test' } });
   expect(answer.body).not.toContain('reason');
+});
+
+it('a call of the dashboard that somebody may not make leaves a line with its outcome', async () => {
+  const driver = createDashboardDriver(service);
+  const person = await driver.signedIn({ roles: [] });
+  for (const [as, outcome] of [
+    [person, 'forbidden'],
+    [undefined, 'sessionExpired'],
+  ] as const) {
+    lines.length = 0;
+    expect((await driver.call('listUsers', { as })).refusal).toBe(outcome);
+    expect(lines).toMatchObject([{ category: 'dashboard', call: 'listUsers', method: 'GET', outcome }]);
+    expect(JSON.stringify(lines)).not.toContain(person.token);
+  }
+});
+
+it('a fault leaves an error with its stack, and the line of the call', async () => {
+  lines.length = 0;
+  const answer = await service.app.inject({ url: '/broken' });
+  expect(lines).toMatchObject([
+    { level: 50, msg: 'a call failed unexpectedly', err: { message: 'the reason of a fault' } },
+    { level: 50, msg: 'answered', path: '/broken', status: 500 },
+  ]);
+  expect(JSON.stringify(lines[0])).toContain('refused-requests.test.ts');
+  expect(answer.body).not.toContain('reason of a fault');
 });
 
 it('a request for an unknown path leaves no line', async () => {

@@ -27,6 +27,7 @@ describe("the service's own metadata", () => {
       200,
       'application/samlmetadata+xml; charset=utf-8',
     ]);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="metadata.xml"');
     const base = `http://localhost:4000/auth/v1/saml/${id}`;
     const read = ServiceProvider({ metadata: answer.body }).entityMeta;
     expect(read.getEntityID()).toBe(`${base}/metadata`);

@@ -30,6 +30,23 @@ it('changes nothing where nothing differs', async () => {
   expect(answer).toMatchObject({ status: 200, body: { version: 0 } });
 });
 
+it('drops what nobody changes of the own account', async () => {
+  const person = await driver.signedIn({ roles: [] });
+  const before = (await driver.call('readAccount', { as: person })).body;
+  const more = {
+    email: 'admin@corp.test',
+    roles: ['Admin'],
+    role: 'Admin',
+    status: 'disabled',
+    method: 'google',
+  };
+  const body = { ...more, name: 'Ada Two', secondStep: 'off', companyId: null, id: null, userId: null };
+  expect((await driver.call('changeAccount', { as: person, body })).status).toBe(200);
+  const after = (await driver.call('readAccount', { as: person })).body;
+  expect(after).toEqual({ ...before, name: 'Ada Two', version: before.version + 1 });
+  expect((await driver.call('listUsers', { as: person })).refusal).toBe('forbidden');
+});
+
 it('answers an older version with the present state', async () => {
   const person = await driver.signedIn();
   await driver.call('changeAccount', { as: person, body: { name: 'Ben', version: 0 } });
