@@ -34,7 +34,7 @@ const file = 'dist/sbom.cdx.json';
  * @param {string} productName
  * @returns {Bom}
  */
-export function billOfProduction(bom, packages, productName) {
+function billOfProduction(bom, packages, productName) {
   const licences = new Map(
     shippedPackages(packages).map(({ name, version, license }) => [`${name}@${version}`, license]),
   );
