@@ -83,16 +83,26 @@ function databaseWithoutTls(given: Given): SettingProblem[] {
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   // A unix socket, or this machine.
   if (host === '' || host.startsWith('/') || isLoopbackName(host)) return [];
-  const mode = searchParams.getAll('sslmode').at(-1);
-  const ssl = searchParams.getAll('ssl').at(-1) ?? '';
-  if (mode === undefined ? ['true', '1'].includes(ssl) : checkedModes.includes(mode)) return [];
+  const problem = uncheckedTls(searchParams);
+  if (problem === undefined) return [];
   return [
     {
       name: 'DATABASE_URL',
-      says: `must use TLS to ${host}, and ${mode === undefined ? 'has no sslmode' : `has sslmode=${mode}`}`,
+      says: `must use TLS to ${host}, and ${problem}`,
       mend: 'Add sslmode=verify-full; or, in a network that nobody else reads, set ALLOW_DATABASE_WITHOUT_TLS=yes.',
     },
   ];
+}
+
+/** Why the driver would not encrypt, or not check the server's certificate. Of a parameter that is there twice it takes the last. */
+function uncheckedTls(searchParams: URLSearchParams): string | undefined {
+  const last = (parameter: string): string => searchParams.getAll(parameter).at(-1) ?? '';
+  if (!searchParams.has('sslmode')) return ['true', '1'].includes(last('ssl')) ? undefined : 'has no sslmode';
+  const mode = last('sslmode');
+  if (!checkedModes.includes(mode)) return `has sslmode=${mode}`;
+  // As libpq does, the driver then takes any certificate.
+  const isLikeLibpq = mode === 'require' && last('uselibpqcompat') === 'true';
+  return isLikeLibpq ? 'uselibpqcompat takes any certificate in the mode require' : undefined;
 }
 
 function smtpWithoutTls(given: Given): SettingProblem[] {
