@@ -35,8 +35,8 @@ import { look } from '#accessibility/axe.ts';
 const domainField = (page: Page) => page.getByRole('textbox', { name: 'Domain' });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });
 const newDomain = (): string => `d${randomUUID().slice(0, 8)}.test`;
-/** An old access token, and a change that is asked about, are refused. */
-async function expectRefusals(page: Page, monitor: Monitor): Promise<void> {
+/** An old access token, and a change that is asked about, are refused: for this domain too. */
+async function expectRefusals(page: Page, monitor: Monitor, domain = ''): Promise<void> {
   const claims = (await cookieValue(page, 'id_token'))?.split('.')[1] ?? '';
   const { 'custom:company_id': companyId } = JSON.parse(Buffer.from(claims, 'base64url').toString());
   for (const { path } of [
@@ -45,7 +45,23 @@ async function expectRefusals(page: Page, monitor: Monitor): Promise<void> {
     ...Object.values(invitationEndpoints),
     endpoints.refreshTokens,
   ])
-    monitor.mayAnswer(401, { path: path.replace('{id}', companyId) as typeof path });
+    monitor.mayAnswer(401, {
+      path: path.replace('{id}', companyId).replace('{domain}', domain) as typeof path,
+    });
+}
+
+/** Follows the dialog to the company's provider and back. Resolves to the request that the provider got. */
+async function confirmAtCompany(page: Page, monitor: Monitor): Promise<string> {
+  await dialogOf(page).getByRole('button', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL(/\/login\?prompt=login&redirect=/);
+  await waitForHydration(page);
+  await expect(emailField(page)).toHaveValue(nadia);
+  const asked = page.waitForRequest((request) => request.url().includes('SAMLRequest='));
+  monitor.mayReturn('/login/sso');
+  await submitSsoForm(page);
+  const sent = new URL((await asked).url()).searchParams.get('SAMLRequest') ?? '';
+  await pickAtCompany(page, nadia);
+  return sent;
 }
 
 test('by keyboard alone: a wrong password, leaving, and the right one', async ({
@@ -132,30 +148,33 @@ test('an admin of single sign-on is asked by the provider, and finds what was ty
   await goToCompany(page, nadia);
   await pickAtCompany(page, nadia);
   await expect(successTitle(page)).toBeVisible();
-  await expectRefusals(page, monitor);
-  await page.goto('/dashboard/single-sign-on');
   const domain = newDomain();
+  await expectRefusals(page, monitor, domain);
+  await page.goto('/dashboard/single-sign-on');
   await domainField(page).fill(domain);
   await product.advance(minutes(16));
   await page.getByRole('button', { name: 'Add domain' }).click();
   await expect(dialogOf(page)).toContainText("Log in with your company's single sign-on again");
   const before = await cookieValue(page, 'refresh_token');
-  await dialogOf(page).getByRole('button', { name: 'Log in again' }).click();
-  await expect(page).toHaveURL(/\/login\?prompt=login&redirect=/);
-  await waitForHydration(page);
-  await expect(emailField(page)).toHaveValue(nadia);
-
-  const asked = page.waitForRequest((request) => request.url().includes('SAMLRequest='));
-  monitor.mayReturn('/login/sso');
-  await submitSsoForm(page);
-  const sent = new URL((await asked).url()).searchParams.get('SAMLRequest') ?? '';
+  const sent = await confirmAtCompany(page, monitor);
   expect(inflateRawSync(Buffer.from(sent, 'base64')).toString()).toContain(' ForceAuthn="true"');
-  await pickAtCompany(page, nadia);
   await expect(page).toHaveURL('/dashboard/single-sign-on');
   await expect(domainField(page)).toHaveValue(domain);
   await page.getByRole('button', { name: 'Add domain' }).click();
   await expect(page.getByText(domain).first()).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
+
+  // A question is asked again, and one press does it.
+  await product.advance(minutes(16));
+  const remove = page.getByRole('button', { name: `Remove ${domain}` });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: `Remove ${domain}?` });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await confirmAtCompany(page, monitor);
+  await expect(page).toHaveURL('/dashboard/single-sign-on');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(question).toBeHidden();
+  await expect(remove).toBeHidden();
 
   // The session before has no owner any more.
   await expect
