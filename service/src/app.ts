@@ -92,7 +92,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   declareRequestFacts(app);
   installRequestHooks(app, settings, headers, pages);
   installCallLog(app, metrics);
-  installMetricsPort(app, settings, { metrics, headers });
+  installMetricsPort(app, settings, metrics);
   // Routes go into a plugin, so that they are added after CORS and the other hooks are in place.
   void app.register(async (scope) => {
     // A build that cannot render fails the start, and not the first visit.

@@ -1,4 +1,5 @@
 /** The process: settings, keys, database, worker, listening; and the end of all that in the opposite order. */
+import cluster from 'node:cluster';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hours, seconds } from '@app/contract/fields/durations.ts';
@@ -25,6 +26,7 @@ import { checkDueDomains } from './flows/dashboard/single-sign-on/check-domains.
 import { createLog } from './log.ts';
 import { createPasswordStrength } from './security/passwords/password-strength.ts';
 import { createPasswords } from './security/passwords/passwords.ts';
+import { startProcesses } from './processes/processes.ts';
 import { readKeys } from './signing-keys.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
@@ -69,9 +71,10 @@ async function start(
   cleanUps: (() => Promise<unknown>)[],
 ): Promise<void> {
   const settings = await acceptedSettings(env, options);
-  const log = createLog(settings);
-  // Before the long work: a taken port must not be found out at its end.
-  await refuseTakenPort(settings);
+  const log = cluster.isWorker ? createLog(settings).child({ process: process.pid }) : createLog(settings);
+  // Before the long work: a taken port must not be found out at its end. One of several processes shares it.
+  if (!cluster.isWorker) await refuseTakenPort(settings);
+  if (settings.processes > 1 && !cluster.isWorker) return startProcesses(settings, log);
   const isDevelopment = settings.environment === 'development';
   const keys = await readKeys(settings, isDevelopment ? (file) => completeKeys(file, clock) : undefined);
   if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');

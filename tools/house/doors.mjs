@@ -67,6 +67,7 @@ export const workspaces = {
         main: [
           'src/main.ts',
           'src/doctor.ts',
+          'src/processes',
           'src/signing-keys.ts',
           'src/log.ts',
           'src/settings/deployment-checks.ts',

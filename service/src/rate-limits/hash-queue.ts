@@ -20,17 +20,17 @@ const hashing: ReadonlySet<string> = new Set<EndpointName | DashboardCallName>([
   'reauthenticate',
 ]);
 
-/** One network may run four calls, so others have room; two networks together can use every core. */
-const hashes: FairQueueLimits = {
-  atOnce: Math.max(8, 4 * availableParallelism()),
+/**
+ * One network may run four calls, so others have room; two networks together can use every core. Several processes
+ * divide the cores among them.
+ */
+const hashLimits = (processes: number): FairQueueLimits => ({
+  atOnce: Math.max(8, Math.ceil((4 * availableParallelism()) / processes)),
   eachAtOnce: 4,
   waitingMax: 2048,
   eachWaitingMax: 512,
   longestWait: seconds(4),
-};
-
-/** Look-ups of known devices are queued too: anybody can send a device token, and each look-up costs a statement. */
-const lookUps: FairQueueLimits = { ...hashes, atOnce: 4, eachAtOnce: 2 };
+});
 
 export interface HashQueue {
   /**
@@ -48,8 +48,10 @@ export interface HashQueue {
 }
 
 export function createHashQueue(deps: Deps): HashQueue {
+  const hashes = hashLimits(deps.settings.processes);
   const queue = createFairQueue(hashes);
-  const devices = createFairQueue(lookUps);
+  // Look-ups of known devices are queued too: anybody can send a device token, and each look-up costs a statement.
+  const devices = createFairQueue({ ...hashes, atOnce: 4, eachAtOnce: 2 });
 
   /** The device of a sign-in, if the account knows it. */
   async function knownDevice(

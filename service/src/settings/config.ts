@@ -13,6 +13,8 @@ import {
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Processes that share host and port. */
+  readonly processes: number;
   /** Where the figures of `/metrics` listen; undefined: on the main port, for this machine alone. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
@@ -132,6 +134,7 @@ function settingsOf(set: Variables): Settings {
   return {
     port: set.PORT,
     host: set.HOST,
+    processes: set.PROCESSES,
     metricsPort: set.METRICS_PORT,
     metricsHost: set.METRICS_HOST,
     environment: set.ENVIRONMENT,

@@ -35,6 +35,12 @@ export function developmentProblems(
       says: `must be an address of this machine in ${start}, such as http://localhost:4000`,
       mend: `${others}, or leave PUBLIC_URL out.`,
     });
+  if (given.PROCESSES !== undefined && given.PROCESSES !== '1')
+    problems.push({
+      name: 'PROCESSES',
+      says: `must be 1 in ${start}, whose database and mailbox live in the one process`,
+      mend: `${others}, or leave PROCESSES out.`,
+    });
   const database = given.DATABASE_URL === undefined ? undefined : databaseNameOf(given.DATABASE_URL);
   if (database !== undefined && !developmentName.test(database) && database !== given.DEVELOPMENT_DATABASE)
     problems.push({

@@ -1,5 +1,6 @@
 /** The kinds of values that settings have (requirements §2). A message completes the sentence "NAME …". */
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 
 /** Names of this machine itself, for which http is safe and browsers allow secure cookies. */
@@ -17,6 +18,13 @@ export const port = v.pipe(
   v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
   v.transform(Number),
   v.maxValue(65535, 'must be a port number from 0 to 65535'),
+);
+
+/** A number of processes, or one for each core of the machine. */
+export const processes = v.pipe(
+  v.string(),
+  v.regex(/^(?:cores|[1-9]\d?)$/, 'must be a number from 1 to 99, or cores'),
+  v.transform((value) => (value === 'cores' ? availableParallelism() : Number(value))),
 );
 
 export const host = v.pipe(v.string(), v.regex(/^[a-z0-9.:_-]+$/i, 'must be a host name or an address'));

@@ -12,6 +12,7 @@ import {
   mailAddress,
   origin,
   port,
+  processes,
   resellerName,
   secureUrl,
   securityContact,
@@ -25,6 +26,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const variables = v.object({
   PORT: v.optional(port, '4000'),
   HOST: v.optional(host, 'localhost'),
+  /** Processes of the service that share HOST and PORT (docs/scaling.md). */
+  PROCESSES: v.optional(processes, '1'),
   /** The figures for Prometheus have a port of their own; without one they are on the main port, for this machine. */
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(host, 'localhost'),

@@ -26,6 +26,7 @@ export const rightPassword = 'Kestrel-Harbour-27!';
 export const testSettings: Settings = {
   port: 4000,
   host: 'localhost',
+  processes: 1,
   metricsPort: undefined,
   metricsHost: 'localhost',
   environment: 'development',

@@ -20,7 +20,7 @@ export function installHealth(
   metrics: Metrics,
   lifecycle: Lifecycle,
 ): void {
-  const { environment, metricsPort, trustedProxies } = deps.settings;
+  const { environment, metricsPort, processes, trustedProxies } = deps.settings;
   const isTrusted = createTrust(trustedProxies);
 
   /** The process lives. Says nothing about what it needs. */
@@ -33,11 +33,19 @@ export function installHealth(
     return { status: 'ready' };
   });
 
-  /** Here for this machine alone, and only where METRICS_PORT does not name a port for it. */
+  /**
+   * Here for this machine alone, and only where METRICS_PORT does not name a port for it. One of several processes has
+   * only its own share of the figures: theirs are added up on METRICS_PORT.
+   */
   app.get('/metrics', async (request, reply) => {
     const peer = request.socket.remoteAddress;
     const isLocal = environment === 'development' || isLoopbackAddress(peer ?? '');
-    if (metricsPort !== undefined || !isLocal || cameThroughProxy(request.headers, peer, isTrusted))
+    if (
+      metricsPort !== undefined ||
+      processes > 1 ||
+      !isLocal ||
+      cameThroughProxy(request.headers, peer, isTrusted)
+    )
       throw new Refusal('notFound');
     return reply.type(metrics.contentType).send(await metrics.text());
   });

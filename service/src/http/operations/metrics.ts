@@ -1,12 +1,16 @@
 /** The figures of `/metrics` in Prometheus' format. One registry an app, so that two apps of one process do not mix. */
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-export interface Metrics {
-  /** Counts one answer. `seconds` is the time from the request to the end of the answer. */
-  answered(route: string, status: number, seconds: number, refusal: string | undefined): void;
-  /** The page of figures. */
+/** A page of figures. */
+export interface Figures {
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+export interface Metrics extends Figures {
+  /** Counts one answer. `seconds` is the time from the request to the end of the answer. */
+  answered(route: string, status: number, seconds: number, refusal: string | undefined): void;
 }
 
 export function createMetrics(): Metrics {
@@ -25,6 +29,13 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   let processFigures = false;
+  if (cluster.isWorker) {
+    // The process that started this one asks for them: `createSummedMetrics`.
+    AggregatorRegistry.setRegistries([registry]);
+    new AggregatorRegistry();
+    collectDefaultMetrics({ register: registry });
+    processFigures = true;
+  }
 
   return {
     answered(route, status, seconds, refusal) {
@@ -39,4 +50,10 @@ export function createMetrics(): Metrics {
     },
     contentType: registry.contentType,
   };
+}
+
+/** The figures of all processes, added up, for the process that started them. */
+export function createSummedMetrics(): Figures {
+  const registry = new AggregatorRegistry();
+  return { text: () => registry.clusterMetrics(), contentType: registry.contentType };
 }

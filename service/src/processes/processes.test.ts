@@ -1,0 +1,146 @@
+/** Tests several processes on one port as operators run them (PROCESSES). */
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+
+import { freePort } from '#dev/free-port.ts';
+import { productionEnvironment } from '#test/setup/production-environment.ts';
+import { keyFile, type Run, start, startReady } from '#test/setup/service-process.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
+
+const severalProcesses = async (metricsPort: number): Promise<Record<string, string>> => ({
+  ...productionEnvironment,
+  ENVIRONMENT: 'staging',
+  DATABASE_URL: await testDatabase(),
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SIGNING_KEY_FILE: keyFile,
+  PROCESSES: '3',
+  METRICS_PORT: String(metricsPort),
+  METRICS_HOST: '127.0.0.1',
+});
+
+/** The lines of the log with this message, of all processes. */
+const linesOf = (run: Run, message: string) =>
+  run
+    .out()
+    .split('\n')
+    .filter((line) => line.includes(`"msg":"${message}"`))
+    .map((line) => JSON.parse(line) as { process: number; ended?: { pid: number; how: string } });
+
+async function startThree() {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const run = await startReady(await severalProcesses(metricsPort), port);
+  await expect.poll(() => linesOf(run, 'ready')).toHaveLength(3);
+  return { run, base: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
+}
+
+/** Each call has a connection of its own, so that it reaches another process. */
+async function call(base: string): Promise<'answered' | 'failed'> {
+  try {
+    const answer = await fetch(base + endpoints.issueDeviceToken.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: '{}',
+    });
+    await answer.text();
+    return answer.ok ? 'answered' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+const calls = (base: string, count: number) => Promise.all(Array.from({ length: count }, () => call(base)));
+const failuresOf = (outcomes: readonly string[]) => outcomes.filter((one) => one === 'failed').length;
+
+it('three processes share the port, and their figures are added up on METRICS_PORT alone', async () => {
+  const { run, base, metrics } = await startThree();
+  const pids = linesOf(run, 'ready').map((line) => line.process);
+  expect(new Set(pids).size).toBe(3);
+  expect(failuresOf(await calls(base, 90))).toBe(0);
+  const servers = new Set(linesOf(run, 'answered').map((line) => line.process));
+  const counted = async (): Promise<string | undefined> => {
+    const text = await (await fetch(metrics)).text();
+    return /^http_answers_total\{[^}]*route="issueDeviceToken"[^}]*\} (\d+)$/m.exec(text)?.[1];
+  };
+  // An answer is counted in the moment after it was sent.
+  await expect.poll(counted).toBe('90');
+  const ownShare = await fetch(`${base}/metrics`);
+  run.child.kill('SIGTERM');
+  const code = await run.ended();
+  console.log(
+    `PROCESSES=3: 90 calls answered by ${servers.size} processes, 90 counted; exit ${code}`,
+  );
+  expect(ownShare.status).toBe(404);
+  expect(code).toBe(0);
+});
+
+it('a process that is killed is replaced, and the others go on answering', async () => {
+  const { run, base } = await startThree();
+  const victim = linesOf(run, 'ready')[0]?.process ?? 0;
+  process.kill(victim, 'SIGKILL');
+  await expect.poll(() => linesOf(run, 'a process ended: another takes its place')).toHaveLength(1);
+  const meanwhile = failuresOf(await calls(base, 50));
+  await expect.poll(() => linesOf(run, 'ready')).toHaveLength(4);
+  const afterwards = failuresOf(await calls(base, 50));
+  const [ended] = linesOf(run, 'a process ended: another takes its place');
+  run.child.kill('SIGTERM');
+  const code = await run.ended();
+  console.log(
+    `SIGKILL of one of 3 processes: 100 calls after it, ${meanwhile + afterwards} failed; exit ${code}`,
+  );
+  expect(ended?.ended).toEqual({ pid: victim, how: 'SIGKILL' });
+  expect({ meanwhile, afterwards, code }).toEqual({ meanwhile: 0, afterwards: 0, code: 0 });
+});
+
+it('SIGTERM under requests: every process ends, every request is answered, exit 0', async () => {
+  const { run, base } = await startThree();
+  const pids = linesOf(run, 'ready').map((line) => line.process);
+  const outcomes: Promise<'answered' | 'failed'>[] = [];
+  let isReady = true;
+  for (let tick = 0; isReady; tick += 1) {
+    outcomes.push(call(base));
+    if (tick === 50) run.child.kill('SIGTERM');
+    const ready = await fetch(`${base}/readyz`, { headers: { connection: 'close' } });
+    isReady = ready.status !== 503;
+  }
+  outcomes.push(...Array.from({ length: 20 }, () => call(base)));
+  const failed = failuresOf(await Promise.all(outcomes));
+  const code = await run.ended();
+  const left = pids.filter((pid) => isRunning(pid)).length;
+  console.log(
+    `SIGTERM of 3 processes under ${outcomes.length} calls: ${failed} failed, ${left} left; exit ${code}`,
+  );
+  expect({ failed, left, code }).toEqual({ failed: 0, left: 0, code: 0 });
+});
+
+it('processes end with the one that started them, however it ends', async () => {
+  const { run } = await startThree();
+  const pids = linesOf(run, 'ready').map((line) => line.process);
+  run.child.kill('SIGKILL');
+  await once(run.child, 'exit').catch(() => {});
+  await expect.poll(() => pids.filter((pid) => isRunning(pid))).toEqual([]);
+});
+
+it('a start that fails in every process ends with 1 and names the reason once', async () => {
+  const port = await freePort();
+  const env = await severalProcesses(await freePort());
+  const url = new URL(env['DATABASE_URL'] ?? '');
+  url.port = '9';
+  const run = start({ ...env, DATABASE_URL: url.href, PORT: String(port), HOST: '127.0.0.1' });
+  expect(await run.ended()).toBe(1);
+  expect(run.err().match(/ECONNREFUSED/g)).toHaveLength(1);
+});
+
+it('development refuses several processes', async () => {
+  const run = start({ PROCESSES: '2' });
+  expect(await run.ended()).toBe(1);
+  expect(run.err()).toContain('PROCESSES must be 1 in development');
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

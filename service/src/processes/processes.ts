@@ -1,0 +1,92 @@
+/**
+ * Several processes of the service on one port (PROCESSES; docs/scaling.md). This process only starts them, replaces one
+ * that ends, passes the signal to stop on, and adds up their figures. Each of them is a whole service: they share the
+ * port and the database, and nothing in memory.
+ */
+import cluster from 'node:cluster';
+import { seconds } from '@app/contract/fields/durations.ts';
+import type { Logger } from 'pino';
+
+import { createSummedMetrics } from '#http/operations/metrics.ts';
+import { createMetricsServer } from '#http/operations/metrics-port.ts';
+import type { Settings } from '#settings/config.ts';
+
+import { deathsWindow, restartWait } from './restart-wait.ts';
+
+/** A process that has not ended this long after the signal is killed. It gives up by itself after 9 s. */
+const stopTimeout = seconds(12);
+
+/**
+ * Starts the processes, and resolves when the first listens. If one ends before that, all end, and this process with
+ * exit code 1: the reason is on standard error. Ends this process with the last of them after SIGTERM or SIGINT.
+ */
+export async function startProcesses(settings: Settings, log: Logger): Promise<void> {
+  const figures =
+    settings.metricsPort === undefined
+      ? undefined
+      : createMetricsServer(settings, createSummedMetrics(), log);
+  await figures?.open();
+  const group = createGroup(settings.processes, log);
+  process.on('SIGTERM', (signal) => group.stop(signal));
+  process.on('SIGINT', (signal) => group.stop(signal));
+  void group.ended.then(async (exitCode) => {
+    await figures?.close();
+    log.info({ exitCode }, 'every process has ended');
+    process.exit(exitCode);
+  });
+  await group.ready;
+}
+
+function createGroup(processes: number, log: Logger) {
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>();
+  const restarts = new Set<NodeJS.Timeout>();
+  let deaths: number[] = [];
+  let hasListened = false;
+  let stopping = false;
+  let exitCode = 0;
+
+  function running() {
+    return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  }
+
+  function stop(signal: NodeJS.Signals): void {
+    if (stopping) return;
+    stopping = true;
+    for (const restart of restarts) clearTimeout(restart);
+    log.info({ signal, processes: running().length }, 'stopping every process');
+    for (const { process: child } of running()) child.kill(signal);
+    if (running().length === 0) end(exitCode);
+    setTimeout(() => {
+      for (const { process: child } of running()) child.kill('SIGKILL');
+    }, stopTimeout).unref();
+  }
+
+  function replace(ended: { readonly pid: number | undefined; readonly how: string | number }): void {
+    const now = performance.now();
+    deaths = [...deaths.filter((at) => now - at < deathsWindow), now];
+    const wait = restartWait(deaths.length);
+    log.error({ ended, wait, processes: running().length }, 'a process ended: another takes its place');
+    const restart = setTimeout(() => {
+      restarts.delete(restart);
+      cluster.fork();
+    }, wait);
+    restarts.add(restart);
+  }
+
+  cluster.on('listening', () => {
+    hasListened = true;
+    becomeReady();
+  });
+  cluster.on('exit', (worker, code, signal) => {
+    // `code` is null where a signal ended it, whatever the type says.
+    const how = signal || code;
+    if (!stopping && hasListened) return replace({ pid: worker.process.pid, how });
+    if (how !== 0) exitCode = 1;
+    stop('SIGTERM');
+    if (running().length === 0) end(exitCode);
+  });
+
+  for (let count = 0; count < processes; count += 1) cluster.fork();
+  return { ready, ended, stop };
+}
