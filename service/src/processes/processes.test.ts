@@ -66,9 +66,7 @@ it('three processes share the port, and their figures are added up on METRICS_PO
   const ownShare = await fetch(`${base}/metrics`);
   run.child.kill('SIGTERM');
   const code = await run.ended();
-  console.log(
-    `PROCESSES=3: 90 calls answered by ${servers.size} processes, 90 counted; exit ${code}`,
-  );
+  console.log(`PROCESSES=3: 90 calls answered by ${servers.size} processes, 90 counted; exit ${code}`);
   expect(ownShare.status).toBe(404);
   expect(code).toBe(0);
 });
