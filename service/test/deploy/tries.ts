@@ -156,10 +156,13 @@ export const tries: Record<string, (deployment: Deployment) => Promise<Try>> = {
   async 'each instance is stopped and started again under requests'(deployment) {
     const statuses: string[] = [];
     let isOver = false;
+    /** Each has an address of its own, so that no limit answers. */
+    let connections = 256;
     const load = Array.from({ length: 4 }, async () => {
       // A new connection after some requests, as nginx asks of a client after many.
       while (!isOver) {
-        const client = openH2(deployment);
+        connections += 1;
+        const client = openH2(deployment, `127.0.${connections >> 8}.${connections & 255}`);
         for (let count = 0; count < 100 && !isOver; count += 1) {
           const answer = await client
             .post(endpoints.issueDeviceToken.path, {})
