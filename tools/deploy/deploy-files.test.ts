@@ -202,8 +202,13 @@ test('nginx takes larger bodies than the service, waits longer than it, and forg
   expect(Number(/client_max_body_size (\d+)m;/.exec(conf)?.[1])).toBeGreaterThan(largest);
   expect(conf).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(conf).not.toContain('$proxy_add_x_forwarded_for');
-  expect(conf).not.toContain('non_idempotent');
+  // What changes something is sent twice only with an Idempotency-Key.
+  expect(conf.split('non_idempotent')).toHaveLength(2);
+  expect(conf).toMatch(/location @with_key \{\s+proxy_next_upstream error timeout non_idempotent;/);
   const [idle] = /(?<=keepAlive: )[\d_]+/.exec(read('service/src/app.ts')) ?? [];
   const kept = Number(/keepalive_timeout (\d+)s/.exec(read('deploy/nginx/site/upstream.conf'))?.[1]) * 1000;
   expect(kept).toBeLessThan(Number(idle?.replace('_', '')));
+  const drain =
+    Number(/drainTime = .*production: seconds\((\d+)\)/.exec(read('service/src/main.ts'))?.[1]) * 1000;
+  expect(kept).toBeLessThan(drain);
 });

@@ -1,4 +1,5 @@
 /** What is tried through nginx, each with what should come. */
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -165,7 +166,7 @@ export const tries: Record<string, (deployment: Deployment) => Promise<Try>> = {
         const client = openH2(deployment, `127.0.${connections >> 8}.${connections & 255}`);
         for (let count = 0; count < 100 && !isOver; count += 1) {
           const answer = await client
-            .post(endpoints.issueDeviceToken.path, {})
+            .post(endpoints.issueDeviceToken.path, {}, { 'idempotency-key': randomUUID() })
             .catch((error: Error) => ({ status: error.message }));
           statuses.push(String(answer.status));
         }
