@@ -57,7 +57,11 @@ interface PodSpec {
   readonly containers: readonly [Container];
   readonly volumes: readonly { readonly name: string }[];
 }
-const podSpec = (): PodSpec => (manifest('Deployment sign-in').spec?.['template'] as { spec: PodSpec }).spec;
+const specOf = <Spec>(name: string): Spec => manifest(name).spec as Spec;
+interface Template {
+  readonly template: { readonly metadata: { readonly labels: unknown }; readonly spec: PodSpec };
+}
+const podSpec = (): PodSpec => specOf<Template>('Deployment sign-in').template.spec;
 
 /** The settings that the service knows. */
 const settingNames = new Set(
@@ -99,25 +103,24 @@ test('the image is built from every workspace, runs without root, and its entry 
 test('compose: two hardened instances of one service, a database without a way out, and nginx believed alone', () => {
   const [compose] = documentsOf('deploy/compose.yaml') as [
     {
-      services: Record<string, Record<string, unknown>>;
+      services: Record<'database' | 'service-1' | 'service-2' | 'nginx', Record<string, unknown>>;
       networks: Record<string, { internal?: boolean }>;
       secrets: Record<string, unknown>;
     },
   ];
   const { services, networks, secrets } = compose;
   expect(Object.keys(services)).toEqual(['database', 'service-1', 'service-2', 'nginx']);
-  for (const name of ['service-1', 'service-2', 'nginx'])
+  for (const name of ['service-1', 'service-2', 'nginx'] as const)
     expect(services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     });
   expect(services['service-1']).toEqual(services['service-2']);
-  expect(services['database']?.['networks']).toEqual(['inside']);
+  expect(services.database['networks']).toEqual(['inside']);
   expect(networks['inside']?.internal).toBe(true);
-  const address = (services['nginx']?.['networks'] as { inside: { ipv4_address: string } }).inside
-    .ipv4_address;
-  const environment = services['service-1']?.['environment'] as Record<string, string>;
+  const address = (services.nginx['networks'] as { inside: { ipv4_address: string } }).inside.ipv4_address;
+  const environment = services['service-1']['environment'] as Record<string, string>;
   expect(environment['TRUSTED_PROXIES']).toBe(address);
   const example = [...read('deploy/environment.example').matchAll(/^([A-Z_]+)=/gm)].map(
     ([, name = '']) => name,
@@ -137,8 +140,7 @@ test('Kubernetes: the list of manifests is complete, and each selector finds the
     .filter((file) => file.startsWith('deploy/kubernetes/') && !/kustomization|example/.test(file))
     .map((file) => file.replace('deploy/kubernetes/', ''));
   expect([...resources].sort()).toEqual(files.sort());
-  const labels = (manifest('Deployment sign-in').spec?.['template'] as { metadata: { labels: unknown } })
-    .metadata.labels;
+  const { labels } = specOf<Template>('Deployment sign-in').template.metadata;
   const selectors = [
     manifest('Deployment sign-in').spec?.['selector'],
     manifest('PodDisruptionBudget sign-in').spec?.['selector'],

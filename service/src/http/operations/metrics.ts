@@ -14,7 +14,8 @@ export interface Metrics extends Figures {
 }
 
 export function createMetrics(): Metrics {
-  const registry = new Registry();
+  // One of several processes answers the one that started it, which asks for its figures: `createSummedMetrics`.
+  const registry = cluster.isWorker ? new AggregatorRegistry() : new Registry();
   const answers = new Counter({
     name: 'http_answers_total',
     help: 'Answers by route, status and refusal',
@@ -30,9 +31,7 @@ export function createMetrics(): Metrics {
   });
   let processFigures = false;
   if (cluster.isWorker) {
-    // The process that started this one asks for them: `createSummedMetrics`.
     AggregatorRegistry.setRegistries([registry]);
-    new AggregatorRegistry();
     collectDefaultMetrics({ register: registry });
     processFigures = true;
   }
