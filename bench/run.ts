@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
  * results replace their sections of `bench/figures.md`. Options:
- * `--only=browser,sign-ins,storms,enumeration,saml,invitations,start,components,dashboard`, `--rounds=5`, `--seconds=6`, and Node's flags for the
+ * `--only=browser,sign-ins,calls,storms,enumeration,saml,invitations,start,components,dashboard`, `--rounds=5`, `--seconds=6`, and Node's flags for the
  * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { measureBrowser } from './browser.ts';
+import { measureCallCosts } from './call-costs.ts';
 import { measureComponents } from './components.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureEnumeration } from './enumeration.ts';
@@ -39,6 +40,7 @@ const signInOptions = {
 const measures: Record<string, () => Promise<Part[]>> = {
   browser: measureBrowser,
   'sign-ins': () => measureSignIns(signInOptions),
+  calls: measureCallCosts,
   storms: measureStorms,
   enumeration: measureEnumeration,
   saml: measureSaml,

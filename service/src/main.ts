@@ -1,6 +1,7 @@
 /** The process: settings, keys, database, worker, listening; and the end of all that in the opposite order. */
 import cluster from 'node:cluster';
 import { createServer, type AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hours, seconds } from '@app/contract/fields/durations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -95,7 +96,10 @@ async function start(
   });
   if (keys.saml === undefined)
     log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');
-  const passwords = createPasswords({ keys });
+  const cores = availableParallelism();
+  // Several processes divide the cores.
+  const concurrency = Math.min(cores, Math.max(2, Math.ceil(cores / settings.processes)));
+  const passwords = createPasswords({ keys, concurrency });
   const passwordStrength = createPasswordStrength();
   await development?.seed(store, passwords, clock());
 

@@ -17,6 +17,7 @@ import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { insertAccount, insertCompany } from '#store/accounts/accounts.ts';
 import { createStore } from '#store/store.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
+import { watchFiles } from './release-files.ts';
 
 /** The name that nginx answers to; it resolves nowhere, and the tries connect to loopback. */
 export const hostname = 'login.kestrel.example';
@@ -40,6 +41,8 @@ export interface Deployment {
   mailsTo(address: string): readonly string[];
   /** Adds an account that signs in by password and code. */
   addAccount(email: string, password: string): Promise<void>;
+  /** Files of the release that were written since the start. */
+  changedFiles(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ export async function startDeployment(nginx: string, folder: string): Promise<De
       TRUSTED_PROXIES: '127.0.0.1',
     };
     const release = join(folder, 'release');
+    const changedFiles = watchFiles(release);
     // One of them with two processes: PROCESSES.
     const instances = [
       createInstance(release, { ...env, PORT: String(await freePort()) }),
@@ -104,6 +108,7 @@ export async function startDeployment(nginx: string, folder: string): Promise<De
           password: await passwords.hash(password),
         });
       },
+      changedFiles,
       stop,
     };
   } catch (error) {

@@ -1,8 +1,5 @@
 /** What is tried through nginx, each with what should come. */
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { connect as connectTls } from 'node:tls';
 import { brotliDecompressSync } from 'node:zlib';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
@@ -12,6 +9,7 @@ import { tally } from '#test/drivers/outcome.ts';
 
 import { hostname, type Deployment } from './deployment.ts';
 import { type H2Answer, openH2 } from './h2-client.ts';
+import { direct, forged, mailedCode, tls, until } from './steps.ts';
 
 interface Try {
   readonly expected: string;
@@ -199,49 +197,7 @@ export const tries: Record<string, (deployment: Deployment) => Promise<Try>> = {
       came: `${status} ${error.name}, Retry-After ${String(headers['retry-after'])}`,
     };
   },
+  async 'files that the instances wrote into the release, which an image has read-only'({ changedFiles }) {
+    return { expected: '0', came: String(changedFiles().length) };
+  },
 };
-
-const forged = {
-  'x-forwarded-for': '203.0.113.99',
-  'x-real-ip': '203.0.113.99',
-  forwarded: 'for=203.0.113.99',
-};
-
-async function tls(
-  { port, certificate }: Deployment,
-  servername: string,
-  versions: { minVersion?: 'TLSv1'; maxVersion?: 'TLSv1.1' } = {},
-): Promise<ReturnType<typeof connectTls> | Error> {
-  return new Promise((resolve) => {
-    const socket = connectTls(
-      { host: '127.0.0.1', port, ca: certificate, servername, ALPNProtocols: ['h2'], ...versions },
-      () => resolve(socket),
-    );
-    socket.once('error', resolve);
-  });
-}
-
-/** A request past nginx, from another address of this machine, with a forged header. */
-async function direct(port: number, from: string, path: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const headers = { host: 'localhost', 'content-type': 'application/json', ...forged };
-    const call = request({ host: '127.0.0.1', port, path, method: 'POST', localAddress: from, headers });
-    call.once('error', reject).once('response', (answer) => answer.resume().once('end', resolve));
-    call.end(JSON.stringify({ email: 'nobody-knows@kestrel.example' }));
-  });
-}
-
-/** Waits for the mail itself. */
-async function mailedCode(deployment: Deployment, email: string): Promise<string> {
-  const code = () => /\b\d{6}\b/.exec(deployment.mailsTo(email).at(-1) ?? '')?.[0];
-  await until(() => code() !== undefined);
-  return code() ?? '';
-}
-
-/** Resolves when it holds; throws after half a minute. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 1500) throw new Error('it did not come within half a minute');
-    await pause(20);
-  }
-}
