@@ -1,6 +1,6 @@
 /**
  * Writes what production runs into a folder, and nothing else: the service's source without its tests, the builds of the
- * apps, the packages that the service imports at run time, and Node. The image of deploy/Containerfile is this folder.
+ * apps, the packages that the service imports at run time, and Node. The image of `deploy/` is this folder.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
