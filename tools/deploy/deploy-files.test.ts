@@ -57,11 +57,11 @@ interface PodSpec {
   readonly containers: readonly [Container];
   readonly volumes: readonly { readonly name: string }[];
 }
-const specOf = <Spec>(name: string): Spec => manifest(name).spec as Spec;
 interface Template {
   readonly template: { readonly metadata: { readonly labels: unknown }; readonly spec: PodSpec };
 }
-const podSpec = (): PodSpec => specOf<Template>('Deployment sign-in').template.spec;
+const podTemplate = () => (manifest('Deployment sign-in').spec as unknown as Template).template;
+const podSpec = (): PodSpec => podTemplate().spec;
 
 /** The settings that the service knows. */
 const settingNames = new Set(
@@ -140,7 +140,7 @@ test('Kubernetes: the list of manifests is complete, and each selector finds the
     .filter((file) => file.startsWith('deploy/kubernetes/') && !/kustomization|example/.test(file))
     .map((file) => file.replace('deploy/kubernetes/', ''));
   expect([...resources].sort()).toEqual(files.sort());
-  const { labels } = specOf<Template>('Deployment sign-in').template.metadata;
+  const { labels } = podTemplate().metadata;
   const selectors = [
     manifest('Deployment sign-in').spec?.['selector'],
     manifest('PodDisruptionBudget sign-in').spec?.['selector'],
