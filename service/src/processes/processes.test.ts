@@ -5,7 +5,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { freePort } from '#dev/free-port.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
-import { keyFile, type Run, start, startReady } from '#test/setup/service-process.ts';
+import { keyFile, logged, type Run, start } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
 const severalProcesses = async (metricsPort: number): Promise<Record<string, string>> => ({
@@ -29,8 +29,9 @@ const linesOf = (run: Run, message: string) =>
 
 async function startThree() {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const run = await startReady(await severalProcesses(metricsPort), port);
-  await expect.poll(() => linesOf(run, 'ready')).toHaveLength(3);
+  const env = await severalProcesses(metricsPort);
+  const run = start({ ...env, PORT: String(port), HOST: '127.0.0.1' });
+  await logged(run, 'ready', 3);
   return { run, base: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 

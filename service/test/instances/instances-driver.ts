@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from '#dev/free-port.ts';
 import { loadKeys } from '#security/tokens/keys.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
-import { keyFile, type Run, start } from '#test/setup/service-process.ts';
+import { keyFile, logged, type Run, start } from '#test/setup/service-process.ts';
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
@@ -75,7 +75,7 @@ export async function startInstances(): Promise<Instances> {
   for (const port of ports) {
     const run = start({ ...env, PORT: String(port), HOST: '127.0.0.1' });
     runs.push(run);
-    await becomesReady(run);
+    await logged(run, 'ready');
   }
 
   return {
@@ -98,9 +98,3 @@ export async function startInstances(): Promise<Instances> {
     },
   };
 }
-
-const becomesReady = (run: Run): Promise<void> =>
-  new Promise((resolve, reject) => {
-    run.child.stdout?.on('data', () => run.out().includes('"msg":"ready"') && resolve());
-    run.child.once('exit', () => reject(new Error(`the service did not start: ${run.err()}`)));
-  });

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 import { makeKeySet } from '#security/tokens/keys.ts';
 
-/** The working directory of the processes, removed after the test file. */
+/** The working directory of the processes. The files of a worker share it, so it is removed when the worker ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'service-process-'));
 /** A key set as `npm run keys` creates it. */
 export const keyFile = join(folder, 'keys.json');
 writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** Logs every module of `service/dev` that the process loads to standard error. */
 const watchModules = `data:text/javascript,${encodeURIComponent(
@@ -66,3 +66,14 @@ export async function startReady(env: Record<string, string>, port: number): Pro
     });
   return run;
 }
+
+/** Resolves when the log has so many lines with the message; rejects if the process ends before. */
+export const logged = (run: Run, message: string, times = 1): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (run.out().split(`"msg":"${message}"`).length > times) resolve();
+    };
+    look();
+    run.child.stdout?.on('data', look);
+    run.child.once('exit', () => reject(new Error(`the service ended: ${run.out()}${run.err()}`)));
+  });
