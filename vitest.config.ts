@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       'contract',
       'texts',
+      'log',
       'session',
       'ui',
       'workshop',

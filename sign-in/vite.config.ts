@@ -12,6 +12,8 @@ import { makePages } from './build/pages.ts';
  * its folders and what they import; a module that two chunks ask for goes to the first of them in this list.
  */
 const laterChunks = {
+  // What sends the log.
+  log: ['sign-in/src/auth/log', 'session/src/log', 'log/src'],
   // The platform and the redirect of an address that has them.
   visit: ['sign-in/src/auth/visit'],
   // Shows that something failed to load, so it must need no other chunk.

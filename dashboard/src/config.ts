@@ -9,6 +9,8 @@ const shape = v.object({
   publicUrl: v.string(),
   /** The base URL of every call. */
   authUrl: v.string(),
+  /** Where the app's log goes. */
+  logIntakeUrl: v.string(),
   identityUrl: v.string(),
   dashboardUrl: v.string(),
   workspaceUrl: v.string(),

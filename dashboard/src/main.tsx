@@ -2,6 +2,7 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
+import { startLog } from '@app/session/log/start-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { createStoredValues } from '@app/session/stored/stored-values.ts';
@@ -22,6 +23,7 @@ import { createDashboardSession } from '#session/dashboard-session.ts';
 import { readConfig } from './config.ts';
 
 const config = readConfig(document);
+startLog(() => import('#session/send-log.ts').then(({ sendLog }) => sendLog(config)));
 const session = createDashboardSession({
   config,
   client: createClient({ authUrl: config.authUrl, platform: 'dashboard' }),

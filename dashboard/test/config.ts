@@ -7,6 +7,7 @@ export const config: DashboardConfig = {
   version: '1.9.0',
   publicUrl: origin,
   authUrl: origin,
+  logIntakeUrl: `${origin}/log-intake`,
   identityUrl: origin,
   dashboardUrl: `${origin}/dashboard`,
   workspaceUrl: `${origin}/workspace`,

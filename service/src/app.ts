@@ -12,6 +12,7 @@ import { installCspReport } from './http/operations/csp-report.ts';
 import { createDefaultLimit } from './http/calls/default-limit.ts';
 import { installRequestHooks, sendRefusal } from './http/calls/request-hooks.ts';
 import { createHeaders, type Headers } from './http/request/headers.ts';
+import { installLogIntake } from './http/operations/log-intake.ts';
 import { installHealth, type Lifecycle } from './http/operations/health.ts';
 import { bodyLimit } from './http/calls/json-body.ts';
 import { createMetrics } from './http/operations/metrics.ts';
@@ -109,6 +110,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installOwnPages(scope, settings, headers);
     installCspReport(scope, deps, limit);
     installSecurityTxt(scope, deps);
+    installLogIntake(scope, deps);
     extend?.(scope, headers, deps);
   });
   // An open keep-alive connection would delay the end of the process.

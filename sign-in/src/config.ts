@@ -10,6 +10,8 @@ const shape = v.object({
   publicUrl: v.string(),
   /** The base URL of every call. */
   authUrl: v.string(),
+  /** Where the app's log goes. */
+  logIntakeUrl: v.string(),
   identityUrl: v.string(),
   dashboardUrl: v.string(),
   workspaceUrl: v.string(),
@@ -63,6 +65,7 @@ export function configOfPrerender(language: Language): AppConfig {
     environment: '%ENVIRONMENT%' as 'development',
     publicUrl: '',
     authUrl: '',
+    logIntakeUrl: '',
     identityUrl: '',
     dashboardUrl: '',
     workspaceUrl: '',

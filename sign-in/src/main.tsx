@@ -2,6 +2,7 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
+import { loadLog, startLog } from '@app/session/log/start-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { readLocal } from '@app/session/stored/local-values.ts';
@@ -38,6 +39,7 @@ import { readConfig } from './config.ts';
 
 const now = Date.now;
 const config = readConfig(document);
+startLog(() => import('#auth/log/send-log.ts').then(({ sendLog }) => sendLog(config)));
 const challenge = createStoredChallenge(now);
 const memory = createPageMemory();
 
@@ -181,6 +183,7 @@ async function start(): Promise<void> {
   if (language !== pageLanguage) void texts.show(language);
 
   onFirstInteraction(() => {
+    void loadLog();
     preloadSignIn(texts)
       .then(stored)
       .then((values) => values.visitorId())

@@ -28,9 +28,10 @@ export const workspaces = {
   // Of the tests' own tools only what launches the browser.
   workshop: { enters: ['ui', 'testing/browser'] },
   texts: { enters: ['contract'] },
-  session: { enters: ['contract'] },
+  log: { enters: ['contract'] },
+  session: { enters: ['contract', 'log'] },
   'sign-in': {
-    enters: ['contract', 'ui', 'texts', 'session'],
+    enters: ['contract', 'ui', 'texts', 'log', 'session'],
     layers: [
       { build: ['build', 'vite.config.ts'], test: ['test', 'vitest.setup.ts'] },
       { main: ['src/main.tsx'] },
@@ -43,7 +44,7 @@ export const workspaces = {
     ],
   },
   dashboard: {
-    enters: ['contract', 'ui', 'texts', 'session'],
+    enters: ['contract', 'ui', 'texts', 'log', 'session'],
     layers: [
       { build: ['build', 'vite.config.ts'], test: ['test', 'vitest.setup.ts'] },
       { main: ['src/main.tsx'] },
@@ -59,7 +60,7 @@ export const workspaces = {
   },
   service: {
     // Of the component library only the pure function that makes a reseller's colours readable.
-    enters: ['contract', 'ui/src/brand/brand.ts'],
+    enters: ['contract', 'log', 'ui/src/brand/brand.ts'],
     testsEnterAllRooms: true,
     layers: [
       { test: ['test'] },
@@ -148,7 +149,7 @@ export const libraries = [
   },
   {
     names: ['valibot'],
-    homes: ['contract', 'session', 'sign-in', 'dashboard', 'service'],
+    homes: ['contract', 'log', 'session', 'sign-in', 'dashboard', 'service'],
     why: 'the component library knows no product',
   },
 ];

@@ -1,5 +1,6 @@
 /** The settings of the service (requirements §2) and the only reader of the environment variables. */
 import { resolve } from 'node:path';
+import { logIntakePath } from '@app/log/log-batch.ts';
 
 import { developmentProblems, type SettingsOptions } from './development-rules.ts';
 import { productionProblems } from './production-rules.ts';
@@ -41,6 +42,8 @@ export interface Settings {
   };
   readonly identityUrl: string;
   readonly authUrl: string;
+  /** Where the apps send their log: the service's own intake, or another. */
+  readonly logIntakeUrl: string;
   readonly dashboardUrl: string;
   readonly workspaceUrl: string;
   readonly desktopUrl: string;
@@ -155,6 +158,7 @@ function settingsOf(set: Variables): Settings {
     },
     identityUrl: set.IDENTITY_URL ?? publicUrl,
     authUrl: set.AUTH_URL ?? publicUrl,
+    logIntakeUrl: set.LOG_INTAKE_URL ?? (set.AUTH_URL ?? publicUrl) + logIntakePath,
     dashboardUrl: absolute(set.DASHBOARD_URL ?? '/dashboard'),
     workspaceUrl: absolute(set.WORKSPACE_URL ?? '/workspace'),
     desktopUrl: set.DESKTOP_URL,

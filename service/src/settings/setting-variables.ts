@@ -61,6 +61,8 @@ const variables = v.object({
   CLIENT_ID_MOBILE_SECURE: v.optional(v.string(), 'development-mobile-secure'),
   IDENTITY_URL: v.optional(httpUrl),
   AUTH_URL: v.optional(httpUrl),
+  /** Takes the apps' log in place of the service. */
+  LOG_INTAKE_URL: v.optional(httpUrl),
   DASHBOARD_URL: v.optional(linkUrl),
   WORKSPACE_URL: v.optional(linkUrl),
   DESKTOP_URL: v.optional(

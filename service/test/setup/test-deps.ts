@@ -42,6 +42,7 @@ export const testSettings: Settings = {
   clientIds: { web: 'web', webSecure: 'web-secure', mobile: 'mobile', mobileSecure: 'mobile-secure' },
   identityUrl: 'http://localhost:4000',
   authUrl: 'http://localhost:4000',
+  logIntakeUrl: 'http://localhost:4000/log-intake',
   dashboardUrl: 'http://localhost:4000/dashboard',
   workspaceUrl: 'http://localhost:4000/workspace',
   desktopUrl: 'phone:',

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
+import { logAnswer } from '#log/log-calls.ts';
 import { raiseStep } from '#pages/flow-steps.ts';
 import { randomId } from './random-id.ts';
 import { outcomeOf, requestWithRepeat, type Outcome } from './request.ts';
@@ -73,7 +74,9 @@ export function createClient(options: ClientOptions): Client {
       };
 
       const result = await requestWithRepeat(base + entry.path, init, options.fetch);
-      return (await outcomeOf(result, entry)) as Outcome<AnswerOf<Entry>>;
+      const outcome = (await outcomeOf(result, entry)) as Outcome<AnswerOf<Entry>>;
+      logAnswer(entry, outcome);
+      return outcome;
     },
   };
 }

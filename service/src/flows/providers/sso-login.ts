@@ -59,7 +59,11 @@ export async function beginSsoLogin(
 ): Promise<string> {
   const now = deps.clock();
   const { redirectUri, codeChallenge, codeChallengeMethod, logoutToken = '' } = attempt;
-  const from = { step: 'sso.login', ...(canBeCompanyId(companyId) && { ofCompany: companyId }) };
+  const from = {
+    step: 'sso.init',
+    address: 'login',
+    ...(canBeCompanyId(companyId) && { ofCompany: companyId }),
+  } as const;
   if (!isLoginReturn(redirectUri, deps.settings))
     return refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps });
   const at = { ...from, redirectUri };
@@ -125,10 +129,20 @@ export async function finishSsoLogin(
       ? await finishSamlTest(companyId.toLowerCase(), posting, call, deps)
       : undefined;
     // The service sent no such request: the provider or a stranger sent the response unasked.
-    const unasked = { step: 'sso.acs', ...(isCompanyId && { ofCompany: companyId }) };
+    const unasked = {
+      step: 'sso.code',
+      address: 'acs',
+      ...(isCompanyId && { ofCompany: companyId }),
+    } as const;
     return result ?? refused(unasked, 'sso-expired', ['samlUnasked', 'no request'], { call, deps });
   }
-  const at = { step: 'sso.acs', companyId, ofCompany: companyId, redirectUri: request.redirectUri };
+  const at = {
+    step: 'sso.code',
+    address: 'acs',
+    companyId,
+    ofCompany: companyId,
+    redirectUri: request.redirectUri,
+  } as const;
   if (request.used || request.expiresAt <= now)
     return refused(
       at,
@@ -170,7 +184,14 @@ async function acceptResponse(
   now: number,
 ): Promise<string> {
   const { redirectUri } = request;
-  const at = { step: 'sso.acs', companyId, ofCompany: companyId, redirectUri, email: identity.email };
+  const at = {
+    step: 'sso.code',
+    address: 'acs',
+    companyId,
+    ofCompany: companyId,
+    redirectUri,
+    email: identity.email,
+  } as const;
   const { client, platform } = call;
   const found = await findAccountOfProvider(deps.store.relaxed, companyId, identity.email);
   const of = found && canFinishSso(found) ? found : undefined;
@@ -202,7 +223,10 @@ async function acceptResponse(
   });
   if (!consumed) return refused(at, 'sso-expired', ['samlAnswerUsed', 'answer used'], { call, deps });
   if (of === undefined) return refused(at, 'sso-unknown-user', whyUnknown(found?.account), { call, deps });
-  call.log.info({ step: 'sso.acs', companyId, outcome: 'code' }, 'an answer of a provider was taken');
+  call.log.info(
+    { category: 'authentication', step: 'sso.code', address: 'acs', companyId, outcome: 'code' },
+    'an answer of a provider was taken',
+  );
   return withParameter(redirectUri, 'code', code);
 }
 

@@ -24,7 +24,7 @@ export function refused(
   { call, deps }: { readonly call: Call; readonly deps: Deps },
 ): string {
   const { redirectUri = '/login', ofCompany, email, ...where } = at;
-  call.log.info({ ...where, outcome: error, reason: detail }, 'an attempt at single sign-on was refused');
+  call.log.info({ category: 'authentication', ...where, outcome: error, reason: detail }, 'an attempt at single sign-on was refused');
   const whom = { ...(ofCompany && { companyId: ofCompany }), ...(email && { email }) };
   recordAttempt(
     { kind: 'signedIn', method: 'saml', outcome: 'refused', reason, detail, ...whom },
@@ -36,7 +36,10 @@ export function refused(
 
 /** Log fields of an attempt. `companyId` is set only for a known company. */
 export interface AttemptLog {
-  readonly step: string;
+  /** The step of spec §4 that the address belongs to. */
+  readonly step: 'sso.init' | 'sso.code';
+  /** Our address below `/auth/v1/saml/{companyId}`. */
+  readonly address: 'login' | 'acs';
   readonly companyId?: string;
   /** The company of the path, known or not. */
   readonly ofCompany?: string;

@@ -201,6 +201,8 @@ async function openChallenge({
   });
   if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
   deps.wakeMailWorker();
+  // A step of its own (spec §4), which no call begins.
+  call.log.info({ category: 'authentication', step: 'mfa.init', outcome: 'success' }, 'a code is asked for');
   return answer;
 }
 

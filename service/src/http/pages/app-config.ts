@@ -16,6 +16,7 @@ export function appConfig(settings: Settings, pageLanguage: Language) {
     environment: settings.environment,
     publicUrl: settings.publicUrl,
     authUrl: settings.authUrl,
+    logIntakeUrl: settings.logIntakeUrl,
     identityUrl: settings.identityUrl,
     dashboardUrl: settings.dashboardUrl,
     workspaceUrl: settings.workspaceUrl,

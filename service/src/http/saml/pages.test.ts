@@ -124,7 +124,7 @@ it('signs in, with nothing personal or secret in the log', async () => {
     found,
   );
   expect(found).toEqual([]);
-  expect(logged).toContain('"step":"sso.acs"');
+  expect(logged).toContain('"step":"sso.code","address":"acs"');
 });
 
 it('shows unreadable messages as errors on the login page', async () => {

@@ -2,6 +2,7 @@
  * Stores an attempt to sign in at Google or a company's identity provider, to compare the provider's return with it
  * (threat C7). It is in session storage, so it belongs to this tab only and ends with it.
  */
+import { loadLog } from '@app/session/log/start-log.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { SignInStep } from '#auth/sign-in-failure.ts';
 
@@ -62,8 +63,13 @@ export const storeInHistory = (kept: {
   readonly left?: boolean;
 }): void => history.replaceState({ ...(history.state as object | null), ...kept }, '');
 
+/** Milliseconds that leaving waits for the log at most. */
+const logWait = 300;
+
 /** Leaves the page. Resolves only if the back button restores it from the back/forward cache. */
 export async function leaveFor(address: string): Promise<void> {
+  // What the log has of this page goes with it; its sending was loaded at the first interaction.
+  await Promise.race([loadLog(), new Promise((late) => setTimeout(late, logWait))]);
   location.assign(address);
   await new Promise<void>((resolve) => {
     addEventListener('pageshow', ({ persisted }) => {
