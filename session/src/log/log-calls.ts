@@ -19,11 +19,16 @@ export function logSteps(): void {
 export function logAnswer({ path, step }: Pick<Endpoint, 'path' | 'step'>, outcome: Outcome<unknown>): void {
   const failure = outcome.ok ? undefined : outcome.failure;
   const result = failure ? failure.kind : 'success';
-  log(faults.has(result) ? 'error' : 'info', step ? 'authentication' : 'call', `${step ?? path} answered: ${result}`, {
-    step,
-    path,
-    outcome: result,
-    status: failure?.status,
-    requestId: failure?.requestId,
-  });
+  log(
+    faults.has(result) ? 'error' : 'info',
+    step ? 'authentication' : 'call',
+    `${step ?? path} answered: ${result}`,
+    {
+      step,
+      path,
+      outcome: result,
+      status: failure?.status,
+      requestId: failure?.requestId,
+    },
+  );
 }

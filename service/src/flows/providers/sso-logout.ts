@@ -80,7 +80,10 @@ export async function beginLogout(
   if (session === undefined) return toLogin();
   const { logoutUrl } = configuration;
   if (logoutUrl === undefined || session.issuer !== configuration.entityId) {
-    call.log.info({ category: 'single-logout', companyId, outcome: 'here' }, 'the provider knows no single logout');
+    call.log.info(
+      { category: 'single-logout', companyId, outcome: 'here' },
+      'the provider knows no single logout',
+    );
     return toLogin('logged-out-here');
   }
   const id = newRequestId();
@@ -92,7 +95,10 @@ export async function beginLogout(
     expiresAt: now + longestAnswer,
   });
   const xml = logoutRequestXml({ id, destination: logoutUrl, spEntityId: ours.entityId, now }, session);
-  call.log.info({ category: 'single-logout', companyId, outcome: 'asked' }, 'the provider was asked to log out');
+  call.log.info(
+    { category: 'single-logout', companyId, outcome: 'asked' },
+    'the provider was asked to log out',
+  );
   return send(logoutUrl, { name: 'SAMLRequest', xml, id, relayState }, configuration, keys);
 }
 
@@ -128,7 +134,10 @@ export async function takeLogoutMessage(
   );
   if (!consumed) return refuse('no request, or answered before');
   const outcome = message.success ? 'logged-out' : 'logged-out-here';
-  call.log.info({ category: 'single-logout', companyId, outcome }, 'the provider answered a request to log out');
+  call.log.info(
+    { category: 'single-logout', companyId, outcome },
+    'the provider answered a request to log out',
+  );
   return toLogin(outcome);
 }
 
@@ -160,7 +169,10 @@ async function answerRequest(
   const { client, platform } = call;
   const ended = await endNamedSessions(deps.store.durable, named, { client, platform, now });
   if (ended === undefined) return refuse('request taken before');
-  call.log.info({ category: 'single-logout', companyId, outcome: 'ended', ended }, 'a provider ended sessions');
+  call.log.info(
+    { category: 'single-logout', companyId, outcome: 'ended', ended },
+    'a provider ended sessions',
+  );
   const destination = configuration.logoutResponseUrl ?? configuration.logoutUrl;
   if (destination === undefined) return toLogin('logged-out');
   const id = newRequestId();

@@ -24,7 +24,10 @@ export function refused(
   { call, deps }: { readonly call: Call; readonly deps: Deps },
 ): string {
   const { redirectUri = '/login', ofCompany, email, ...where } = at;
-  call.log.info({ category: 'authentication', ...where, outcome: error, reason: detail }, 'an attempt at single sign-on was refused');
+  call.log.info(
+    { category: 'authentication', ...where, outcome: error, reason: detail },
+    'an attempt at single sign-on was refused',
+  );
   const whom = { ...(ofCompany && { companyId: ofCompany }), ...(email && { email }) };
   recordAttempt(
     { kind: 'signedIn', method: 'saml', outcome: 'refused', reason, detail, ...whom },

@@ -62,7 +62,10 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
     body.redirectUrl === found.redirectUri && isVerifierOf(found.codeChallenge, body.codeVerifier);
   if (!bound) {
     await voidSsoCode(deps.store.durable, hash, now);
-    call.log.warn({ category: 'authentication', step: 'sso.code' }, 'a code of single sign-on came from another attempt');
+    call.log.warn(
+      { category: 'authentication', step: 'sso.code' },
+      'a code of single sign-on came from another attempt',
+    );
     throw new Refusal('invalidCode', because('ssoCodeOtherBrowser', known));
   }
   if (account.status === 'active' && account.method === 'saml')

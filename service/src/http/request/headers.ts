@@ -79,7 +79,10 @@ export function createHeaders(settings: Settings): Headers {
       ["style-src 'self'", ...new Set(styleHashes.map((hash) => `'${hash}'`))].join(' '),
       "img-src 'self' data:",
       "font-src 'self'",
-      ["connect-src 'self'", ...otherOrigins(settings, [authOrigin, new URL(settings.logIntakeUrl).origin])].join(' '),
+      [
+        "connect-src 'self'",
+        ...otherOrigins(settings, [authOrigin, new URL(settings.logIntakeUrl).origin]),
+      ].join(' '),
       "manifest-src 'self'",
       // Chromium holds the redirects of a form's answer to this list too, so it names where a sign-in may lead.
       ["form-action 'self'", ...otherOrigins(settings, formOrigins)].join(' '),
