@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the server's administrative database; `testDatabase` copies the template from it. */
     postgresUrl: string;
+    /** The folder of its Unix socket. */
+    postgresSocket: string;
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await store.migrate();
   await store.close();
   project.provide('postgresUrl', server.url);
+  project.provide('postgresSocket', server.socketFolder ?? '');
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -20,3 +20,10 @@ export async function testDatabase(): Promise<string> {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** The URL of a new database over the server's Unix socket, which costs less processor time than TCP. */
+export async function testDatabaseBySocket(): Promise<string> {
+  const url = new URL(await testDatabase());
+  url.searchParams.set('host', inject('postgresSocket'));
+  return url.href;
+}

@@ -18,7 +18,7 @@ import { type Account, insertAccount, insertCompany, type NewAccount } from '#st
 import { createStore, type Store } from '#store/store.ts';
 import type { OnStatement } from '#store/connection/prepared-pool.ts';
 
-import { testDatabase } from './test-database.ts';
+import { testDatabaseBySocket } from './test-database.ts';
 
 /** The one password of every test account. */
 export const rightPassword = 'Kestrel-Harbour-27!';
@@ -89,7 +89,7 @@ export async function createTestDeps(
     passwordCost?: PasswordCost;
   } = {},
 ): Promise<TestDeps> {
-  const url = options.url ?? (await testDatabase());
+  const url = options.url ?? (await testDatabaseBySocket());
   const { onStatement, passwordCost = lowestCost } = options;
   const store = createStore({ url, log: silent, ...(onStatement && { onStatement }) });
   const keys = options.keys ?? loadKeys(makeKeySet());
