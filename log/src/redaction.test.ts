@@ -5,7 +5,7 @@ import { cleaned, cleanText, depthMax, isSecretName, sensitive } from './redacti
 const secret = 'Kestrel-Harbour-27!';
 const textOf = (value: unknown): string => JSON.stringify(cleaned(value));
 
-// Spec §9, and the wider list of threat D11, in any case and spelling.
+// The names of spec §9, and the wider list of threat D11, in any case and spelling.
 const names =
   `password Authorization confirmationPassword newPassword currentPassword idToken token PASSWORD passwd
   user_password refresh_token accessToken x-auth-token clientSecret code otp mfaCode session sessionId cookie set-cookie

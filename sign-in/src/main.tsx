@@ -2,7 +2,8 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
-import { loadLog, startLog } from '@app/session/log/start-log.ts';
+import { startLog } from '@app/session/log/start-log.ts';
+import { loadLog } from '@app/log/load-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { readLocal } from '@app/session/stored/local-values.ts';

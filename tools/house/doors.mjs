@@ -28,7 +28,7 @@ export const workspaces = {
   // Of the tests' own tools only what launches the browser.
   workshop: { enters: ['ui', 'testing/browser'] },
   texts: { enters: ['contract'] },
-  log: { enters: ['contract'] },
+  log: { enters: [], packages: ['valibot'] },
   session: { enters: ['contract', 'log'] },
   'sign-in': {
     enters: ['contract', 'ui', 'texts', 'log', 'session'],

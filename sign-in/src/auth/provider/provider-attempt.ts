@@ -2,7 +2,7 @@
  * Stores an attempt to sign in at Google or a company's identity provider, to compare the provider's return with it
  * (threat C7). It is in session storage, so it belongs to this tab only and ends with it.
  */
-import { loadLog } from '@app/session/log/start-log.ts';
+import { loadLog } from '@app/log/load-log.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { SignInStep } from '#auth/sign-in-failure.ts';
 
