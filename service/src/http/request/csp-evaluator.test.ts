@@ -29,6 +29,7 @@ const production: Partial<Settings> = {
   identityUrl: 'https://id.example.com',
   dashboardUrl: `https://${host}/dashboard`,
   workspaceUrl: 'https://app.example.com/workspace',
+  logIntakeUrl: 'https://logs.example.com/intake',
   allowedOrigins: [`https://${host}`, 'https://app.example.com'],
   frameOrigins: ['https://crm.example.com'],
   reseller: {
