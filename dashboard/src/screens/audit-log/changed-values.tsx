@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@app/ui/visually-hidden';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { CutText } from '#lists/cut-text.tsx';
 
 import { valueKey } from './audit-words.ts';
 import styles from './audit-log.module.css';
@@ -21,22 +22,52 @@ export function ChangedValues({ before, after }: { before: Values; after: Values
         <li key={name}>
           {before && name in before && (
             <>
-              <VisuallyHidden>{t('audit-log.from', { value: words(before[name]) })}</VisuallyHidden>
-              <bdi aria-hidden className={styles.before}>
-                {words(before[name])}
-              </bdi>
+              <Value
+                text={words(before[name])}
+                spoken={(value) => t('audit-log.from', { value })}
+                className={styles.before}
+              />
               <span aria-hidden> → </span>
             </>
           )}
-          <VisuallyHidden>{t('audit-log.to', { value: words(after?.[name]) })}</VisuallyHidden>
-          <bdi aria-hidden>{words(after?.[name])}</bdi>
+          <Value text={words(after?.[name])} spoken={(value) => t('audit-log.to', { value })} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** A value in words, cut to what fits into a cell. */
+/** A longer text than this is cut, with the whole of it in a tooltip. */
+const longest = 80;
+
+function Value({
+  text,
+  spoken,
+  className,
+}: {
+  text: string;
+  /** How a screen reader says it. */
+  spoken: (value: string) => string;
+  className?: string | undefined;
+}) {
+  if (text.length > longest)
+    return (
+      <span className={`${styles.long} ${className ?? ''}`}>
+        <VisuallyHidden>{spoken('')}</VisuallyHidden>
+        <CutText text={text} />
+      </span>
+    );
+  return (
+    <>
+      <VisuallyHidden>{spoken(text)}</VisuallyHidden>
+      <bdi aria-hidden className={className}>
+        {text}
+      </bdi>
+    </>
+  );
+}
+
+/** A value in words. */
 function useWords(): (value: unknown) => string {
   const { t } = useTexts('audit-log');
   return (value) => {
@@ -45,7 +76,6 @@ function useWords(): (value: unknown) => string {
     if (value === undefined || value === null || value === '') return t('audit-log.none');
     if (value === true) return t('audit-log.yes');
     if (value === false) return t('audit-log.no');
-    const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : JSON.stringify(value);
-    return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+    return typeof value === 'string' || typeof value === 'number' ? `${value}` : JSON.stringify(value);
   };
 }
