@@ -71,6 +71,8 @@ test('claims a domain by a record of the DNS, by keyboard alone', async ({ page,
   await dns.getByLabel('Text').fill(value);
   await dns.getByRole('button', { name: 'Add' }).click();
   await dns.close();
+  // Its own tab was behind the one that was closed.
+  await page.bringToFront();
   await check.press('Enter');
   await expect(domains.getByText('Verified', { exact: true })).toHaveCount(2);
 });
