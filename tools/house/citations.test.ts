@@ -139,7 +139,7 @@ describe('the name of a test', () => {
 describe('a document', () => {
   const file = 'docs/security.md';
   test('links to files, folders and headings', () => {
-    const text = '[a](production.md) [b](decisions/) [c](../CONTRIBUTING.md#citations) [d](#security)';
+    const text = '[a](operations.md) [b](decisions/) [c](../CONTRIBUTING.md#citations) [d](#security)';
     expect(problems(text, file)).toEqual([]);
     expect(findCitations(file, text).filter(({ kind }) => kind === 'link')).toHaveLength(4);
   });
