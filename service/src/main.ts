@@ -8,17 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
-import {
-  checkSettings,
-  type Environment,
-  isDeployed,
-  readSettings,
-  SettingsError,
-  type Settings,
-} from './settings/config.ts';
+import { type Environment, SettingsError, type Settings } from './settings/config.ts';
 import type { SettingsOptions } from './settings/development-rules.ts';
 import type { Deps } from './deps.ts';
-import { deploymentProblems } from './settings/deployment-checks.ts';
+import { readCheckedSettings } from './settings/deployment-checks.ts';
 import { createMailWorker } from './mails/deliver-mails.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
@@ -71,7 +64,7 @@ async function start(
   clock: () => number,
   cleanUps: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const settings = await acceptedSettings(env, options);
+  const settings = await readCheckedSettings(env, options);
   const log = cluster.isWorker ? createLog(settings).child({ process: process.pid }) : createLog(settings);
   // Before the long work: a taken port must not be found out at its end. One of several processes shares it.
   if (!cluster.isWorker) await refuseTakenPort(settings);
@@ -143,14 +136,6 @@ async function start(
   stopOnSignals(settings, log, lifecycle, cleanUps);
   log.info({ address }, 'ready');
   if (development) process.stdout.write(`${development.greeting(address)}\n`);
-}
-
-/** The settings, with the key file and the database checked outside development. Throws one error that names every problem. */
-async function acceptedSettings(env: Environment, options: SettingsOptions): Promise<Settings> {
-  const { given, problems } = checkSettings(env, options);
-  const deployment = isDeployed(given) ? await deploymentProblems(given) : [];
-  if (deployment.length > 0) throw new SettingsError([...problems, ...deployment]);
-  return readSettings(env, options);
 }
 
 /** Nothing of `service/dev` is loaded in another environment. */

@@ -69,6 +69,7 @@ export const workspaces = {
           'src/main.ts',
           'src/doctor.ts',
           'src/processes',
+          'src/operations',
           'src/signing-keys.ts',
           'src/log.ts',
           'src/settings/deployment-checks.ts',

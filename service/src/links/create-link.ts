@@ -39,7 +39,7 @@ export const resetLinkSubject = ({ id, email }: { id: string; email: string }): 
 export function createLink(
   page: LinkPage,
   { lifetime, ...about }: LinkSubject,
-  deps: Deps,
+  deps: Pick<Deps, 'settings'>,
   now: number,
 ): CreatedLink {
   const token = newHandle();

@@ -23,7 +23,7 @@ const invitationValues = ({ account, company, inviter }: InvitationContent) => (
 /** An invitation to a company. Values: `name`, `company`, `url`, and `inviter` if known. */
 export const invitationMail = (
   { link, ...invitation }: InvitationContent & { readonly link: MailedLink },
-  deps: Deps,
+  deps: Pick<Deps, 'keys'>,
   now: number,
 ): NewMail =>
   linkMail(
@@ -38,7 +38,7 @@ export const invitationMail = (
  */
 export const methodInvitationMail = (
   { id, ...invitation }: InvitationContent & { readonly id: string },
-  deps: Deps,
+  deps: Pick<Deps, 'keys'>,
   now: number,
 ): NewMail =>
   mail(

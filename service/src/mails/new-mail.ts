@@ -35,7 +35,7 @@ export const linkMail = (
     values,
     link: { id, url, expiresAt },
   }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly link: MailedLink },
-  deps: Deps,
+  deps: Pick<Deps, 'keys'>,
   now: number,
 ): NewMail =>
   mail({ kind, to, values: { ...values, url }, dedupeKey: `${kind}:${id}`, expiresAt }, deps, now);

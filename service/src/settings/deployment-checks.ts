@@ -4,11 +4,31 @@ import { join, resolve } from 'node:path';
 
 import { isMadeForDevelopment } from '#security/tokens/key-origin.ts';
 import { type Keys, loadKeys } from '#security/tokens/keys.ts';
+import {
+  checkSettings,
+  type Environment,
+  isDeployed,
+  readSettings,
+  type Settings,
+  SettingsError,
+} from './config.ts';
+import type { SettingsOptions } from './development-rules.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 import { databaseFault, keyFileFault } from './start-faults.ts';
 import { findDemoData } from '#store/demo-data.ts';
 
 type Given = ReadVariables['given'];
+
+/** The settings, with the key file and the database checked outside development. Throws one error that names every problem. */
+export async function readCheckedSettings(
+  env: Environment,
+  options: SettingsOptions = {},
+): Promise<Settings> {
+  const { given, problems } = checkSettings(env, options);
+  const deployment = isDeployed(given) ? await deploymentProblems(given) : [];
+  if (deployment.length > 0) throw new SettingsError([...problems, ...deployment]);
+  return readSettings(env, options);
+}
 
 /** Reads the key file and the database that the variables name; changes nothing. */
 export async function deploymentProblems(given: Given): Promise<SettingProblem[]> {

@@ -32,10 +32,10 @@ export interface Run {
 }
 
 /** @param program a file of service/src */
-export function start(env: Record<string, string>, program = 'main.ts'): Run {
+export function start(env: Record<string, string>, program = 'main.ts', args: readonly string[] = []): Run {
   const child = spawn(
     process.execPath,
-    ['--import', watchModules, join(import.meta.dirname, '../../src', program)],
+    ['--import', watchModules, join(import.meta.dirname, '../../src', program), ...args],
     {
       cwd: folder,
       // A shared compile cache: later processes start faster.

@@ -23,7 +23,7 @@ export const bulkFrom = 50;
 export function newInvitation(
   account: Account,
   { bulk, ...sender }: InvitationSender,
-  deps: Deps,
+  deps: Pick<Deps, 'keys' | 'settings'>,
   now: number,
 ): NewInvitation {
   const { id: accountId, email } = account;

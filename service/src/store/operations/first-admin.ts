@@ -1,0 +1,47 @@
+/** What the command `first-admin` needs to know of the database, and what it removes. */
+import { sql } from 'kysely';
+
+import type { DurableTransaction } from '#store/connection/pools.ts';
+
+export interface FirstAdminState {
+  /** The address of an admin, if there is one. */
+  readonly admin: string | undefined;
+  readonly companyExists: boolean;
+  readonly addressTaken: boolean;
+}
+
+/** Waits for another `first-admin` that runs at the same moment; the lock ends with the transaction. */
+export async function lockFirstAdmin(db: DurableTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(db);
+}
+
+/** Whether somebody may still become the first admin of the database, and of a new company with this name. */
+export async function findFirstAdminState(
+  db: DurableTransaction,
+  { company, email }: { readonly company: string; readonly email: string },
+): Promise<FirstAdminState> {
+  const { rows } = await sql<{ admin: string | null; company_exists: boolean; address_taken: boolean }>`
+    select (select email from accounts where roles ? 'Admin' order by created_at limit 1) as admin,
+      exists (select from companies where lower(name) = lower(${company}::text)) as company_exists,
+      exists (select from accounts where email = ${email}::text) as address_taken`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the look-up of the first admin gave no row');
+  return {
+    admin: row.admin ?? undefined,
+    companyExists: row.company_exists,
+    addressTaken: row.address_taken,
+  };
+}
+
+/**
+ * Deletes the company of an invitation that nobody accepted, with its one account. Answers its name, or undefined where
+ * the database has another company or account: nothing is deleted then.
+ */
+export async function deleteUnacceptedCompany(db: DurableTransaction): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    delete from companies c
+    where (select count(*) from companies) = 1 and (select count(*) from accounts) = 1
+      and exists (select from accounts a where a.company_id = c.id and a.status = 'unconfirmed')
+    returning name`.execute(db);
+  return rows[0]?.name;
+}
