@@ -44,6 +44,8 @@ export interface Settings {
   readonly authUrl: string;
   /** Where the apps send their log: the service's own intake, or another. */
   readonly logIntakeUrl: string;
+  /** Where the apps report errors; undefined: nowhere, as in development. */
+  readonly sentryDsn: string | undefined;
   readonly dashboardUrl: string;
   readonly workspaceUrl: string;
   readonly desktopUrl: string;
@@ -158,6 +160,7 @@ function settingsOf(set: Variables): Settings {
     },
     identityUrl: set.IDENTITY_URL ?? publicUrl,
     authUrl: set.AUTH_URL ?? publicUrl,
+    sentryDsn: set.ENVIRONMENT === 'development' ? undefined : set.SENTRY_DSN,
     logIntakeUrl: set.LOG_INTAKE_URL ?? (set.AUTH_URL ?? publicUrl) + logIntakePath,
     dashboardUrl: absolute(set.DASHBOARD_URL ?? '/dashboard'),
     workspaceUrl: absolute(set.WORKSPACE_URL ?? '/workspace'),

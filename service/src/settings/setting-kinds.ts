@@ -120,6 +120,26 @@ function isSecure(value: string): boolean {
   return url?.protocol === 'https:' && url.username === '' && !/[\s\p{Cc}]/u.test(value);
 }
 
+/**
+ * The address of a Sentry project: its public key, host and number. Browsers refuse plain http from a page over https,
+ * unless it is to their own machine.
+ */
+export const sentryDsn = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return (
+      url !== null &&
+      (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname))) &&
+      /^\w+$/.test(url.username) &&
+      url.password === '' &&
+      /^(?:\/[\w-]+)*\/\d+$/.test(url.pathname) &&
+      url.search === '' &&
+      url.hash === ''
+    );
+  }, 'must be the DSN of a Sentry project, such as https://publickey@sentry.example.com/42'),
+);
+
 export const color = v.pipe(
   v.string(),
   v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),

@@ -16,6 +16,7 @@ import {
   resellerName,
   secureUrl,
   securityContact,
+  sentryDsn,
   slogan,
   urlWith,
   yesOrNo,
@@ -63,6 +64,8 @@ const variables = v.object({
   AUTH_URL: v.optional(httpUrl),
   /** Takes the apps' log in place of the service. */
   LOG_INTAKE_URL: v.optional(httpUrl),
+  /** Where the apps of staging and production report errors; development never does. */
+  SENTRY_DSN: v.optional(sentryDsn),
   DASHBOARD_URL: v.optional(linkUrl),
   WORKSPACE_URL: v.optional(linkUrl),
   DESKTOP_URL: v.optional(

@@ -43,6 +43,7 @@ export const testSettings: Settings = {
   identityUrl: 'http://localhost:4000',
   authUrl: 'http://localhost:4000',
   logIntakeUrl: 'http://localhost:4000/log-intake',
+  sentryDsn: undefined,
   dashboardUrl: 'http://localhost:4000/dashboard',
   workspaceUrl: 'http://localhost:4000/workspace',
   desktopUrl: 'phone:',

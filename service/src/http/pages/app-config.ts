@@ -17,6 +17,7 @@ export function appConfig(settings: Settings, pageLanguage: Language) {
     publicUrl: settings.publicUrl,
     authUrl: settings.authUrl,
     logIntakeUrl: settings.logIntakeUrl,
+    ...(settings.sentryDsn !== undefined && { sentryDsn: settings.sentryDsn }),
     identityUrl: settings.identityUrl,
     dashboardUrl: settings.dashboardUrl,
     workspaceUrl: settings.workspaceUrl,

@@ -30,6 +30,7 @@ const production: Partial<Settings> = {
   dashboardUrl: `https://${host}/dashboard`,
   workspaceUrl: 'https://app.example.com/workspace',
   logIntakeUrl: 'https://logs.example.com/intake',
+  sentryDsn: 'https://publickey@sentry.example.com/42',
   allowedOrigins: [`https://${host}`, 'https://app.example.com'],
   frameOrigins: ['https://crm.example.com'],
   reseller: {

@@ -81,7 +81,11 @@ export function createHeaders(settings: Settings): Headers {
       "font-src 'self'",
       [
         "connect-src 'self'",
-        ...otherOrigins(settings, [authOrigin, new URL(settings.logIntakeUrl).origin]),
+        ...otherOrigins(settings, [
+          authOrigin,
+          new URL(settings.logIntakeUrl).origin,
+          ...(settings.sentryDsn === undefined ? [] : [new URL(settings.sentryDsn).origin]),
+        ]),
       ].join(' '),
       "manifest-src 'self'",
       // Chromium holds the redirects of a form's answer to this list too, so it names where a sign-in may lead.
