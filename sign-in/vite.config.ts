@@ -31,6 +31,9 @@ const laterChunks = {
   account: ['sign-in/src'],
 } as const;
 
+/** The error reports are a chunk of their own, with all that they import: only staging and production load it. */
+const reports = '/log/src/reports/';
+
 const root = import.meta.dirname;
 
 export default defineConfig(
@@ -40,7 +43,8 @@ export default defineConfig(
     plugins: [react(), loadStyles()],
     laterChunks: Object.entries(laterChunks).map(([name, folders], index, { length }) => ({
       name,
-      test: (id) => folders.some((folder) => id.startsWith(join(root, '..', folder, '/'))),
+      test: (id) =>
+        !id.includes(reports) && folders.some((folder) => id.startsWith(join(root, '..', folder, '/'))),
       priority: length - index,
     })),
     renderer: { entry: 'src/app/render.tsx', usedBy: 'service' },

@@ -5,12 +5,15 @@ import * as v from 'valibot';
 
 const shape = v.object({
   version: v.string(),
+  environment: v.picklist(['development', 'staging', 'production']),
   /** The address of the sign-in app, without a trailing slash. */
   publicUrl: v.string(),
   /** The base URL of every call. */
   authUrl: v.string(),
   /** Where the app's log goes. */
   logIntakeUrl: v.string(),
+  /** Where errors are reported; only staging and production may have one. */
+  sentryDsn: v.optional(v.string()),
   identityUrl: v.string(),
   dashboardUrl: v.string(),
   workspaceUrl: v.string(),

@@ -5,6 +5,7 @@ const origin = 'http://localhost:4000';
 /** The settings of a development product. */
 export const config: DashboardConfig = {
   version: '1.9.0',
+  environment: 'development',
   publicUrl: origin,
   authUrl: origin,
   logIntakeUrl: `${origin}/log-intake`,

@@ -2,6 +2,7 @@
  * Keeps what an app should log until the code that sends it is loaded (`forward-log.ts`). It is part of the first load,
  * so it only collects: uncaught errors, rejections, console errors and warnings, and what the app itself says.
  */
+import { queueError } from './error-queue.ts';
 import type { LogLevel } from './log-batch.ts';
 
 /** What happened, as it was given: nothing is cleaned or copied before it is sent. */
@@ -48,8 +49,12 @@ export function collectErrors(): void {
   addEventListener('error', (event) => {
     // The load of an element that fails has no error; it does not reach `window` without capture.
     log('error', page, event.message || 'uncaught error', event.error ?? { at: event.filename });
+    queueError({ how: 'uncaught', error: event.error ?? event.message });
   });
-  addEventListener('unhandledrejection', ({ reason }) => log('error', page, 'unhandled rejection', reason));
+  addEventListener('unhandledrejection', ({ reason }: { reason: unknown }) => {
+    log('error', page, 'unhandled rejection', reason);
+    queueError({ how: 'rejection', error: reason });
+  });
   for (const level of ['error', 'warn'] as const) {
     const shown = console[level].bind(console);
     console[level] = (...parts: unknown[]) => {

@@ -125,11 +125,15 @@ function cleanEntries(
   for (const [key, value] of entries.slice(0, itemsMax)) {
     if (value === undefined) continue;
     const name = cleanText(String(key)).slice(0, 200);
-    result[name] = isSecretName(name) && !isOpenValue(name, value) ? sensitive : inner(value);
+    result[name] = isSecret(name, value) ? sensitive : inner(value);
   }
   if (entries.length > itemsMax) result['…'] = `(${entries.length} properties)`;
   return result;
 }
+
+/** Whether this property must not be logged. */
+export const isSecret = (name: string, value: unknown): boolean =>
+  isSecretName(name) && !isOpenValue(name, value);
 
 /** No secret: nothing, a switch, a number of things (`sessions: 3`), and a `code` that names an error. */
 const isOpenValue = (name: string, value: unknown): boolean =>

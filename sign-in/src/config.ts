@@ -12,6 +12,8 @@ const shape = v.object({
   authUrl: v.string(),
   /** Where the app's log goes. */
   logIntakeUrl: v.string(),
+  /** Where errors are reported; only staging and production may have one. */
+  sentryDsn: v.optional(v.string()),
   identityUrl: v.string(),
   dashboardUrl: v.string(),
   workspaceUrl: v.string(),

@@ -3,6 +3,7 @@ import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
 import { startLog } from '@app/session/log/start-log.ts';
+import { startReports } from '@app/session/log/start-reports.ts';
 import { loadLog } from '@app/log/load-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
@@ -41,6 +42,13 @@ import { readConfig } from './config.ts';
 const now = Date.now;
 const config = readConfig(document);
 startLog(() => import('#auth/log/send-log.ts').then(({ sendLog }) => sendLog(config)));
+const { sentryDsn: dsn } = config;
+if (dsn !== undefined)
+  startReports(() =>
+    import('@app/log/reports/send-reports.ts').then(({ sendReports }) =>
+      sendReports({ app: 'sign-in', ...config, dsn }),
+    ),
+  );
 const challenge = createStoredChallenge(now);
 const memory = createPageMemory();
 

@@ -28,7 +28,7 @@ export const workspaces = {
   // Of the tests' own tools only what launches the browser.
   workshop: { enters: ['ui', 'testing/browser'] },
   texts: { enters: ['contract'] },
-  log: { enters: [], packages: ['valibot'] },
+  log: { enters: [], packages: ['valibot', '@sentry/browser'] },
   session: { enters: ['contract', 'log'] },
   'sign-in': {
     enters: ['contract', 'ui', 'texts', 'log', 'session'],
@@ -147,6 +147,11 @@ export const libraries = [
     names: ['@tanstack/react-query'],
     homes: ['dashboard/src/calls'],
     why: 'screens read and change by the hooks of calls',
+  },
+  {
+    names: ['@sentry/browser'],
+    homes: ['log/src/reports'],
+    why: 'what leaves for it is cleaned there, and it is no part of the first load',
   },
   {
     names: ['valibot'],

@@ -2,11 +2,22 @@
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 import { log } from '@app/log/log-queue.ts';
 
-import type { Outcome } from '#calls/request.ts';
 import { flowStepEvent } from '#pages/flow-steps.ts';
 
 /** Failures that are the product's: no answer, and every 5xx (spec §8). All others are answers to what was typed. */
-const faults: ReadonlySet<string> = new Set(['network', 'timeout', 'unknown']);
+const faults: ReadonlySet<string> = new Set(['network', 'offline', 'timeout', 'unknown']);
+
+/** Of a call's outcome what the log has: nothing of the answer itself. */
+type LoggedOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly failure: {
+        readonly kind: string;
+        readonly status?: number | undefined;
+        readonly requestId?: string | undefined;
+      };
+    };
 
 /** Logs each step as it begins. Two of them, `mfa.init` and `google.init`, are no calls. */
 export function logSteps(): void {
@@ -15,16 +26,27 @@ export function logSteps(): void {
   });
 }
 
-/** Logs how a call was answered. */
-export function logAnswer({ path, step }: Pick<Endpoint, 'path' | 'step'>, outcome: Outcome<unknown>): void {
+/**
+ * Logs how a call was answered, with the pattern of its path: the ids in it are in the service's own line.
+ *
+ * @param method where more than one call has this path
+ */
+export function logAnswer(
+  { path, step, method }: Pick<Endpoint, 'path' | 'step'> & { readonly method?: string },
+  outcome: LoggedOutcome,
+): void {
   const failure = outcome.ok ? undefined : outcome.failure;
   const result = failure ? failure.kind : 'success';
+  const { status = 0 } = failure ?? {};
+  const refused = status >= 400 && status < 500;
+  const what = step ?? (method === undefined ? path : `${method} ${path}`);
   log(
-    faults.has(result) ? 'error' : 'info',
+    faults.has(result) && !refused ? 'error' : 'info',
     step ? 'authentication' : 'call',
-    `${step ?? path} answered: ${result}`,
+    `${what} answered: ${result}`,
     {
       step,
+      method,
       path,
       outcome: result,
       status: failure?.status,

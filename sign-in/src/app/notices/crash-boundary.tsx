@@ -1,4 +1,5 @@
-import { Component, Fragment, type ComponentType, type ReactNode } from 'react';
+import { reportCrash } from '@app/session/log/report-crash.ts';
+import { Component, Fragment, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AppConfig } from '#config.ts';
@@ -17,7 +18,7 @@ interface CrashState {
 const kindOf = (error: unknown): Kind => (error instanceof RouteError ? 'router-error' : 'unknown');
 
 /**
- * Catches rendering errors. The history entry is replaced by /login with error=unknown, or error=router-error for a
+ * Catches rendering errors. Each is logged and reported (spec §8). The history entry is replaced by /login with error=unknown, or error=router-error for a
  * screen that could not be loaded (spec §2), and the app renders again. If that fails as well, the error page is shown;
  * if that fails, only its words. So there is no loop, and no stack trace is shown.
  */
@@ -31,7 +32,8 @@ export class CrashBoundary extends Component<
     return { kind: kindOf(error), Page: undefined };
   }
 
-  override componentDidCatch(error: unknown): void {
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    reportCrash(error, componentStack);
     const crashes = this.state.crashes + 1;
     forgetFailures();
     if (crashes === 1) {
