@@ -7,6 +7,9 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import type { Area } from './areas.ts';
 
+/** An area that could not be loaded: no crash, it can be tried again. */
+export class AreaError extends Error {}
+
 export interface AreaLoader {
   /** Loads an area before it is opened. Never rejects. */
   preload(area: Area): void;
@@ -28,7 +31,7 @@ export function createAreaLoader(texts: Texts): AreaLoader {
       loadChunk(() => both(area)).catch((error: unknown) => {
         // Asked again, it is loaded again.
         loading.delete(area.name);
-        throw error;
+        throw new AreaError(`the area ${area.name} could not be loaded`, { cause: error });
       });
     loading.set(area.name, promise);
     return promise;

@@ -61,7 +61,7 @@ export function SignedIn({ config }: { config: DashboardConfig }) {
   return (
     <ArrivalContext value={arrived}>
       <Frame config={config} open={mayOpen ? area : undefined} onShowKeys={() => setKeysShown(true)}>
-        <CrashBoundary key={area?.name} t={t}>
+        <CrashBoundary key={area?.name} t={t} loginUrl={`${config.publicUrl}/login`}>
           <Suspense fallback={<Loading />}>
             {mayOpen ? (
               <AreaScreen key={area.name} area={area} loader={loader} />

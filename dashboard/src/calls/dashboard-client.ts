@@ -7,6 +7,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 import { requestWithRepeat, type Received } from '@app/session/calls/request.ts';
+import { logAnswer } from '@app/session/log/log-calls.ts';
 import * as v from 'valibot';
 
 import type { DashboardSession } from '#session/dashboard-session.ts';
@@ -112,15 +113,26 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
   return {
     async call(entry, input, callOptions) {
       const result = await receive(entry, input, callOptions);
-      return isReceived(result) ? outcomeOf(entry, result) : { ok: false, failure: result };
+      const outcome = isReceived(result) ? outcomeOf(entry, result) : { ok: false as const, failure: result };
+      // Who ended the call wants no answer.
+      return callOptions?.signal?.aborted ? outcome : logged(entry, outcome);
     },
     async csv(entry, input) {
       const result = await receive(entry, input, {}, 'text/csv');
-      if (!isReceived(result)) return { ok: false, failure: result };
-      if (result.status === 200) return { ok: true, answer: result.text };
-      return { ok: false, failure: callFailureOf(result, entry.refusals) };
+      if (!isReceived(result)) return logged(entry, { ok: false, failure: result });
+      if (result.status === 200) return logged(entry, { ok: true, answer: result.text });
+      return logged(entry, { ok: false, failure: callFailureOf(result, entry.refusals) });
     },
   };
+}
+
+/** Logs how a call was answered (spec §8). */
+function logged<Answer>(
+  { method, path }: DashboardEndpoint,
+  outcome: CallOutcome<Answer>,
+): CallOutcome<Answer> {
+  logAnswer({ method, path }, outcome);
+  return outcome;
 }
 
 const isReceived = (result: Received | CallFailure): result is Received => 'text' in result;
