@@ -21,15 +21,16 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts a product with a new data folder. Throws with the service's output if it does not become ready. */
+/** Starts a product with a new data folder; with ENVIRONMENT=staging on an empty database, without demo accounts. Throws with the service's output if it does not become ready. */
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await makeDataFolder();
   try {
     const service = await startService(folder.path, {
-      program: 'test/clock/start-with-movable-clock.ts',
+      program: `test/clock/${settings['ENVIRONMENT'] === 'staging' ? 'start-staging' : 'start-with-movable-clock'}.ts`,
       settings,
     });
-    const clock = clockAddress(service.output());
+    const clock = addressOf('clock', service.output());
+    const mails = settings['ENVIRONMENT'] === 'staging' ? addressOf('mails', service.output()) : service.url;
     const askClock = async (init?: RequestInit): Promise<number> => {
       const answer = await fetch(clock, init);
       if (!answer.ok) throw new Error(`The clock answered ${answer.status}: ${await answer.text()}`);
@@ -37,7 +38,7 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
     };
     return {
       url: service.url,
-      mailbox: createMailbox(service.url),
+      mailbox: createMailbox(mails),
       now: () => askClock(),
       advance: async (ms) => void (await askClock({ method: 'POST', body: JSON.stringify({ advance: ms }) })),
       output: service.output,
@@ -52,9 +53,10 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
   }
 }
 
-/** Returns the address of the clock's control server, which the program prints first. */
-function clockAddress(output: string): string {
-  const address = /^\{"clock":"(?<address>[^"]+)"\}$/m.exec(output)?.groups?.['address'];
-  if (address === undefined) throw new Error(`The service named no clock. It wrote:\n${output.slice(-4000)}`);
+/** Returns the address of the clock's control server, or of the list of mails: the program prints them first. */
+function addressOf(name: 'clock' | 'mails', output: string): string {
+  const address = new RegExp(`^\\{"${name}":"([^"]+)"\\}$`, 'm').exec(output)?.[1];
+  if (address === undefined)
+    throw new Error(`The service named no address of its ${name}. It wrote:\n${output.slice(-4000)}`);
   return address;
 }
