@@ -105,6 +105,15 @@ test.each([null, ''])('without a value (%o) there is nothing to follow', (value)
   expect(allowedRedirect(value, apart)).toBeUndefined();
 });
 
+test('what is longer than 2,048 characters once it is written as an address is not followed', () => {
+  for (const value of [
+    '/'.padEnd(2048, 'x'),
+    `/${'ö'.repeat(400)}`,
+    `https://dash.corp.test/${'ö'.repeat(400)}`,
+  ])
+    expect(allowedRedirect(value, apart), value).toBeUndefined();
+});
+
 test('exactly 2,048 characters are followed', () => {
   const value = 'https://dash.corp.test/'.padEnd(2048, 'x');
   expect(allowedRedirect(value, apart)).toBe(value);

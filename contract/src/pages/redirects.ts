@@ -43,10 +43,14 @@ export function allowedRedirect(value: string | null, targets: RedirectTargets):
     return undefined;
   if (value.startsWith('/')) {
     const own = originOf(targets.publicUrl);
-    return own === undefined ? undefined : inOrigin(`${own}${value}`, [own]);
+    return own === undefined ? undefined : bounded(inOrigin(`${own}${value}`, [own]));
   }
-  return inOrigin(value, originsOf(targets)) ?? inDesktopApp(value, targets.desktopUrl);
+  return bounded(inOrigin(value, originsOf(targets)) ?? inDesktopApp(value, targets.desktopUrl));
 }
+
+/** The parser writes a letter in up to twelve characters: what goes into a header is measured after it. */
+const bounded = (href: string | undefined): string | undefined =>
+  href !== undefined && href.length <= maxLength ? href : undefined;
 
 /**
  * The platform whose configured address holds this one: same origin, and the longest path of whole segments. Undefined

@@ -1,5 +1,5 @@
 /** The kinds of values that settings have (requirements §2). A message completes the sentence "NAME …". */
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 
@@ -9,7 +9,7 @@ export function isLoopbackName(hostname: string): boolean {
     hostname === 'localhost' ||
     hostname === '[::1]' ||
     hostname === '::1' ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
+    (isIPv4(hostname) && hostname.startsWith('127.'))
   );
 }
 

@@ -266,7 +266,8 @@ it('stores every naughty string in the risk data of a successful sign-in', async
 it('answers only requests for its own host and this machine', async () => {
   for (const host of ['localhost:4000', 'localhost', '127.0.0.1:4000', '[::1]:4000'])
     expect((await service.app.inject({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
-  for (const host of ['evil.test', 'localhost.evil.test', 'evil.test:4000', 'localhost@evil.test'])
+  const foreign = ['evil.test', 'localhost.evil.test', 'evil.test:4000', 'localhost@evil.test'];
+  for (const host of [...foreign, '127.0.0.443', '127.999.0.1', 'localhost:99999'])
     refused(await service.app.inject({ url: '/healthz', headers: { host } }), 421, 'misdirected');
 });
 

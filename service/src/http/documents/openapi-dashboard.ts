@@ -61,7 +61,7 @@ export function dashboardOperations(writers: Writers): [path: string, methods: J
 }
 
 function operation(name: DashboardCallName, endpoint: DashboardEndpoint, writers: Writers): Json {
-  const { access, answer, body, method, recentSignIn, refusals, status } = endpoint;
+  const { access, answer, body, csv, method, recentSignIn, refusals, status } = endpoint;
   const { schemaOf, refused } = writers;
   return {
     operationId: name,
@@ -78,7 +78,13 @@ function operation(name: DashboardCallName, endpoint: DashboardEndpoint, writers
       [status]:
         answer === null
           ? { description: 'Done; no body' }
-          : { description: 'The answer', content: json(schemaOf(answer)) },
+          : {
+              description: 'The answer',
+              content: {
+                ...json(schemaOf(answer)),
+                ...(csv && { 'text/csv': { schema: { type: 'string' } } }),
+              },
+            },
       ...refused([
         ...refusals,
         ...(recentSignIn ? (['reauthenticationRequired'] as const) : []),

@@ -105,7 +105,7 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
             description: 'SAML 2.0 metadata of the service provider',
             content: { 'application/samlmetadata+xml': { schema: { type: 'string' } } },
           },
-          ...refused(['notFound', 'misdirected', 'rateLimited', 'unavailable', 'unknown']),
+          ...refused(['malformed', 'notFound', 'misdirected', 'rateLimited', 'unavailable', 'unknown']),
         },
       },
     },

@@ -19,7 +19,10 @@ export function createHostCheck(publicUrl: string): (request: IncomingMessage) =
       throw new Refusal('malformed', { reason: `${hosts.length} Host headers` });
     if (!request.url?.startsWith('/') && request.url !== '*')
       throw new Refusal('misdirected', { reason: 'the target is not a path' });
-    if (given !== host && !isLoopbackName(given.replace(/:\d{1,5}$/, '')))
+    if (given !== host && !isThisMachine(given))
       throw new Refusal('misdirected', { reason: `the host is ${given.slice(0, 100)}` });
   };
 }
+
+const isThisMachine = (given: string): boolean =>
+  URL.canParse(`http://${given}/`) && isLoopbackName(given.replace(/:\d{1,5}$/, ''));

@@ -23,7 +23,7 @@ import type { SessionHolder } from '#store/sessions/session-accounts.ts';
 import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
 import { discardBody } from './discard-body.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
-import { readSamlUpload, uploadOptions } from './upload.ts';
+import { notMultipart, readSamlUpload, uploadOptions } from './upload.ts';
 
 interface OfCompany {
   Params: { id: string };
@@ -37,6 +37,10 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
   // In a scope of its own, so that no other call reads this kind of body.
   void app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);
+    // The framework's own refusal of a type would ask for JSON.
+    scope.setErrorHandler((error) => {
+      throw isOtherType(error) ? notMultipart() : error;
+    });
     // Whatever is answered, also before the body was read.
     scope.addHook('onSend', async (request, reply) => {
       if (!(await discardBody(request.raw))) reply.header('connection', 'close');
@@ -79,6 +83,9 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
       .send(xml);
   });
 }
+
+const isOtherType = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 /**
  * The caller as the database knows it now. Throws as the calls of the dashboard do: `notFound` for another company,

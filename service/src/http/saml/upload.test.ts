@@ -87,6 +87,7 @@ describe('a refused upload', () => {
       ['XML alone', 'application/samlmetadata+xml', usual, 415],
       ['JSON', 'application/json', '{}', 415],
       ['a form', 'application/x-www-form-urlencoded', 'file=x', 415],
+      ['a type that is none', 'x', usual, 415],
     ];
     for (const [what, type, payload, status] of answers) {
       const answer = await uploads.put(admin.companyId, Buffer.from(payload), {
@@ -94,7 +95,9 @@ describe('a refused upload', () => {
         authorization: `Bearer ${admin.tokens.access_token}`,
       });
       expect(answer.statusCode, what).toBe(status);
-      if (status >= 400) v.parse(errorBody, answer.json());
+      if (status < 400) continue;
+      const { error } = v.parse(errorBody, answer.json());
+      if (status === 415) expect(error.message, what).toBe('Send one file as multipart/form-data.');
     }
     console.log(`C9: ${answers.length - 1} broken uploads tried, 0 accepted, 0 x 5xx`);
   });

@@ -20,6 +20,9 @@ export const uploadOptions = {
   },
 };
 
+export const notMultipart = (): Refusal =>
+  new Refusal('unsupportedMediaType', { message: 'Send one file as multipart/form-data.' });
+
 const tooLarge = `the upload is larger than ${limits.samlMax} bytes`;
 
 /** Bytes that the parts' own lines may take beside the file. */
@@ -32,8 +35,7 @@ const overhead = 16 * 1024;
  * `Refusal('invalid')` for two files or two email attributes.
  */
 export async function readSamlUpload(request: FastifyRequest): Promise<SamlUpload> {
-  if (!request.isMultipart())
-    throw new Refusal('unsupportedMediaType', { message: 'Send one file as multipart/form-data.' });
+  if (!request.isMultipart()) throw notMultipart();
   if (Number(request.headers['content-length'] ?? 0) > limits.samlMax + overhead)
     throw new Refusal('tooLarge', { reason: tooLarge });
   const files: Uint8Array[] = [];

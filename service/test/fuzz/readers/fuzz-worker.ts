@@ -1,0 +1,101 @@
+/**
+ * A thread that fuzzes one target: inputs that reach new blocks join the corpus. The input at hand is in memory that the
+ * thread shares, so that whoever started it can read which one it hangs at or dies of.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { watchBlocks } from './block-coverage.ts';
+import { mutated, randomOf, shrunk } from './mutate.ts';
+import { loadTarget, type TargetName } from './targets.ts';
+
+export interface FuzzTask {
+  readonly name: TargetName;
+  readonly seed: number;
+  /** The run ends after so many seconds, or so many inputs. */
+  readonly seconds: number;
+  readonly runs: number;
+  /** Two numbers (inputs begun, length of the last), and its bytes. */
+  readonly shared: SharedArrayBuffer;
+}
+
+export interface Crash {
+  readonly message: string;
+  readonly input: Uint8Array;
+}
+
+export interface FuzzResult {
+  readonly runs: number;
+  readonly covered: number;
+  readonly total: number;
+  readonly corpus: number;
+  readonly crashes: readonly Crash[];
+}
+
+/** Inputs between two looks at the coverage, which cost as much as many inputs. */
+const batchSize = 40;
+const crashesMax = 5;
+
+const { name, seed, seconds, runs, shared } = workerData as FuzzTask;
+const numbers = new Int32Array(shared, 0, 2);
+const inputBytes = new Uint8Array(shared, 8);
+parentPort?.postMessage(await fuzz());
+
+async function fuzz(): Promise<FuzzResult> {
+  const { target } = await loadTarget(name);
+  const blocks = await watchBlocks(target.files);
+  const random = randomOf(seed);
+  const dictionary = target.dictionary.map((word) => Buffer.from(word));
+  const corpus: Uint8Array[] = [];
+  const crashes = new Map<string, Crash>();
+  let done = 0;
+
+  async function messageOf(input: Uint8Array): Promise<string | undefined> {
+    inputBytes.set(input.subarray(0, inputBytes.length));
+    Atomics.store(numbers, 1, Math.min(input.length, inputBytes.length));
+    Atomics.add(numbers, 0, 1);
+    done += 1;
+    try {
+      await target.check(input);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error);
+    }
+  }
+
+  async function tryInput(input: Uint8Array): Promise<void> {
+    const message = await messageOf(input);
+    const kind = message && kindOf(message);
+    if (message === undefined || kind === undefined || crashes.has(kind) || crashes.size >= crashesMax)
+      return;
+    const smallest = await shrunk(input, async (one) => {
+      const said = await messageOf(one);
+      return said !== undefined && kindOf(said) === kind;
+    });
+    crashes.set(kind, { message, input: smallest });
+  }
+
+  for (const given of target.seeds) {
+    const input = Buffer.from(given);
+    corpus.push(input);
+    await tryInput(input);
+  }
+  await blocks.hasNewBlocks(true);
+
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end && done < runs) {
+    const batch = Array.from({ length: batchSize }, () => mutated(corpus, dictionary, random));
+    for (const input of batch) await tryInput(input);
+    if (!(await blocks.hasNewBlocks(false))) continue;
+    // Which of them it was is found one at a time.
+    for (const input of batch) {
+      await messageOf(input);
+      if (await blocks.hasNewBlocks(true)) corpus.push(input);
+    }
+  }
+  return { runs: done, corpus: corpus.length, ...blocks.counts(), crashes: [...crashes.values()] };
+}
+
+/** Crashes that differ in what they quote alone are one. */
+function kindOf(message: string): string {
+  return message.replaceAll(/\d+|".*"|'.*'/gs, '…');
+}

@@ -1,0 +1,29 @@
+/** The readers that are fuzzed, each loaded by the thread that fuzzes it, with nothing else. */
+import type { Target } from './target.ts';
+
+type Load = () => Promise<{ target: Target }>;
+
+const targets = {
+  'XML scanner': () => import('./targets/xml-scanner.ts'),
+  'SAML metadata': () => import('./targets/saml-metadata.ts'),
+  'SAML answer': () => import('./targets/saml-answer.ts'),
+  cookies: () => import('./targets/cookies.ts'),
+  'redirect rule': () => import('./targets/redirects.ts'),
+  'CSV reader': () => import('./targets/csv.ts'),
+  'host header': () => import('./targets/host.ts'),
+  'forwarded addresses': () => import('./targets/forwarded.ts'),
+  'support codes': () => import('./targets/support-codes.ts'),
+  'links and tokens': () => import('./targets/handles.ts'),
+  languages: () => import('./targets/languages.ts'),
+  'JSON body': () => import('./targets/json-body.ts'),
+} satisfies Record<string, Load>;
+
+/** Readers that are wrong: a test shows by them that a run finds what it looks for. */
+const wrongTargets = {
+  'crashes on purpose': () => import('./targets/wrong/crash.ts'),
+  'hangs on purpose': () => import('./targets/wrong/hang.ts'),
+} satisfies Record<string, Load>;
+
+export type TargetName = keyof typeof targets | keyof typeof wrongTargets;
+export const targetNames = Object.keys(targets) as TargetName[];
+export const loadTarget = (name: TargetName): ReturnType<Load> => ({ ...targets, ...wrongTargets })[name]();
