@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
+
 import type { Passwords, StoredPassword } from '#security/passwords/passwords.ts';
 import { insertAccount, insertCompany } from '#store/accounts/accounts.ts';
 import type { Store } from '#store/store.ts';
@@ -103,8 +105,7 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
   async function openChallenge(): Promise<string> {
     const { email } = await addAccount(company, ['User'], 'always');
     const answer = await post('/auth/v2/users/session', { email, password });
-    const { mfa } = JSON.parse(answer?.body ?? '{}') as { mfa?: { session: string } };
-    return mfa?.session ?? '';
+    return challengeFromWire(JSON.parse(answer?.body ?? '{}'))?.session ?? '';
   }
   let challenge = await openChallenge();
   const { token: endedToken, refreshToken } = await signUp('admin');
