@@ -3,7 +3,7 @@
  * cheap as argon2id allows; a test about the cost or the time of hashing uses `passwordCost`.
  */
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Settings } from '#settings/config.ts';
@@ -88,11 +88,13 @@ export async function createTestDeps(
     url?: string;
     /** The cost of a hash: `passwordCost` is that of production. */
     passwordCost?: PasswordCost;
+    /** Of all deps; silent by default. */
+    log?: Logger;
   } = {},
 ): Promise<TestDeps> {
   const url = options.url ?? (await testDatabaseBySocket());
-  const { onStatement, passwordCost = lowestCost } = options;
-  const store = createStore({ url, log: silent, ...(onStatement && { onStatement }) });
+  const { onStatement, passwordCost = lowestCost, log = silent } = options;
+  const store = createStore({ url, log, ...(onStatement && { onStatement }) });
   const keys = options.keys ?? loadKeys(makeKeySet());
   const passwords = createPasswords({ keys, today: passwordCost });
   const company = { id: randomUUID(), hash: await passwords.hash(rightPassword) };
@@ -112,11 +114,11 @@ export async function createTestDeps(
     keys,
     passwords,
     passwordStrength,
-    googleKeys: google && createGoogleKeys({ url: google.jwksUrl, clock, log: silent }),
+    googleKeys: google && createGoogleKeys({ url: google.jwksUrl, clock, log }),
     clock,
     advance: (by) => void (now += by),
     wakeMailWorker: () => {},
-    log: silent,
+    log,
     url,
     company,
     close: () => store.close(),

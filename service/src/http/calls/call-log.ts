@@ -7,7 +7,7 @@ import type { Keys } from '#security/tokens/keys.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
 import type { Metrics } from '#http/operations/metrics.ts';
-import { pathOf } from '#http/request/request-address.ts';
+import { collectLoggedPaths } from '#http/request/logged-path.ts';
 
 /**
  * Hashes addresses for the log. The key is a secret of the service, so the log alone never tells who somebody is, and
@@ -19,6 +19,7 @@ export function createSubjectHash(keys: Keys): (email: string) => string {
 }
 
 export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
+  const loggedPath = collectLoggedPaths(app);
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const route = request.endpoint ?? request.routeOptions.url ?? 'none';
@@ -27,8 +28,7 @@ export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
     const call = callIn(request);
     const line = {
       ...call,
-      // The path without its query: queries of this product carry tokens.
-      ...(!call && { path: pathOf(request.url).slice(0, 200) }),
+      ...(!call && { path: loggedPath(request.url) }),
       method: request.method,
       status,
       outcome: request.refusalName ?? (status < 400 ? 'success' : 'refused'),

@@ -37,7 +37,9 @@ function summary(report: unknown): Record<string, string> {
     return (typeof value === 'string' ? value : '').slice(0, 200);
   };
   return {
-    directive: first('effectiveDirective', 'effective-directive', 'violated-directive'),
+    // Its name alone: an older report has the values after it.
+    directive:
+      /^[a-z-]*/.exec(first('effectiveDirective', 'effective-directive', 'violated-directive'))?.[0] ?? '',
     blocked: first('blockedURL', 'blocked-uri').split(/[?#]/)[0] ?? '',
     page: first('documentURL', 'document-uri').split(/[?#]/)[0] ?? '',
   };

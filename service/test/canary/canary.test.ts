@@ -1,0 +1,101 @@
+/**
+ * The canary test (threat D11): every call of the contract, every page and form is visited with unique secrets, and not
+ * one of them is in what the product writes.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { pagePaths } from '@app/contract/pages/pages.ts';
+
+import { startCanaryService, type CanaryService } from './canary-service.ts';
+import { byteColumns } from './database-dump.ts';
+import { createHunt, summaryOf, type Finding } from './hunt.ts';
+import { leakInto, leakPlaces } from './leaks.ts';
+import { derivedColumns, staysIn } from './kept-values.ts';
+import type { Secret } from './secrets.ts';
+import { visitAccounts } from './visits/accounts.ts';
+import { visitBrokenCalls, visitBrokenDashboardCalls } from './visits/broken-calls.ts';
+import { signInAdmin, visitDashboard } from './visits/dashboard.ts';
+import { visitIntakes, visitPages } from './visits/pages.ts';
+import { visitFaults, withoutTables } from './visits/faults.ts';
+import { visitGoogle, visitSingleSignOn } from './visits/providers.ts';
+
+let canary: CanaryService;
+beforeAll(async () => {
+  canary = await startCanaryService();
+});
+afterAll(() => canary.close());
+
+const calls = [...Object.keys(endpoints), ...Object.keys(dashboardEndpoints), 'uploadSamlConfiguration'];
+
+/** What the hunt finds in all places, but what stays there on purpose. */
+async function hunt(
+  secrets: readonly Secret[] = canary.secrets.list(),
+): Promise<{ found: Finding[]; places: number; secrets: number }> {
+  const places = await canary.places();
+  const { find } = createHunt(secrets);
+  const found = [...places].flatMap(([place, text]) => find(place, text));
+  return { found: found.filter((one) => !staysIn(one)), places: places.size, secrets: secrets.length };
+}
+
+it('finds no secret of any call in logs, mails’ logs, the database and the answers of faults', async () => {
+  await visitAccounts(canary);
+  await visitGoogle(canary);
+  await visitSingleSignOn(canary);
+  await visitDashboard(canary);
+  await visitPages(canary);
+  await visitIntakes(canary);
+  const admin = await signInAdmin(canary, canary.deps.company.id);
+  await visitBrokenCalls(canary);
+  await visitBrokenDashboardCalls(canary, admin);
+  await canary.learnFromMails();
+  const mails = await canary.deliverMails();
+
+  const { visits } = canary;
+  const named = (what: 'taken' | 'refused') =>
+    [...visits].filter(([, counts]) => counts[what] > 0).map(([call]) => call);
+  expect(calls.filter((call) => !visits.has(call))).toEqual([]);
+  expect(pagePaths.filter((path) => !visits.has(`GET ${path}`))).toEqual([]);
+  expect(Object.keys(endpoints).filter((call) => !named('taken').includes(call))).toEqual([]);
+  expect([...visits].filter(([, { faults }]) => faults > 0)).toEqual([]);
+
+  const { found, places, secrets } = await hunt();
+  const { planted, learned } = canary.secrets.counts();
+  console.log(
+    `D11: ${calls.length} calls and ${visits.size - calls.length} pages visited, ${canary.sent()} requests, ${mails} mails; ` +
+      `${secrets} secrets (${planted} planted, ${learned} of answers and mails) × ${places} places, ` +
+      `${canary.counts().lines} lines of the log: ${found.length} found`,
+  );
+  expect(summaryOf(found)).toEqual([]);
+});
+
+it('finds no secret in the answers and the log while the database fails', async () => {
+  const { deps } = canary;
+  const admin = await signInAdmin(canary, deps.company.id);
+  await withoutTables(deps, async () => {
+    await visitFaults(canary);
+    await visitBrokenDashboardCalls(canary, admin);
+  });
+  const { faults } = canary.counts();
+  expect(faults).toBeGreaterThan(100);
+  const { found, secrets } = await hunt();
+  console.log(`D11: ${faults} answers of faults × ${secrets} secrets: ${found.length} found`);
+  expect(summaryOf(found)).toEqual([]);
+});
+
+it('finds each secret that is leaked on purpose', async () => {
+  const leaked = [];
+  for (const place of leakPlaces) {
+    const value = canary.secrets.plant(`leak into ${place}`);
+    await leakInto(canary, place, value);
+    leaked.push({ name: `leak into ${place}`, value });
+  }
+  const { found } = await hunt(leaked);
+  const places = found.map(({ secret, place }) => [secret, place]);
+  for (const place of leakPlaces) expect(places).toContainEqual([`leak into ${place}`, place]);
+  console.log(`D11: ${leakPlaces.length} leaks on purpose, each found`);
+});
+
+it('knows what each column of bytes keeps instead of a secret', async () => {
+  expect(Object.keys(derivedColumns).toSorted()).toEqual(await byteColumns(canary.deps.url));
+});

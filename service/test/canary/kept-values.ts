@@ -1,0 +1,50 @@
+/** What the database keeps on purpose: values derived from secrets, and the few that are none where they stand. */
+import type { Finding } from './hunt.ts';
+
+const sha256 = 'SHA-256 of 256 random bits, which nobody can try';
+const keyed = 'HMAC with a key that is in no database';
+
+/** Each column of bytes, and what it keeps. A new one has to be judged here. */
+export const derivedColumns: Readonly<Record<string, string>> = {
+  'challenge_codes.code': `the code: ${keyed}`,
+  'challenges.device': 'the device token: SHA-256 of the 128 random bits in it',
+  'challenges.session': `the handle of a challenge: ${sha256}`,
+  'devices.device': 'the device token: SHA-256 of the 128 random bits in it',
+  'idempotency.answer':
+    'the answer with its tokens: encrypted with the Idempotency-Key and a key of the service',
+  'idempotency.fingerprint': `the body: ${keyed}`,
+  'idempotency.id': 'SHA-256 of call and Idempotency-Key, which opens nothing by itself',
+  'invitation_parts.batch': 'SHA-256 of call, Idempotency-Key and addresses',
+  'links.token': `the token of a link: ${sha256}`,
+  'mailbox_proofs.proof': `the proof of a mailbox: ${sha256}`,
+  'outbox.payload': 'the values of a mail, code and link: encrypted; null once it is sent',
+  'refresh_tokens.hash': `the refresh token: ${sha256}`,
+  'refresh_tokens.successor': 'the next refresh token: encrypted with the one before it',
+  'refresh_tokens.successor_hash': `the next refresh token: ${sha256}`,
+  'resend_holds.address': 'SHA-256 of an address, which is no secret of this test',
+  'saml_logouts.relay_state': `RelayState: ${sha256}`,
+  'saml_requests.logout_token': `the token of a logout: ${sha256}`,
+  'saml_requests.relay_state': `RelayState: ${sha256}`,
+  'saml_sessions.logout_token': `the token of a logout: ${sha256}`,
+  'saml_tests.relay_state': `RelayState: ${sha256}`,
+  'sso_codes.code': `the code of single sign-on: ${sha256}`,
+  'sso_codes.logout_token': `the token of a logout: ${sha256}`,
+  'used_id_tokens.token': 'the ID token of Google: SHA-256 of a signed text',
+};
+
+/** Secrets that may stand in a place, with the reason. */
+const kept: readonly { readonly secret: RegExp; readonly place: RegExp; readonly reason: string }[] = [
+  {
+    secret: /^state of the attempt$/,
+    place: /^database (?:saml_requests|sso_codes)\.redirect_uri$/,
+    reason: 'the address to return to, compared exactly; its state counts only in the browser that made it',
+  },
+  {
+    secret: /^signature of the answer to a test sign-in$/,
+    place: /^database saml_tests\.(?:answer|report)$/,
+    reason: 'a test sign-in shows its answer to the admin who asked for it; it can sign nobody in',
+  },
+];
+
+export const staysIn = (found: Finding): boolean =>
+  kept.some(({ secret, place }) => secret.test(found.secret) && place.test(found.place));

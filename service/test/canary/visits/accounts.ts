@@ -1,0 +1,102 @@
+/** The whole ways of a person with a password: sign-up, sign-in, code, reset, invitation, device, email change. */
+import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+
+import { newHandle } from '#security/tokens/handles.ts';
+import { requestEmailChange } from '#test/drivers/admin-driver.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
+import { newestLink } from '#test/drivers/link-driver.ts';
+import { callFrom, createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
+
+import type { CanaryService } from '#test/canary/canary-service.ts';
+import { nested } from '#test/canary/secrets.ts';
+
+const noSecret = { 'idempotency-key': undefined, 'content-type': 'application/json' };
+
+/** Makes a call of the contract that has to be taken. */
+export async function callOf<Name extends EndpointName>(canary: CanaryService, call: Name, body: Body<Name>) {
+  const answer = await canary.send({ call, url: endpoints[call].path, payload: body, headers: noSecret });
+  if (answer.statusCode >= 400) throw new Error(`${call} answered ${answer.statusCode}: ${answer.body}`);
+  // The next mail is newer than those before.
+  canary.deps.advance(1);
+  return answer;
+}
+
+export async function visitAccounts(canary: CanaryService): Promise<void> {
+  const { deps, secrets } = canary;
+  const email = 'canary@new-company.test';
+  const chosen = (name: string) => {
+    const password = secrets.plant(name);
+    return { password, passwordConfirmation: password };
+  };
+  const first = chosen('signUp password');
+  await callOf(canary, 'signUp', { email, companyName: 'New Company', ...first });
+  const signUp = await newestLink(deps, email, 'signUp');
+  await callOf(canary, 'checkLink', { kind: 'signup', email, token: signUp.token });
+  await callOf(canary, 'confirmSignUp', { email, confirmationCode: signUp.token });
+
+  const { deviceToken } = (await callOf(canary, 'issueDeviceToken', {})).json<{ deviceToken: string }>();
+  const contextData = { deviceToken, screen: nested(secrets, 'signInWithPassword contextData') };
+  const { password } = first;
+  const signedIn = await callOf(canary, 'signInWithPassword', { email, password, contextData });
+  const session = challengeFromWire(signedIn.json())?.session ?? '';
+  deps.advance(minutes(1.1));
+  await callOf(canary, 'resendCode', { email });
+  const code = await newestCode(deps, email);
+  await canary.learnFromMails();
+  const tokens = await callOf(canary, 'verifyCode', { email, code, session });
+  const { refresh_token: refreshToken } = tokens.json<{ refresh_token: string }>();
+  const refreshed = await callOf(canary, 'refreshTokens', { refreshToken });
+  const { refresh_token: next } = refreshed.json<{ refresh_token: string }>();
+  await callOf(canary, 'revokeTokens', { refreshToken: next });
+
+  await callOf(canary, 'recoverPassword', { email });
+  const reset = await newestLink(deps, email, 'passwordReset');
+  const mailboxProof = secrets.learn('resetPassword mailboxProof', newHandle());
+  const second = chosen('resetPassword password');
+  await callOf(canary, 'resetPassword', { email, code: reset.token, ...second, mailboxProof });
+  await callOf(canary, 'signInWithPassword', { email, password: second.password, mailboxProof });
+
+  await callOf(canary, 'sendDeviceLink', { email });
+  const device = await newestLink(deps, email, 'deviceLink');
+  await callOf(canary, 'confirmDevice', { email, code: device.token, contextData });
+
+  const guest = 'guest@northline.test';
+  const company = { companyId: deps.company.id, name: 'Ivy', language: 'en', roles: [] } as const;
+  await inviteAccount({ ...company, email: guest }, callFrom(), deps);
+  const invitation = await newestLink(deps, guest, 'invitation');
+  await callOf(canary, 'acceptInvitation', {
+    email: guest,
+    confirmationCode: invitation.token,
+    ...chosen('acceptInvitation password'),
+    timezone: 'UTC',
+    lang: 'en-US',
+  });
+
+  secrets.learn('password of accounts', rightPassword);
+  await visitEmailChange(canary);
+}
+
+/** Both pages of a change: opened by the link of the mail, and posted. */
+async function visitEmailChange(canary: CanaryService): Promise<void> {
+  const { deps, send } = canary;
+  for (const [path, kind] of [
+    [emailChangePath, 'emailChange'],
+    [emailChangeCancelPath, 'emailChangeAsked'],
+  ] as const) {
+    const account = await createAccount(deps);
+    const newEmail = `new-${account.email}`;
+    await requestEmailChange({ accountId: account.id, newEmail }, callFrom(), deps);
+    const { token } = await newestLink(deps, kind === 'emailChange' ? newEmail : account.email, kind);
+    await canary.learnFromMails();
+    const headers = {
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    await send({ call: `GET ${path}`, method: 'GET', url: `${path}?token=${token}`, headers });
+    await send({ call: `POST ${path}`, url: path, payload: `token=${token}`, headers });
+  }
+}
