@@ -2,6 +2,7 @@
  * The mail worker sends the mails of the outbox (threat E3): it retries until a mail expires, never sends one twice at
  * the same time, and no request waits for it.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
@@ -41,6 +42,8 @@ type Lane = (typeof lanes)[number];
 const idleWait = seconds(2);
 const firstRetry = seconds(5);
 const lastRetry = minutes(10);
+/** The wait before it is written down again, in a database that was lost, that a mail was sent. */
+const markAgain = 250;
 
 /** The wait before the next attempt: 5 s, doubled each time, at most 10 min. `attempts` counts the earlier ones. */
 export const retryWait = (attempts: number): number =>
@@ -63,12 +66,16 @@ async function deliverLane(
     if (stops()) return tried;
     const due = await claimDueMails(parts.store.durable, parts.clock(), batch, bulk);
     if (due.length === 0) return tried;
-    await Promise.all(due.map((mail) => deliver(mail, parts)));
+    await Promise.all(due.map((mail) => deliver(mail, parts, stops)));
     tried += due.length;
   }
 }
 
-async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailWorkerParts): Promise<void> {
+async function deliver(
+  mail: DueMail,
+  { store, keys, clock, log, mailer }: MailWorkerParts,
+  stops: () => boolean,
+): Promise<void> {
   const values = openMailValues(keys, mail.id, mail.values);
   const told = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   if (values === undefined) {
@@ -80,7 +87,7 @@ async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailW
   const delivery = await mailer.send({ ...mail, values } as unknown as MailToSend);
   const now = clock();
   if (delivery.sent) {
-    await markSent(store.durable, mail.id, now);
+    await insist(() => markSent(store.durable, mail.id, now), stops);
     log.info(told, 'mail sent');
     return;
   }
@@ -88,6 +95,20 @@ async function deliver(mail: DueMail, { store, keys, clock, log, mailer }: MailW
   log.warn({ ...told, reason, permanent }, 'mail not sent');
   const outcome = permanent ? { permanent: true as const } : { retryAt: now + retryWait(mail.attempts) };
   await markFailed(store.durable, mail.id, { now, reason, ...outcome });
+}
+
+/**
+ * Repeats `work` while the database is lost. A mail that has left and is not marked would leave again after its claim.
+ */
+async function insist(work: () => Promise<void>, stops: () => boolean): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseDown(error) || stops()) throw error;
+      await pause(markAgain);
+    }
+  }
 }
 
 export function createMailWorker(parts: MailWorkerParts): MailWorker {

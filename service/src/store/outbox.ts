@@ -70,10 +70,12 @@ export interface DueMail {
 
 /** How long a claimed mail is the claimer's alone. If its process dies, another sends it after that. */
 const claimLease = minutes(1);
+/** No try is so far away: a time after this was written by a clock that was ahead and has been put right. */
+const wrongClock = minutes(15);
 
 /**
  * Claims up to `limit` mails that are due, oldest first. Expired ones are not sent: their content is deleted.
- * Workers on several instances never get the same mail.
+ * Workers on several instances never get the same mail. One whose time a wrong clock wrote is due from now on.
  *
  * @param bulk which mails: those of which many were written at once, or all others
  */
@@ -97,6 +99,9 @@ export async function claimDueMails(
     with expired as (
       update outbox set payload = null, failed_at = ${at}, failure = 'expired'
       where payload is not null and next_try_at <= ${at} and expires_at <= ${at}
+    ), put_right as (
+      update outbox set next_try_at = ${at}
+      where payload is not null and bulk = ${bulk}::boolean and next_try_at > ${new Date(now + wrongClock)}
     )
     update outbox set next_try_at = ${new Date(now + claimLease)}, attempts = attempts + 1
     where id in (
