@@ -1,0 +1,185 @@
+/**
+ * People at work, each with one call at a time: sign-ins, refreshes, invitations, new names, new passwords, sign-ups. What
+ * the service acknowledged is recorded, and counted in the database afterwards (acknowledged.ts). No call is repeated.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+
+import type { Answer } from './balancer.ts';
+import { password, type Person, type Product } from './product.ts';
+
+/** A change that the service has acknowledged, with what finds it in the database. */
+export type Acknowledged =
+  | { readonly kind: 'session' | 'refresh'; readonly refreshToken: string }
+  | { readonly kind: 'invitation' | 'signUp'; readonly email: string }
+  | { readonly kind: 'profileChanged' | 'passwordChanged'; readonly accountId: string };
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly acknowledged: readonly Acknowledged[];
+  /** Requests without an answer and refusals, by what came: `503`, `ECONNRESET`. */
+  readonly failed: Readonly<Record<string, number>>;
+  /** Calls whose outcome nobody knows: they may have been carried out. */
+  readonly unknown: readonly Acknowledged['kind'][];
+  /** Sessions that the service no longer knew though nobody ended them. */
+  readonly sessionsLost: number;
+  /** The longest time without any acknowledged change, in milliseconds. */
+  readonly gap: number;
+}
+
+export interface Load {
+  /** Changes acknowledged so far. */
+  count(): number;
+  stop(): Promise<LoadResult>;
+}
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+let clients = 0;
+/** An address of its own for each few calls, so that no limit answers. */
+const nextClient = (): string => {
+  clients += 1;
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
+};
+
+/** @param think milliseconds between two calls of one person */
+export function startLoad(product: Product, people: readonly Person[], think = 20): Load {
+  let requests = 0;
+  let sessionsLost = 0;
+  const acknowledged: Acknowledged[] = [];
+  const failed: Record<string, number> = {};
+  const unknown: Acknowledged['kind'][] = [];
+  let isOver = false;
+  let last = performance.now();
+  let gap = 0;
+
+  const note = (change: Acknowledged): void => {
+    const now = performance.now();
+    gap = Math.max(gap, now - last);
+    last = now;
+    acknowledged.push(change);
+  };
+  const fail = (answer: Answer, kind: Acknowledged['kind']): void => {
+    const what = answer.lost ?? String(answer.status);
+    failed[what] = (failed[what] ?? 0) + 1;
+    if (answer.lost !== 'ECONNREFUSED') unknown.push(kind);
+  };
+
+  async function work(person: Person): Promise<void> {
+    let tokens: Tokens | undefined;
+    const known = [password];
+    let count = 0;
+    let client = nextClient();
+    const ask = async (
+      entry: { path: string; method: string },
+      body: unknown,
+      signedIn = false,
+    ): Promise<Answer> => {
+      requests += 1;
+      const answer = await product.balancer.send({
+        path: entry.path.replace('{id}', person.companyId),
+        method: entry.method,
+        body,
+        client,
+        headers: {
+          'idempotency-key': randomUUID(),
+          ...(signedIn && { authorization: `Bearer ${tokens?.access_token ?? ''}` }),
+        },
+      });
+      await pause(answer.status >= 200 && answer.status < 400 ? think : 100);
+      return answer;
+    };
+
+    async function signIn(): Promise<void> {
+      client = nextClient();
+      for (const candidate of known.toReversed()) {
+        const answer = await ask(endpoints.signInWithPassword, { email: person.email, password: candidate });
+        if (answer.status === 200) {
+          tokens = (JSON.parse(answer.text) as { basic: Tokens }).basic;
+          known.splice(0, known.length, candidate);
+          note({ kind: 'session', refreshToken: tokens.refresh_token });
+          return;
+        }
+        // Only a new password whose call got no answer makes two candidates.
+        if (answer.status !== 401 || candidate === known[0]) return fail(answer, 'session');
+      }
+    }
+    async function refresh(): Promise<void> {
+      const answer = await ask(endpoints.refreshTokens, { refreshToken: tokens?.refresh_token });
+      if (answer.status === 200) {
+        tokens = JSON.parse(answer.text) as Tokens;
+        note({ kind: 'refresh', refreshToken: tokens.refresh_token });
+        return;
+      }
+      if (answer.status === 401) {
+        sessionsLost += 1;
+        tokens = undefined;
+      }
+      fail(answer, 'refresh');
+    }
+    /** An access token that is no longer good is renewed, as the app does. */
+    const failSignedIn = async (answer: Answer, kind: Acknowledged['kind']): Promise<void> => {
+      fail(answer, kind);
+      if (answer.status === 401) await refresh();
+    };
+    async function invite(): Promise<void> {
+      const email = `invited-${randomUUID()}@kestrel.example`;
+      const answer = await ask(dashboardEndpoints.invite, { invitations: [{ email }] }, true);
+      if (answer.status === 200) note({ kind: 'invitation', email });
+      else await failSignedIn(answer, 'invitation');
+    }
+    async function rename(): Promise<void> {
+      const answer = await ask(dashboardEndpoints.changeAccount, { name: `Ada ${count}` }, true);
+      if (answer.status === 200) note({ kind: 'profileChanged', accountId: person.id });
+      else await failSignedIn(answer, 'profileChanged');
+    }
+    async function changePassword(): Promise<void> {
+      const [currentPassword = ''] = known;
+      const next = `${password}-${randomUUID().slice(0, 8)}`;
+      known.push(next);
+      const body = { currentPassword, password: next, passwordConfirmation: next };
+      const answer = await ask(dashboardEndpoints.changePassword, body, true);
+      if (answer.status === 204) {
+        known.shift();
+        note({ kind: 'passwordChanged', accountId: person.id });
+      } else fail(answer, 'passwordChanged');
+      // Without an answer nobody knows which password counts; the next sign-in tries both.
+      if (answer.status !== 204) tokens = undefined;
+    }
+    async function signUp(): Promise<void> {
+      client = nextClient();
+      const email = `new-${randomUUID()}@elsewhere.example`;
+      const body = { email, password, passwordConfirmation: password, companyName: 'Elsewhere' };
+      const answer = await ask(endpoints.signUp, body);
+      if (answer.status === 204) note({ kind: 'signUp', email });
+      else fail(answer, 'signUp');
+    }
+
+    const steps = [refresh, invite, rename, refresh, signUp, refresh, changePassword, signIn];
+    while (!isOver) {
+      if (tokens === undefined) await signIn();
+      else {
+        await steps[count % steps.length]?.();
+        count += 1;
+      }
+    }
+    // What every person ends with: the session must still be good.
+    if (tokens !== undefined) await refresh();
+  }
+
+  const working = people.map(work);
+  return {
+    count: () => acknowledged.length,
+    async stop() {
+      isOver = true;
+      await Promise.all(working);
+      gap = Math.max(gap, performance.now() - last);
+      return { requests, acknowledged, failed, unknown, sessionsLost, gap };
+    },
+  };
+}
