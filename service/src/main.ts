@@ -94,6 +94,9 @@ async function start(
   const concurrency = Math.min(cores, Math.max(2, Math.ceil(cores / settings.processes)));
   const passwords = createPasswords({ keys, concurrency });
   const passwordStrength = createPasswordStrength();
+  // Its thread takes a second to load. After a restart the first new passwords would hold every place of the queue of
+  // hashes meanwhile, and sign-ins would wait behind them.
+  if (!isDevelopment) passwordStrength.expectNewPassword();
   await development?.seed(store, passwords, clock());
 
   const mailer = createMailer(settings, smtpUrl);
