@@ -21,6 +21,7 @@ import { createLog } from './log.ts';
 import { createPasswordStrength } from './security/passwords/password-strength.ts';
 import { createPasswords } from './security/passwords/passwords.ts';
 import { startProcesses } from './processes/processes.ts';
+import { endOnUncaught } from './processes/uncaught.ts';
 import { readKeys } from './signing-keys.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
@@ -66,6 +67,7 @@ async function start(
 ): Promise<void> {
   const settings = await readCheckedSettings(env, options);
   const log = cluster.isWorker ? createLog(settings).child({ process: process.pid }) : createLog(settings);
+  endOnUncaught(log);
   // Before the long work: a taken port must not be found out at its end. One of several processes shares it.
   if (!cluster.isWorker) await refuseTakenPort(settings);
   if (settings.processes > 1 && !cluster.isWorker) return startProcesses(settings, log);

@@ -12,6 +12,7 @@ import {
   type Settings,
   SettingsError,
 } from './config.ts';
+import { memoryDumpProblems } from './memory-dumps.ts';
 import type { SettingsOptions } from './development-rules.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 import { databaseFault, keyFileFault } from './start-faults.ts';
@@ -30,13 +31,14 @@ export async function readCheckedSettings(
   return readSettings(env, options);
 }
 
-/** Reads the key file and the database that the variables name; changes nothing. */
+/** Reads the key file and the database that the variables name, and how Node was started; changes nothing. */
 export async function deploymentProblems(given: Given): Promise<SettingProblem[]> {
   const problems = await Promise.all([
     given.SIGNING_KEY_FILE === undefined ? [] : keyFileProblems(resolve(given.SIGNING_KEY_FILE), given),
     given.DATABASE_URL === undefined ? [] : databaseProblems(given.DATABASE_URL),
   ]);
-  return problems.flat();
+  const { NODE_OPTIONS: options, NODE_DEBUG: debug } = process.env;
+  return [...problems.flat(), ...memoryDumpProblems(process.execArgv, options, debug)];
 }
 
 async function keyFileProblems(file: string, given: Given): Promise<SettingProblem[]> {

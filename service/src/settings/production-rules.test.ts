@@ -161,3 +161,10 @@ describe.each([undefined, 'development'])('ENVIRONMENT %s', (ENVIRONMENT) => {
     expect(refusedNames({ ...env, DATABASE_URL: databaseAt('127.0.0.1/app2') })).toEqual(['DATABASE_URL']);
   });
 });
+
+it('does not quote the password in a refused address (threat D11)', () => {
+  const address = 'http://user:secret-word@dashboard.example.com';
+  expect(() => readSettings({ ...productionEnvironment, DASHBOARD_URL: address })).toThrow(
+    'http://…@dashboard.example.com is not',
+  );
+});

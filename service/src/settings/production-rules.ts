@@ -65,7 +65,8 @@ export function productionProblems(given: Given): SettingProblem[] {
 function unencryptedAddress(name: VariableName, value = ''): SettingProblem[] {
   const plain = value.split(',').filter((address) => /^\s*http:/i.test(address));
   if (plain.length === 0) return [];
-  const says = `must be https, and ${plain.map((address) => address.trim()).join(', ')} is not`;
+  const named = plain.map((address) => address.trim().replace(/\/\/[^/]*@/, '//…@'));
+  const says = `must be https, and ${named.join(', ')} is not`;
   return [{ name, says, mend: 'Use an https address, also on this machine.' }];
 }
 

@@ -103,7 +103,8 @@ export type VariableName = keyof Variables;
 
 /** What is wrong with one variable. `says` completes the sentence "NAME …"; `mend` says what to do about it. */
 export interface SettingProblem {
-  readonly name: VariableName;
+  /** A variable of ours, or one that Node itself reads. */
+  readonly name: VariableName | 'NODE_OPTIONS' | 'NODE_DEBUG';
   readonly says: string;
   readonly mend: string;
 }
