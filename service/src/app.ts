@@ -15,7 +15,6 @@ import { createHeaders, type Headers } from './http/request/headers.ts';
 import { installLogIntake } from './http/operations/log-intake.ts';
 import { installHealth, type Lifecycle } from './http/operations/health.ts';
 import { bodyLimit } from './http/calls/json-body.ts';
-import { createMetrics } from './http/operations/metrics.ts';
 import { installMetricsPort } from './http/operations/metrics-port.ts';
 import { installOwnPages } from './http/documents/own-pages.ts';
 import { createPages } from './http/pages/pages.ts';
@@ -29,6 +28,8 @@ import { installSamlPages } from './http/saml/pages.ts';
 import { installSecurityTxt } from './http/operations/security-txt.ts';
 import { installServiceHealth } from './http/operations/service-health.ts';
 import { installSiteFiles } from './http/documents/site-files.ts';
+import { requestIdHeader } from './http/request/request-id.ts';
+import { installRequestTraces, type RequestTraces } from './http/request/request-traces.ts';
 import { createTrust } from './http/request/trusted-proxies.ts';
 
 export interface AppOptions {
@@ -38,6 +39,7 @@ export interface AppOptions {
   readonly dashboardDir?: string;
   /** Set to stopping by the process as it ends. */
   readonly lifecycle?: Lifecycle;
+  readonly traces?: RequestTraces;
   /** Adds what only development has (mailbox, stand-ins); called once, before the app is ready. */
   readonly extend?: (app: FastifyInstance, headers: Headers, deps: Deps) => void;
 }
@@ -75,22 +77,24 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       // Node's own answer to a missing Host has no body and no headers; the host check answers it.
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => clientErrorAnswer(error, socket, headers.api),
+    clientErrorHandler: (error, socket) =>
+      clientErrorAnswer(error, socket, { headers: headers.api, log: deps.log }),
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(headers.api);
+      void reply.headers(headers.api).header(requestIdHeader, request.id);
       void sendRefusal(error, request, reply);
     },
   });
-  installExpectationAnswer(app.server as Server, headers.api);
+  installExpectationAnswer(app.server as Server, { headers: headers.api, log: deps.log });
 
-  const metrics = createMetrics();
-  const limit = createDefaultLimit();
+  const { metrics } = deps;
+  const limit = createDefaultLimit({ onRefused: () => metrics.limited('default') });
   const caller = createCaller(deps, limit, createSubjectHash(deps.keys));
   const built = loadBuiltApp(distDir, settings);
   if (built === undefined) deps.log.warn('the sign-in app is not built: its pages are answered with 503');
   const pages = createPages(settings, headers, built);
 
   declareRequestFacts(app);
+  if (options.traces) installRequestTraces(app, options.traces, settings.trustedProxies);
   installRequestHooks(app, settings, headers, pages);
   installCallLog(app, metrics);
   installMetricsPort(app, settings, metrics);

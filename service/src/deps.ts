@@ -6,6 +6,7 @@ import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
 import type { Settings } from './settings/config.ts';
 import type { GoogleKeys } from './gateways/google-keys.ts';
 import type { TxtRecords } from './gateways/txt-records.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Keys } from './security/tokens/keys.ts';
 import type { PasswordStrength } from './security/passwords/password-strength.ts';
 import type { Passwords } from './security/passwords/passwords.ts';
@@ -27,6 +28,7 @@ export interface Deps {
   /** Tells the mail worker that the outbox has something new. Never waits for the mail. */
   readonly wakeMailWorker: () => void;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /** Who is calling, as far as the service believes it. */

@@ -15,6 +15,7 @@ import { readCheckedSettings } from './settings/deployment-checks.ts';
 import { createMailWorker } from './mails/deliver-mails.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createTxtRecords } from './gateways/txt-records.ts';
 import { checkDueDomains } from './flows/dashboard/single-sign-on/check-domains.ts';
 import { createLog } from './log.ts';
@@ -102,7 +103,8 @@ async function start(
   await development?.seed(store, passwords, clock());
 
   const mailer = createMailer(settings, smtpUrl);
-  const worker = createMailWorker({ store, keys, clock, log, mailer });
+  const metrics = createMetrics();
+  const worker = createMailWorker({ store, keys, clock, log, mailer, metrics });
   cleanUps.push(async () => {
     await worker.stop();
     mailer.close();
@@ -133,8 +135,15 @@ async function start(
     clock,
     log,
     wakeMailWorker,
+    metrics,
   };
-  const app = buildApp(deps, { lifecycle, ...(development && { extend: development.extend }) });
+  const traces = await loadTraces(settings, log);
+  if (traces) cleanUps.push(() => traces.stop());
+  const app = buildApp(deps, {
+    lifecycle,
+    ...(traces && { traces }),
+    ...(development && { extend: development.extend }),
+  });
   cleanUps.push(() => app.close());
   const address = await listen(app, settings);
 
@@ -149,6 +158,13 @@ async function loadDevelopment(settings: Settings, log: Logger) {
   return startDevelopment(settings, (message) => log.info(message)).catch((error: unknown) => {
     throw dataFolderFault(error, settings.dataDir);
   });
+}
+
+/** Nothing of the traces is loaded where no collector is named. */
+async function loadTraces(settings: Settings, log: Logger) {
+  if (settings.traces === undefined) return undefined;
+  const { startTraces } = await import('./traces/traces.ts');
+  return startTraces({ ...settings, traces: settings.traces }, log);
 }
 
 /** The key for SAML, which only development makes by itself. */

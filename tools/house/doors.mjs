@@ -77,6 +77,7 @@ export const workspaces = {
           'src/processes',
           'src/operations',
           'src/signing-keys.ts',
+          'src/traces',
           'src/log.ts',
           'src/settings/deployment-checks.ts',
         ],
@@ -97,7 +98,13 @@ export const workspaces = {
       },
       { deps: ['src/deps.ts'] },
       { security: ['src/security'], store: ['src/store'], gateways: ['src/gateways'] },
-      { settings: ['src/settings'], refusal: ['src/refusal.ts'], deadline: ['src/deadline.ts'] },
+      {
+        settings: ['src/settings'],
+        refusal: ['src/refusal.ts'],
+        deadline: ['src/deadline.ts'],
+        metrics: ['src/metrics'],
+        work: ['src/work-channel.ts'],
+      },
     ],
   },
   // The tests in the browser see the product as a person does: they know its limits and paths, and nothing inside.
@@ -128,6 +135,16 @@ export const libraries = [
     names: ['fastify', '@fastify'],
     homes: ['service/src/main.ts', 'service/src/app.ts', 'service/src/http'],
     why: 'only http knows the web framework',
+  },
+  {
+    names: ['prom-client'],
+    homes: ['service/src/metrics'],
+    why: 'only metrics knows how figures are kept',
+  },
+  {
+    names: ['@opentelemetry'],
+    homes: ['service/src/traces'],
+    why: 'traces are off unless somebody collects them: nothing else may load the libraries',
   },
   {
     names: ['nodemailer', 'smtp-server'],

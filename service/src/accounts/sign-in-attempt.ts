@@ -12,8 +12,9 @@ export type AttemptFacts = Pick<Attempt, 'kind' | 'outcome'> &
 export function recordAttempt(
   { kind, outcome, method, reason, detail, email, accountId, companyId }: AttemptFacts,
   call: Pick<Call, 'client' | 'platform' | 'requestId'>,
-  deps: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'metrics'>,
 ): void {
+  if (kind === 'signedIn' && method !== undefined) deps.metrics.signedIn({ method, outcome, reason });
   deps.store.attempts.add({
     kind,
     outcome,

@@ -3,6 +3,8 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 
+import { toldWork } from '#work-channel.ts';
+
 export interface GoogleKeys {
   /**
    * The public key with an id, or undefined if the issuer has none. Rejects with `GoogleKeysUnavailable` if the issuer
@@ -44,7 +46,10 @@ export function createGoogleKeys({
   async function ask(): Promise<void> {
     askedAt = clock();
     try {
-      keys = await fetchKeys(url);
+      keys = await toldWork(
+        () => ({ kind: 'request', name: 'fetch keys of Google' }),
+        () => fetchKeys(url),
+      );
       fetchedAt = askedAt;
     } catch (error) {
       const reason = reasonOf(error);

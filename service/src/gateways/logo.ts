@@ -1,6 +1,8 @@
 /** Fetches and caches the reseller's logo, so that pages load it from no other origin. */
 import { hours, seconds } from '@app/contract/fields/durations.ts';
 
+import { toldWork } from '#work-channel.ts';
+
 export interface Logo {
   readonly type: string;
   readonly bytes: Buffer;
@@ -24,7 +26,10 @@ export function createLogoSource(url: string): () => Promise<Logo> {
 
   return async () => {
     if (Date.now() >= nextRead || reading !== undefined) {
-      reading ??= read(url).finally(() => {
+      reading ??= toldWork(
+        () => ({ kind: 'request', name: 'fetch logo' }),
+        () => read(url),
+      ).finally(() => {
         reading = undefined;
       });
       try {

@@ -2,6 +2,8 @@
 import { Resolver } from 'node:dns/promises';
 import { seconds } from '@app/contract/fields/durations.ts';
 
+import { toldWork } from '#work-channel.ts';
+
 export interface TxtRecords {
   /**
    * The texts of a name's TXT records, each with its strings joined (RFC 1035 §3.3.14); none if the name does not exist.
@@ -26,7 +28,10 @@ export function createTxtRecords(servers?: readonly string[]): TxtRecords {
       if (servers) resolver.setServers(servers);
       try {
         // A name that ends in a dot is not looked up below the machine's own search domains.
-        const records = await resolver.resolveTxt(`${name}.`);
+        const records = await toldWork(
+          () => ({ kind: 'request', name: 'look up TXT records' }),
+          () => resolver.resolveTxt(`${name}.`),
+        );
         return records.slice(0, most.records).map((strings) => strings.join('').slice(0, most.length));
       } catch (error) {
         return error instanceof Error && 'code' in error && absent.has(error.code) ? [] : undefined;

@@ -81,7 +81,8 @@ async function stopServer(): Promise<void> {
 
 const partsFor = (port: number) => {
   mailer = createMailer(testSettings, `smtp://127.0.0.1:${port}`);
-  return { store: deps.store, keys: deps.keys, clock: deps.clock, log: deps.log, mailer };
+  const { store, keys, clock, log, metrics } = deps;
+  return { store, keys, clock, log, metrics, mailer };
 };
 
 async function enqueue(

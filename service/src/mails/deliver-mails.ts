@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
+import type { Metrics } from '#metrics/metrics.ts';
 import { mailConnections, type Mailer, type MailToSend } from '#gateways/mail.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { openMailValues } from '#security/tokens/mail-values.ts';
 import { claimDueMails, markFailed, markSent, nextMailDue, type DueMail } from '#store/outbox.ts';
 import { isDatabaseDown, type Store } from '#store/store.ts';
+import { toldWork } from '#work-channel.ts';
 
 export interface MailWorker {
   /** Call after a new mail was inserted into the outbox. Returns at once. */
@@ -27,6 +29,7 @@ export interface MailWorkerParts {
   readonly clock: () => number;
   readonly log: Logger;
   readonly mailer: Mailer;
+  readonly metrics: Metrics;
 }
 
 /**
@@ -73,26 +76,32 @@ async function deliverLane(
 
 async function deliver(
   mail: DueMail,
-  { store, keys, clock, log, mailer }: MailWorkerParts,
+  { store, keys, clock, log, mailer, metrics }: MailWorkerParts,
   stops: () => boolean,
 ): Promise<void> {
   const values = openMailValues(keys, mail.id, mail.values);
   const told = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   if (values === undefined) {
     log.error(told, 'a mail cannot be opened: its key is gone');
+    metrics.mailed(mail.kind, 'failed');
     await markFailed(store.durable, mail.id, { now: clock(), reason: 'its key is gone', permanent: true });
     return;
   }
   // The kind decides which values exist; the flow wrote both together.
-  const delivery = await mailer.send({ ...mail, values } as unknown as MailToSend);
+  const delivery = await toldWork(
+    () => ({ kind: 'mail', name: `mail ${mail.kind}`, facts: { attempt: mail.attempts } }),
+    () => mailer.send({ ...mail, values } as unknown as MailToSend),
+  );
   const now = clock();
   if (delivery.sent) {
     await insist(() => markSent(store.durable, mail.id, now), stops);
     log.info(told, 'mail sent');
+    metrics.mailed(mail.kind, 'sent');
     return;
   }
   const { permanent, reason } = delivery;
   log.warn({ ...told, reason, permanent }, 'mail not sent');
+  metrics.mailed(mail.kind, permanent ? 'failed' : 'retried');
   const outcome = permanent ? { permanent: true as const } : { retryAt: now + retryWait(mail.attempts) };
   await markFailed(store.durable, mail.id, { now, reason, ...outcome });
 }

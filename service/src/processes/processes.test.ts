@@ -60,7 +60,7 @@ it('three processes share the port, and their figures are added up on METRICS_PO
   const servers = new Set(linesOf(run, 'answered').map((line) => line.process));
   const counted = async (): Promise<string | undefined> => {
     const text = await (await fetch(metrics)).text();
-    return /^http_answers_total\{[^}]*route="issueDeviceToken"[^}]*\} (\d+)$/m.exec(text)?.[1];
+    return /^http_requests_total\{[^}]*route="issueDeviceToken"[^}]*\} (\d+)$/m.exec(text)?.[1];
   };
   // An answer is counted in the moment after it was sent.
   await expect.poll(counted).toBe('90');

@@ -7,7 +7,7 @@ import cluster from 'node:cluster';
 import { seconds } from '@app/contract/fields/durations.ts';
 import type { Logger } from 'pino';
 
-import { createSummedMetrics } from '#http/operations/metrics.ts';
+import { createSummedFigures } from '#metrics/figures.ts';
 import { createMetricsServer } from '#http/operations/metrics-port.ts';
 import type { Settings } from '#settings/config.ts';
 
@@ -24,7 +24,7 @@ export async function startProcesses(settings: Settings, log: Logger): Promise<v
   const figures =
     settings.metricsPort === undefined
       ? undefined
-      : createMetricsServer(settings, createSummedMetrics(), log);
+      : createMetricsServer(settings, createSummedFigures(), log);
   await figures?.open();
   const group = createGroup(settings.processes, log);
   process.on('SIGTERM', (signal) => group.stop(signal));

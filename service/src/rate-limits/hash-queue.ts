@@ -6,7 +6,8 @@ import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoi
 
 import type { Call, Deps } from '#deps.ts';
 import { networksOf } from '#security/queues/client-networks.ts';
-import { createFairQueue, type FairQueueLimits } from '#security/queues/fair-queue.ts';
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '#security/queues/fair-queue.ts';
+import { Refusal } from '#refusal.ts';
 import { isKnownDevice } from '#store/sign-in/devices.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
@@ -45,6 +46,8 @@ export interface HashQueue {
   ): Promise<T>;
   /** The same for a call of somebody who is signed in. */
   runSignedIn<T>(name: string, call: Call, work: () => Promise<T>): Promise<T>;
+  /** The calls that wait, and those that run. */
+  counts: FairQueue['counts'];
 }
 
 export function createHashQueue(deps: Deps): HashQueue {
@@ -66,7 +69,25 @@ export function createHashQueue(deps: Deps): HashQueue {
     return known ? device.toString('base64url') : undefined;
   }
 
+  /** Runs a call when it is its turn, and counts how long it waited. */
+  async function inTurn<T>(path: readonly string[], work: () => Promise<T>): Promise<T> {
+    const { metrics } = deps;
+    const begun = performance.now();
+    let hasTurn = false;
+    try {
+      return await queue.run(path, () => {
+        hasTurn = true;
+        metrics.hashWaited((performance.now() - begun) / 1000);
+        return work();
+      });
+    } catch (error) {
+      if (!hasTurn && error instanceof Refusal) metrics.hashRefused();
+      throw error;
+    }
+  }
+
   return {
+    counts: () => queue.counts(),
     async run(name, body, call, work) {
       if (!hashing.has(name)) return work();
       const networks = networksOf(call.client);
@@ -75,11 +96,11 @@ export function createHashQueue(deps: Deps): HashQueue {
         name === 'signInWithPassword' && queue.isContended()
           ? await knownDevice(body as CheckedBody<'signInWithPassword'>, networks)
           : undefined;
-      return queue.run(device === undefined ? ['networks', ...networks] : ['known devices', device], work);
+      return inTurn(device === undefined ? ['networks', ...networks] : ['known devices', device], work);
     },
     runSignedIn(name, call, work) {
       if (!hashing.has(name)) return work();
-      return queue.run(['networks', ...networksOf(call.client)], work);
+      return inTurn(['networks', ...networksOf(call.client)], work);
     },
   };
 }

@@ -5,6 +5,8 @@ import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { type Counter, countUse, countWrong, reserveSlots, type Verdict } from '#store/sign-in/throttles.ts';
 
+import { limitNameOf } from './limit-names.ts';
+
 /** How long a try waits while other tries hold the last slots. */
 const longestWait = seconds(5);
 /** Milliseconds between two look-ups of a waiting try that is not woken: another process may hold the slots. */
@@ -48,7 +50,8 @@ export async function waitForSlot<T extends { verdict: Verdict }>(
     if (waits) continue;
     // A refused call holds no slot: the next waiting call need not wait for it.
     notifier.notify(keys);
-    refuseIfBlocked(taken.verdict, now);
+    refuseIfBlocked(taken.verdict, deps, now);
+    deps.metrics.limited('busy');
     throw new Refusal('rateLimited', { retryAfter: 1 });
   }
 }
@@ -63,11 +66,12 @@ export async function countUses(
   now: number,
   message?: string,
 ): Promise<void> {
-  refuseIfBlocked(await countUse(deps.store.relaxed, counters, now), now, message);
+  refuseIfBlocked(await countUse(deps.store.relaxed, counters, now), deps, now, message);
 }
 
-function refuseIfBlocked(verdict: Verdict, now: number, message?: string): void {
+function refuseIfBlocked(verdict: Verdict, deps: Deps, now: number, message?: string): void {
   if (verdict.verdict !== 'blocked') return;
+  deps.metrics.limited(limitNameOf(verdict.counter.key));
   const retryAfter = secondsUntil(verdict.until, now);
   const refusal = verdict.counter.refusal ?? 'rateLimited';
   throw new Refusal(refusal, message === undefined ? { retryAfter } : { retryAfter, message });

@@ -69,6 +69,9 @@ export interface Settings {
   /** `mailto:` and `https:` addresses; empty: no `/.well-known/security.txt`. */
   readonly securityContacts: readonly string[];
   readonly securityPolicyUrl: string | undefined;
+  /** undefined: no traces. */
+  readonly traces:
+    { readonly endpoint: string; readonly serviceName: string; readonly ratio: number } | undefined;
   readonly logLevel: string;
 }
 
@@ -180,6 +183,14 @@ function settingsOf(set: Variables): Settings {
     frameOrigins: set.FRAME_ORIGINS ?? [],
     securityContacts: set.SECURITY_CONTACT ?? [],
     securityPolicyUrl: set.SECURITY_POLICY_URL,
+    traces:
+      set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: set.OTEL_SERVICE_NAME,
+            ratio: set.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: set.LOG_LEVEL,
   };
 }

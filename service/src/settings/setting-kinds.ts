@@ -27,6 +27,13 @@ export const processes = v.pipe(
   v.transform((value) => (value === 'cores' ? availableParallelism() : Number(value))),
 );
 
+/** A part of a whole. */
+export const ratio = v.pipe(
+  v.string(),
+  v.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.1'),
+  v.transform(Number),
+);
+
 export const host = v.pipe(v.string(), v.regex(/^[a-z0-9.:_-]+$/i, 'must be a host name or an address'));
 
 /** An address with one of the given schemes (with colon). */

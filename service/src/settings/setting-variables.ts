@@ -13,6 +13,7 @@ import {
   origin,
   port,
   processes,
+  ratio,
   resellerName,
   secureUrl,
   securityContact,
@@ -95,6 +96,11 @@ const variables = v.object({
   /** Both are in /.well-known/security.txt, which is not there without a contact. */
   SECURITY_CONTACT: v.optional(list(securityContact)),
   SECURITY_POLICY_URL: v.optional(secureUrl),
+  /** The collector of traces (OpenTelemetry, OTLP over HTTP); without it there are none, and nothing of it is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(httpUrl),
+  OTEL_SERVICE_NAME: v.optional(v.string(), 'sign-in'),
+  /** The part of all requests that is traced. */
+  OTEL_TRACES_SAMPLER_ARG: v.optional(ratio, '1'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
 

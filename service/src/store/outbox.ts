@@ -134,6 +134,17 @@ export async function nextMailDue(db: Reader, bulk = false): Promise<number | un
   return row?.due?.getTime();
 }
 
+/** How many mails wait that can still be sent, and when the oldest was written, in milliseconds since the epoch. */
+export async function outboxState(
+  db: Reader,
+  now: number,
+): Promise<{ readonly waiting: number; readonly oldest: number | undefined }> {
+  const { rows } = await sql<{ waiting: string; oldest: Date | null }>`
+    select count(*) as waiting, min(created_at) as oldest from outbox
+    where payload is not null and expires_at > ${new Date(now)}::timestamptz`.execute(db);
+  return { waiting: Number(rows[0]?.waiting ?? 0), oldest: rows[0]?.oldest?.getTime() };
+}
+
 /** The mail is with the mail server: what it said is deleted. */
 export async function markSent(db: Durable, id: string, now: number): Promise<void> {
   await db

@@ -29,10 +29,20 @@ export interface Store {
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
   ping(): Promise<void>;
+  /** The connections of each pool, for the metrics. */
+  pools(): readonly PoolConnections[];
   /** How many statements the database has answered so far: a database that answers is not lost. */
   answers(): number;
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
+}
+
+/** The connections of a pool: open, open and not lent, and the statements that wait for one. */
+export interface PoolConnections {
+  readonly name: 'durable' | 'relaxed';
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /**
@@ -67,8 +77,13 @@ export function createStore({
 }): Store {
   let answers = 0;
   let pinging: Promise<void> | undefined;
-  const watch: PoolWatch = { onStatement, onAnswer: () => void (answers += 1), answers: () => answers };
-  const open = (options: string): Kysely<Database> => {
+  const watch: Omit<PoolWatch, 'name'> = {
+    onStatement,
+    onAnswer: () => void (answers += 1),
+    answers: () => answers,
+  };
+  const pools: { name: PoolConnections['name']; pool: pg.Pool }[] = [];
+  const open = (name: PoolConnections['name'], options: string): Kysely<Database> => {
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
@@ -81,14 +96,17 @@ export function createStore({
       application_name: 'auth-service',
       options,
     });
+    pools.push({ name, pool });
     // Without listeners a connection that dies, idle or lent, would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
     pool.on('connect', (client) => client.on('error', () => {}));
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool, watch) }) });
+    return new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: preparedPool(pool, { ...watch, name }) }),
+    });
   };
 
-  const durable = open(planning) as Durable;
-  const relaxed = open(`${planning} -c synchronous_commit=off`) as Relaxed;
+  const durable = open('durable', planning) as Durable;
+  const relaxed = open('relaxed', `${planning} -c synchronous_commit=off`) as Relaxed;
   const notifier = createNotifier();
   const releases = createReleases(relaxed, log, notifier);
   const attempts = createAttemptLog(relaxed, log);
@@ -105,6 +123,13 @@ export function createStore({
         .execute(relaxed)
         .then(() => {})
         .finally(() => (pinging = undefined))),
+    pools: () =>
+      pools.map(({ name, pool: { totalCount, idleCount, waitingCount } }) => ({
+        name,
+        total: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     answers: watch.answers,
     async close() {
       await Promise.all([releases.flush(), attempts.flush()]);

@@ -12,6 +12,7 @@ import { Refusal } from '#refusal.ts';
 import { loadKeys } from '#security/tokens/keys.ts';
 import { createPasswordStrength } from '#security/passwords/password-strength.ts';
 import { createPasswords } from '#security/passwords/passwords.ts';
+import { createMetrics } from '#metrics/metrics.ts';
 import { createStore } from '#store/store.ts';
 import { callFrom, lowestCost, testSettings } from '#test/setup/test-deps.ts';
 
@@ -64,6 +65,7 @@ async function run(work: Work): Promise<void> {
     clock: () => work.now,
     wakeMailWorker: () => {},
     log,
+    metrics: createMetrics(),
   };
   const call = async ({ body, client, key }: Task): Promise<Omit<Done, 'index'>> => {
     try {

@@ -15,11 +15,11 @@ export const keyFile = join(folder, 'keys.json');
 writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Logs every module of `service/dev` that the process loads to standard error. */
+/** Logs every module of `service/dev`, and of the traces, that the process loads to standard error. */
 const watchModules = `data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module';
    registerHooks({ load(url, context, next) {
-     if (url.includes('/service/dev/')) process.stderr.write('LOADED ' + url + '\\n');
+     if (/\\/service\\/dev\\/|\\/src\\/traces\\/|opentelemetry\\/(?:sdk|exporter)/.test(url)) process.stderr.write('LOADED ' + url + '\\n');
      return next(url, context);
    } });`,
 )}`;

@@ -9,6 +9,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Settings } from '#settings/config.ts';
 import type { Call, Deps } from '#deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
+import { createMetrics } from '#metrics/metrics.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { openMailValues } from '#security/tokens/mail-values.ts';
 import type { PasswordCost } from '#security/passwords/password-phc.ts';
@@ -57,6 +58,7 @@ export const testSettings: Settings = {
   frameOrigins: [],
   securityContacts: [],
   securityPolicyUrl: undefined,
+  traces: undefined,
   logLevel: 'silent',
 };
 
@@ -119,6 +121,7 @@ export async function createTestDeps(
     advance: (by) => void (now += by),
     wakeMailWorker: () => {},
     log,
+    metrics: createMetrics(),
     url,
     company,
     close: () => store.close(),

@@ -60,10 +60,12 @@ export interface CalledBy {
 /** Records the refusal of a call, unless it repeats an earlier one or concerns no attempt. */
 export function recordRefused({ name, body, call }: CalledBy, error: unknown, deps: Deps): void {
   const about = attempts[name];
-  if (about === undefined) return;
   const { refusal, details, attempt } = toRefusal(error);
+  if (details.repeatOf !== undefined) return;
+  if (name === 'refreshTokens') deps.metrics.refreshed(refusal);
   const reason = attempt?.reason ?? reasons[refusal];
-  if (reason === undefined || details.repeatOf !== undefined) return;
+  if (about === undefined || reason === undefined) return;
+  if (name === 'verifyCode') deps.metrics.code(codeOutcomes[reason] ?? 'refused');
   const email = emailIn(body);
   const known = { ...(email !== undefined && { email }), ...attempt, reason };
   recordAttempt({ ...about, outcome: 'refused', ...known }, call, deps);
@@ -72,12 +74,37 @@ export function recordRefused({ name, body, call }: CalledBy, error: unknown, de
 /** Records that the password was right and a code is awaited, or that a link for a new device was asked for. */
 export function recordAnswered({ name, body, call }: CalledBy, answer: unknown, deps: Deps): void {
   const about = attempts[name];
+  if (name === 'refreshTokens') deps.metrics.refreshed('success');
+  if (name === 'verifyCode') deps.metrics.code('right');
+  const method = about?.method;
+  if (method !== undefined && opensSession(name, answer))
+    deps.metrics.signedIn({ method, outcome: 'success' });
   const email = emailIn(body);
   if (about === undefined || email === undefined) return;
-  if (name === 'signInWithPassword' && typeof answer === 'object' && answer !== null && 'mfa' in answer)
+  if (name === 'signInWithPassword' && isChallenge(answer))
     recordAttempt({ ...about, outcome: 'challenged', email }, call, deps);
   else if (name === 'sendDeviceLink') recordAttempt({ ...about, outcome: 'success', email }, call, deps);
 }
+
+/** What the metrics say of a code that opened nothing. */
+const codeOutcomes: Partial<Record<EventReason, 'wrong' | 'expired'>> = {
+  wrongCode: 'wrong',
+  codeExpired: 'expired',
+};
+
+/** Calls that open a session when they are answered. */
+const opening: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'signInWithPassword',
+  'verifyCode',
+  'signInWithGoogle',
+  'signInWithSsoCode',
+]);
+
+const opensSession = (name: EndpointName, answer: unknown): boolean =>
+  opening.has(name) && !isChallenge(answer);
+
+const isChallenge = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'mfa' in answer;
 
 const emailIn = (body: object): string | undefined =>
   'email' in body && typeof body.email === 'string' ? body.email : undefined;

@@ -6,7 +6,7 @@ import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls
 import type { Keys } from '#security/tokens/keys.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
-import type { Metrics } from '#http/operations/metrics.ts';
+import type { Metrics } from '#metrics/metrics.ts';
 import { collectLoggedPaths } from '#http/request/logged-path.ts';
 
 /**
@@ -22,8 +22,9 @@ export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
   const loggedPath = collectLoggedPaths(app);
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
-    const route = request.endpoint ?? request.routeOptions.url ?? 'none';
-    metrics.answered(route, status, reply.elapsedTime / 1000, request.refusalName);
+    const seconds = reply.elapsedTime / 1000;
+    const route = routeOf(request);
+    metrics.answered({ route, status, seconds, refusal: request.refusalName });
 
     const call = callIn(request);
     const line = {
@@ -32,22 +33,32 @@ export function installCallLog(app: FastifyInstance, metrics: Metrics): void {
       method: request.method,
       status,
       outcome: request.refusalName ?? (status < 400 ? 'success' : 'refused'),
-      ...(request.refusalReason && { reason: request.refusalReason }),
+      ...(status >= 400 && { reason: request.refusalReason ?? 'a page says so' }),
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...whoIn(request),
     };
     if (status >= 500) request.log.error(line, 'answered');
-    else if (call || isRefusedChange(request, status)) request.log.info(line, 'answered');
-    else request.log.debug(line, 'answered');
+    else if (status < 400 && isFrequent(route)) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
   });
 }
 
-/**
- * What a start at the default level should show beside calls: a form or file that was refused, and a request for another
- * host. Visits that find nothing stay at debug: scanners make thousands.
- */
-const isRefusedChange = ({ method, refusalName }: FastifyRequest, status: number): boolean =>
-  status >= 400 && (!/^(?:GET|HEAD|OPTIONS)$/.test(method) || refusalName === 'misdirected');
+/** The call, or the address as the routes know it. Files have one name together: their number grows with each build. */
+function routeOf({ endpoint, routeOptions }: FastifyRequest): string {
+  const url = endpoint ?? routeOptions.url ?? 'none';
+  const [, folder] = /^(\/assets|\/dashboard\/assets)\//.exec(url) ?? [];
+  return folder ?? url;
+}
+
+/** What machines ask for all the time, and the files of a page: their lines would hide the others. */
+const frequent: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/assets',
+  '/dashboard/assets',
+]);
+const isFrequent = (route: string): boolean => frequent.has(route);
 
 /** The line of a call that succeeded and is followed by another within the same request. */
 export function logCallBefore(request: FastifyRequest): void {

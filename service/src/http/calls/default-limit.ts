@@ -15,7 +15,13 @@ export interface DefaultLimit {
 /** Calls of one client to one address within `window` milliseconds, and the most clients that are remembered. */
 export const defaultLimit = { calls: 3000, window: minutes(15), clientsMax: 20_000 };
 
-export function createDefaultLimit({ calls, window, clientsMax } = defaultLimit): DefaultLimit {
+/** @param onRefused called for each refused call */
+export function createDefaultLimit({
+  calls = defaultLimit.calls,
+  window = defaultLimit.window,
+  clientsMax = defaultLimit.clientsMax,
+  onRefused = () => {},
+}: Partial<typeof defaultLimit> & { onRefused?: () => void } = {}): DefaultLimit {
   const counts = new Map<string, { since: number; calls: number }>();
 
   /** Bounded memory: the oldest window goes first. A client of many addresses gains nothing that a new address does not give. */
@@ -38,6 +44,7 @@ export function createDefaultLimit({ calls, window, clientsMax } = defaultLimit)
       }
       entry.calls += 1;
       if (entry.calls > calls) {
+        onRefused();
         throw new Refusal('rateLimited', { retryAfter: Math.ceil((entry.since + window - now) / 1000) });
       }
     },

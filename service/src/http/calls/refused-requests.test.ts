@@ -114,8 +114,14 @@ it('a fault leaves an error with its stack, and the line of the call', async () 
   expect(answer.body).not.toContain('reason of a fault');
 });
 
-it('a request for an unknown path leaves no line', async () => {
+it('a request for an unknown path leaves one line, which a probe of a balancer does not', async () => {
   lines.length = 0;
-  for (const url of ['/wp-login.php', '/.env', '/login/']) await service.app.inject({ url });
+  for (const url of ['/wp-login.php', '/.env']) await service.app.inject({ url: `${url}?code=${secret}` });
+  expect(lines).toMatchObject(
+    ['/wp-login.php', '/.env'].map((path) => ({ level: 30, path, status: 404, outcome: 'notFound' })),
+  );
+  expect(JSON.stringify(lines)).not.toContain(secret);
+  lines.length = 0;
+  for (const url of ['/healthz', '/readyz', '/metrics']) await service.app.inject({ url });
   expect(lines).toEqual([]);
 });

@@ -2,7 +2,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
-import { refusals } from '@app/contract/calls/refusals.ts';
 
 import type { Settings } from '#settings/config.ts';
 import { Refusal } from '#refusal.ts';
@@ -14,6 +13,7 @@ import { bodyLimit, parseJsonBody } from './json-body.ts';
 import type { Pages } from '#http/pages/pages.ts';
 import { refusalAnswer, type RefusalAnswer } from './refusal-answer.ts';
 import { refusalReason } from './refusal-reason.ts';
+import { requestIdHeader } from '#http/request/request-id.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 
 /** Seconds that a browser may cache a preflight's answer. */
@@ -28,7 +28,7 @@ export function installRequestHooks(
   const checkHost = createHostCheck(settings.publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers.api);
+    reply.headers(headers.api).header(requestIdHeader, request.id);
     checkHost(request.raw);
   });
 
@@ -37,7 +37,7 @@ export function installRequestHooks(
     origin: [...settings.allowedOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['content-type', 'x-origin', 'x-platform', 'idempotency-key', 'authorization'],
-    exposedHeaders: ['retry-after', 'www-authenticate'],
+    exposedHeaders: ['retry-after', 'www-authenticate', requestIdHeader],
     credentials: false,
     maxAge: preflightMaxAge,
     strictPreflight: false,
@@ -89,10 +89,11 @@ function installNotFound(app: FastifyInstance, pages: Pages): void {
     const known = methodsOf(path);
     const name = known.size === 0 || known.has(request.method) ? 'notFound' : 'methodNotAllowed';
     if (name === 'methodNotAllowed') reply.header('allow', [...known, 'OPTIONS'].join(', '));
-    const { status } = refusals[name];
-    if (pages.built && isVisit(request) && isForPerson(request))
-      return pages.send('not-found', request, reply, status);
-    return sendRefusal(new Refusal(name), request, reply);
+    if (!pages.built || !isVisit(request) || !isForPerson(request))
+      return sendRefusal(new Refusal(name), request, reply);
+    const refusal = new Refusal(name);
+    const { status } = noted(refusalAnswer(refusal, request.id), refusal, request);
+    return pages.send('not-found', request, reply, status);
   });
 }
 

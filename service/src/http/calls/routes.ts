@@ -17,6 +17,7 @@ import { flows } from '#flows/flows.ts';
 import { createHashQueue } from '#rate-limits/hash-queue.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
+import { outboxState } from '#store/outbox.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
 import { withDatabaseTimeout } from './database-timeout.ts';
@@ -50,6 +51,13 @@ export function createCaller(
   subjectHash: (email: string) => string,
 ): Caller {
   const queue = createHashQueue(deps);
+  const { clock, metrics, store } = deps;
+  metrics.measure({
+    pools: () => store.pools(),
+    hashQueue: () => queue.counts(),
+    outbox: () => outboxState(store.relaxed, clock()),
+    clock,
+  });
   const checksAnswers = deps.settings.environment === 'development';
   return {
     async make(name, body, request, ofForm) {

@@ -20,6 +20,7 @@ import { keyOfCall } from './form-key.ts';
 import { formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from '#http/pages/link-check.ts';
 import type { Pages } from '#http/pages/pages.ts';
+import { refusalReason } from '#http/calls/refusal-reason.ts';
 import { refusalAnswer } from '#http/calls/refusal-answer.ts';
 import { queryOf } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
@@ -95,6 +96,7 @@ async function outcomeOf(
   } catch (error) {
     const { name, status, headers, body } = refusalAnswer(error, request.id);
     request.refusalName = name;
+    request.refusalReason = refusalReason(error);
     if (name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
     reply.headers(headers);
     return { ok: false, status, retryAfter: headers['retry-after'] ?? null, body };

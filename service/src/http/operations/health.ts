@@ -6,7 +6,7 @@ import { Refusal } from '#refusal.ts';
 
 import { isLoopbackAddress } from '#http/request/client-address.ts';
 import { withDatabaseTimeout } from '#http/calls/database-timeout.ts';
-import type { Metrics } from './metrics.ts';
+import type { Figures } from '#metrics/figures.ts';
 import { cameThroughProxy, createTrust } from '#http/request/trusted-proxies.ts';
 
 /** Set by the process as it ends: from then on the service is not ready, though it answers what still comes. */
@@ -17,7 +17,7 @@ export interface Lifecycle {
 export function installHealth(
   app: FastifyInstance,
   deps: Deps,
-  metrics: Metrics,
+  metrics: Figures,
   lifecycle: Lifecycle,
 ): void {
   const { environment, metricsPort, processes, trustedProxies } = deps.settings;

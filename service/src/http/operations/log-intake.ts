@@ -23,7 +23,10 @@ const entryLimit = { calls: 2000, window: minutes(15), clientsMax: 20_000 };
 const ageMax = minutes(24 * 60);
 
 export function installLogIntake(app: FastifyInstance, deps: Deps): void {
-  const limit = createDefaultLimit(entryLimit);
+  const limit = createDefaultLimit({
+    ...entryLimit,
+    onRefused: () => deps.metrics.limited('log-intake'),
+  });
   app.post(logIntakePath, async (request, reply) => {
     requireOwnPage(request, deps);
     const { success, output: batch } = v.safeParse(logBatch, request.body);

@@ -5,18 +5,21 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Settings } from '#settings/config.ts';
 
 import { createHeaders } from '#http/request/headers.ts';
-import type { Figures, Metrics } from './metrics.ts';
+import type { Figures } from '#metrics/figures.ts';
 import { pathOf } from '#http/request/request-address.ts';
-import { cameThroughProxy, createTrust } from '#http/request/trusted-proxies.ts';
+import { saysForwarded } from '#http/request/trusted-proxies.ts';
 
-/** Answers `/metrics` with the figures, unless a proxy asks for them. Listens on METRICS_HOST and METRICS_PORT. */
+/**
+ * Answers `/metrics` with the figures on METRICS_HOST and METRICS_PORT. No proxy stands before this port, so its peer may
+ * be anybody whom the network lets through: Prometheus often has an address of TRUSTED_PROXIES, which in a cluster is the
+ * network of all pods. A request that says that it was passed on came from outside by mistake, and gets 404.
+ */
 export function createMetricsServer(settings: Settings, figures: Figures, log: FastifyBaseLogger) {
   const { metricsPort, metricsHost } = settings;
   const { api } = createHeaders(settings);
-  const isTrusted = createTrust(settings.trustedProxies);
   const server = createServer((request, response) => {
     const isFigures = request.method === 'GET' && pathOf(request.url ?? '') === '/metrics';
-    if (!isFigures || cameThroughProxy(request.headers, request.socket.remoteAddress, isTrusted)) {
+    if (!isFigures || saysForwarded(request.headers)) {
       response.writeHead(404, api).end();
       return;
     }
@@ -51,7 +54,7 @@ export function createMetricsServer(settings: Settings, figures: Figures, log: F
  * Opens the port before the app listens, and closes it with the app. Of several processes the one that started them
  * opens it.
  */
-export function installMetricsPort(app: FastifyInstance, settings: Settings, metrics: Metrics): void {
+export function installMetricsPort(app: FastifyInstance, settings: Settings, metrics: Figures): void {
   if (settings.metricsPort === undefined || settings.processes > 1) return;
   const server = createMetricsServer(settings, metrics, app.log);
   app.addHook('onReady', () => server.open());

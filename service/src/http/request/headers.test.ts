@@ -205,7 +205,10 @@ describe('below the web framework', () => {
 
 it('are on the answer to a request that took too long to send', async () => {
   const socket = new PassThrough();
-  clientErrorAnswer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, createHeaders(testSettings).api);
+  clientErrorAnswer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, {
+    headers: createHeaders(testSettings).api,
+    log: service.deps.log,
+  });
   const text = String(socket.read());
   expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   for (const [name, value] of Object.entries(everywhere)) expect(text).toContain(`\r\n${name}: ${value}\r\n`);

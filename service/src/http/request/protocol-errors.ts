@@ -1,11 +1,15 @@
 /** Answers requests that never reach the web framework: not HTTP, too slow, too large headers (threat E5). */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
+import { clientOf } from './client-address.ts';
 import type { HeaderSet } from './headers.ts';
+import { requestIdHeader } from './request-id.ts';
 
 const byCode: Readonly<Record<string, { status: number; name: RefusalName }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, name: 'tooLarge' },
@@ -13,17 +17,25 @@ const byCode: Readonly<Record<string, { status: number; name: RefusalName }>> = 
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, name: 'malformed' },
 };
 
+interface Parts {
+  readonly headers: HeaderSet;
+  readonly log: Logger;
+}
+
 /** For Fastify's `clientErrorHandler`: the error shape and all headers, written by hand, then the end of the connection. */
-export function clientErrorAnswer(error: { code?: string }, socket: Duplex, headers: HeaderSet): void {
+export function clientErrorAnswer(error: { code?: string }, socket: Duplex, { headers, log }: Parts): void {
   // A peer that is gone, or an answer that has begun, cannot be told anything.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const { status, name } = byCode[error.code ?? ''] ?? { status: 400, name: 'malformed' as const };
-  const body = bodyOf(name);
+  const requestId = randomUUID();
+  const body = bodyOf(name, requestId);
+  logRefused(log, { requestId, status, name, reason: reasonOf(error), socket });
   const lines = Object.entries({
     ...headers,
+    [requestIdHeader]: requestId,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
@@ -32,11 +44,15 @@ export function clientErrorAnswer(error: { code?: string }, socket: Duplex, head
 }
 
 /** An `Expect` that is not `100-continue`: 417 with the headers, which Node by itself would leave out. */
-export function installExpectationAnswer(server: Server, headers: HeaderSet): void {
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const body = bodyOf('malformed');
+export function installExpectationAnswer(server: Server, { headers, log }: Parts): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const requestId = randomUUID();
+    const body = bodyOf('malformed', requestId);
+    const { socket } = request;
+    logRefused(log, { requestId, status: 417, name: 'malformed', reason: 'an Expect header', socket });
     response.writeHead(417, {
       ...headers,
+      [requestIdHeader]: requestId,
       'content-type': 'application/json; charset=utf-8',
       connection: 'close',
     });
@@ -44,9 +60,28 @@ export function installExpectationAnswer(server: Server, headers: HeaderSet): vo
   });
 }
 
-function bodyOf(name: RefusalName): string {
+function bodyOf(name: RefusalName, requestId: string): string {
   return JSON.stringify({
     error: { name: refusalOnTheWire(name), message: refusals[name].message },
-    requestId: randomUUID(),
+    requestId,
   });
+}
+
+/** The code of Node's error: its words may quote what was sent. */
+const reasonOf = ({ code }: { code?: string }): string => code?.slice(0, 60) ?? 'no HTTP';
+
+/** The line that every refused request leaves; of this one nothing is known but its peer. */
+function logRefused(
+  log: Logger,
+  refused: {
+    readonly requestId: string;
+    readonly status: number;
+    readonly name: RefusalName;
+    readonly reason: string;
+    readonly socket: Duplex;
+  },
+): void {
+  const { requestId, status, name, reason, socket } = refused;
+  const client = clientOf((socket as Partial<Socket>).remoteAddress ?? '');
+  log.info({ requestId, status, outcome: refusalOnTheWire(name), reason, client }, 'answered');
 }

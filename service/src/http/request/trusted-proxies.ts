@@ -22,9 +22,13 @@ export function createTrust(ranges: readonly string[]): (address: string | undef
 /** Headers by which proxies say that they pass a request on. */
 const forwardingHeader = /^(?:x-forwarded-.*|forwarded|x-real-ip|via)$/;
 
+/** Whether a request says that a proxy passed it on. */
+export const saysForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(headers).some((name) => forwardingHeader.test(name));
+
 /** Whether a request was passed on by a proxy: it says so, or its peer is one of TRUSTED_PROXIES. */
 export const cameThroughProxy = (
   headers: Readonly<Record<string, unknown>>,
   peer: string | undefined,
   isTrusted: (address: string | undefined) => boolean,
-): boolean => isTrusted(peer) || Object.keys(headers).some((name) => forwardingHeader.test(name));
+): boolean => isTrusted(peer) || saysForwarded(headers);

@@ -6,6 +6,7 @@ import type { FieldProblem } from '@app/contract/fields/fields.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import { Refusal } from '#refusal.ts';
+import { toldWork } from '#work-channel.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
 import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';
@@ -61,7 +62,12 @@ export function createPasswords({
   const dummy = argon2HashSync(randomBytes(32), today);
 
   const rehash = async (password: string): Promise<StoredPassword> => ({
-    hash: await turns.run(() => argon2Hash(peppered(password, keys.pepper?.key), today)),
+    hash: await turns.run(() =>
+      toldWork(
+        () => ({ kind: 'hash', name: 'hash password' }),
+        () => argon2Hash(peppered(password, keys.pepper?.key), today),
+      ),
+    ),
     keyId: keys.pepper?.id ?? null,
   });
 
@@ -78,7 +84,12 @@ export function createPasswords({
       const pepper = keyId === null ? undefined : keys.peppers.get(keyId);
       // No password can match: hostile parameters (threat A11), or a pepper that is no longer in the key set.
       if (cost === undefined || (keyId !== null && pepper === undefined)) return { ok: false, rehash: false };
-      const right = await turns.run(() => argon2Verify(hash, peppered(password, pepper)));
+      const right = await turns.run(() =>
+        toldWork(
+          () => ({ kind: 'hash', name: 'compare password' }),
+          () => argon2Verify(hash, peppered(password, pepper)),
+        ),
+      );
       const ok = right && stored !== undefined;
       return { ok, rehash: ok && (isWeaker(cost, today) || keyId !== (keys.pepper?.id ?? null)) };
     },

@@ -11,6 +11,8 @@ import { Refusal } from '#refusal.ts';
 export interface FairQueue {
   /** Whether a task waits. While none does, every task starts at once and needs no lane. */
   isContended(): boolean;
+  /** The tasks that wait, and those that run. */
+  counts(): { readonly waiting: number; readonly running: number };
   /** Runs `work` when it is its turn. Throws `Refusal('overloaded')` if it waits too long or too many wait. */
   run<T>(path: readonly string[], work: () => Promise<T>): Promise<T>;
 }
@@ -96,6 +98,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     isContended: () => all.waiting > 0,
+    counts: () => ({ waiting: all.waiting, running: all.underWay }),
     async run(path, work) {
       let group = all;
       for (const name of path) group = innerGroup(group, name);

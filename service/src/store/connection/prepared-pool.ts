@@ -10,11 +10,14 @@ import type pg from 'pg';
 
 import { isDatabaseDown } from './database-down.ts';
 import { startDeadline } from '#deadline.ts';
+import { toldWork } from '#work-channel.ts';
 
 /** Counts each statement before it is sent; the test of the query budget reads it. */
 export type OnStatement = (text: string) => void;
 
 export interface PoolWatch {
+  /** The pool's name. */
+  readonly name: string;
   readonly onStatement: OnStatement;
   /** Called for each statement that the database answered, with rows or with an error of its own. */
   readonly onAnswer: () => void;
@@ -59,7 +62,10 @@ export function preparedPool(pool: pg.Pool, watch: PoolWatch): PostgresPool {
           watch.onStatement(text);
           try {
             const query = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };
-            const result = await answerOf(client.query(query));
+            const result = await toldWork(
+              () => ({ kind: 'statement', name: text, facts: { pool: watch.name } }),
+              () => answerOf(client.query(query)),
+            );
             watch.onAnswer();
             return result;
           } catch (error) {
