@@ -156,7 +156,7 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.error !== undefined && performance.now() - toldAt > minutes(10)) {
+        if (Number(result.code) !== 0 && performance.now() - toldAt > minutes(10)) {
           toldAt = performance.now();
           log.warn({ spans: spans.length, reason: errorType(result.error) }, 'the traces were not taken');
         }
