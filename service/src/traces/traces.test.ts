@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { serviceHealthPath } from '@app/contract/calls/service-health.ts';
 
 import { deliverDueMails } from '#mails/deliver-mails.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
@@ -77,6 +78,7 @@ it('a sign-in is one trace: the request, its statements, its hash; the mail is a
   await ask('10.1.2.3');
   const mailer = { send: async () => ({ sent: true }) as const, close: () => {} };
   await deliverDueMails({ ...service.deps, mailer });
+  await service.app.inject({ url: serviceHealthPath });
   await traces.stop();
 
   const batches = bodies.map((body) => JSON.parse(body) as Batch);
@@ -101,6 +103,7 @@ it('a sign-in is one trace: the request, its statements, its hash; the mail is a
   expect(names.filter((name) => /^(?:select|with|insert|update) /.test(name)).length).toBeGreaterThan(1);
   expect(within.every(({ parentSpanId }) => parentSpanId === stranger?.spanId)).toBe(true);
   expect(spans.some(({ name }) => name === 'mail loginCode')).toBe(true);
+  expect(spans.some(({ name }) => name === 'probe service')).toBe(true);
   const resource = batches[0]?.resourceSpans[0]?.resource.attributes;
   expect(resource).toContainEqual({ key: 'service.name', value: { stringValue: 'sign-in' } });
 

@@ -156,7 +156,8 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (Number(result.code) !== 0 && performance.now() - toldAt > minutes(10)) {
+        const failure: number = result.code;
+        if (failure !== 0 && performance.now() - toldAt > minutes(10)) {
           toldAt = performance.now();
           log.warn({ spans: spans.length, reason: errorType(result.error) }, 'the traces were not taken');
         }
