@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { freePort } from '#dev/free-port.ts';
+import { valueOf } from '#test/drivers/figures-driver.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { keyFile, logged, type Run, start } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
@@ -64,6 +65,10 @@ it('three processes share the port, and their figures are added up on METRICS_PO
   };
   // An answer is counted in the moment after it was sent.
   await expect.poll(counted).toBe('90');
+  // What all of them read from the database counts once; what each has is added up.
+  const page = await (await fetch(metrics)).text();
+  const figures = ['service_processes', 'database_up', 'outbox_waiting'].map((name) => valueOf(page, name));
+  expect(figures).toEqual([3, 1, 0]);
   const ownShare = await fetch(`${base}/metrics`);
   run.child.kill('SIGTERM');
   const code = await run.ended();
