@@ -118,7 +118,7 @@ it('a request for an unknown path leaves one line, which a probe of a balancer d
   lines.length = 0;
   for (const url of ['/wp-login.php', '/.env']) await service.app.inject({ url: `${url}?code=${secret}` });
   expect(lines).toMatchObject(
-    ['/wp-login.php', '/.env'].map((path) => ({ level: 30, path, status: 404, outcome: 'notFound' })),
+    ['/wp-login.php', '/.env'].map(() => ({ level: 30, path: '/…', status: 404, outcome: 'notFound' })),
   );
   expect(JSON.stringify(lines)).not.toContain(secret);
   lines.length = 0;
