@@ -20,5 +20,6 @@ export const auditActions = [
   'samlRemoved',
   'samlTested',
   'policyChanged',
+  'personErased',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

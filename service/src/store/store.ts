@@ -8,6 +8,7 @@ import type { Database } from './connection/database.ts';
 import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
 import { createReleases, type Releases } from './sign-in/releases.ts';
 import { migrations } from './migrations/migrations.ts';
+import { findNewerMigrations } from './migrations/newer-migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { createNotifier, type Notifier } from './connection/notifier.ts';
@@ -25,7 +26,10 @@ export interface Store {
   readonly attempts: AttemptLog;
   /** Wakes calls that wait for another call of this process. */
   readonly notifier: Notifier;
-  /** Brings the tables up to date, under an advisory lock, so that several instances may start at once. */
+  /**
+   * Brings the tables up to date, under an advisory lock, so that several instances may start at once. Tables of a later
+   * release stay as they are: the release before runs on them.
+   */
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
   ping(): Promise<void>;
@@ -144,7 +148,9 @@ async function migrate(url: string): Promise<void> {
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+    const newest = Object.keys(migrations).toSorted().at(-1) ?? '';
+    const getMigrations = async () => ({ ...migrations, ...(await findNewerMigrations(db, newest)) });
+    const migrator = new Migrator({ db, provider: { getMigrations } });
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error) throw error;
     if (error !== undefined) throw new Error('The migration failed.', { cause: error });

@@ -19,6 +19,7 @@ import * as singleSignOn from './0015-single-sign-on.ts';
 import * as signInLog from './0016-sign-in-log.ts';
 import * as ownSessions from './0017-own-sessions.ts';
 import * as ownAuditEntries from './0018-own-audit-entries.ts';
+import * as erasure from './0019-erasure.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -39,4 +40,5 @@ export const migrations: Record<string, Migration> = {
   '0016-sign-in-log': signInLog,
   '0017-own-sessions': ownSessions,
   '0018-own-audit-entries': ownAuditEntries,
+  '0019-erasure': erasure,
 };

@@ -1,0 +1,174 @@
+/**
+ * An upgrade while the service runs, and the step back. The release before runs on the tables of the next one, so a
+ * migration only adds; what it no longer needs goes in the release after that.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+
+import type { Database } from '#store/connection/database.ts';
+import { freePort } from '#dev/free-port.ts';
+import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
+import { productionEnvironment } from '#test/setup/production-environment.ts';
+import { keyFile, start, startReady } from '#test/setup/service-process.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
+import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
+
+import { migrations } from './migrations.ts';
+
+const names = Object.keys(migrations).toSorted();
+
+async function onDatabase<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A new database as the release before left it: without the last migration. */
+async function databaseBefore(): Promise<string> {
+  const name = `before_${process.pid}`;
+  await onDatabase(inject('postgresUrl'), (db) => sql`create database ${sql.id(name)}`.execute(db));
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  await onDatabase(url.href, async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateTo(names.at(-2) ?? '');
+    expect(error).toBeUndefined();
+  });
+  return url.href;
+}
+
+const appliedTo = (url: string) =>
+  onDatabase(url, async (db) => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  });
+
+test('the last migration is applied while people sign in and renew their tokens: no call fails', async () => {
+  const url = await databaseBefore();
+  const deps = await createTestDeps({ url });
+  const people = await Promise.all([1, 2, 3, 4].map(() => createAccount(deps, { secondStep: 'off' })));
+  let calls = 0;
+  const failed: unknown[] = [];
+  let upgraded = false;
+  const use = async (email: string, client: number): Promise<void> => {
+    // Some after the upgrade, too.
+    for (let after = 0; after < 5; after += upgraded ? 1 : 0) {
+      try {
+        const { refresh_token: token } = await signInBasic(deps, email, callFrom(client));
+        const renewed = await refresh(deps, token);
+        if (renewed.answer === undefined) failed.push(renewed);
+      } catch (error) {
+        failed.push(error);
+      }
+      calls += 2;
+    }
+  };
+  const load = people.map(({ email }, index) => use(email, index + 1));
+  // Two instances of the new release start at once.
+  const next = await Promise.all([1, 2].map(() => createTestDeps({ url })));
+  await expect.poll(() => calls).toBeGreaterThan(8);
+  await Promise.all(next.map(({ store }) => store.migrate()));
+  upgraded = true;
+  await Promise.all(load);
+  expect(await appliedTo(url)).toEqual(names);
+  console.log(`upgrade: ${calls} calls while ${names.at(-1)} was applied, ${failed.length} failed`);
+  expect(failed).toEqual([]);
+  await Promise.all([deps, ...next].map((of) => of.close()));
+});
+
+test('one step back: this release starts and works on the tables of a later one', async () => {
+  const url = await testDatabase();
+  await onDatabase(url, async (db) => {
+    await sql`alter table accounts add column of_next_release text`.execute(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-next-release', ${new Date().toISOString()})`.execute(
+      db,
+    );
+  });
+  const env = { ...productionEnvironment, SMTP_URL: 'smtp://127.0.0.1:9', SIGNING_KEY_FILE: keyFile };
+  const port = await freePort();
+  const run = await startReady({ ...env, DATABASE_URL: url }, port);
+  const page = await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(page.status).toBe(200);
+  run.child.kill('SIGTERM');
+  expect(await run.ended()).toBe(0);
+  expect(await appliedTo(url)).toEqual([...names, '9999-next-release']);
+  const deps = await createTestDeps({ url });
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  expect(await signInBasic(deps, email)).toHaveProperty('access_token');
+  await deps.close();
+});
+
+test('a database with an unknown migration in the middle is refused: it is of another product, or was changed', async () => {
+  const url = await testDatabase();
+  await onDatabase(url, (db) =>
+    sql`update kysely_migration set name = '0007-other' where name = '0007-email-change-cancel'`.execute(db),
+  );
+  const env = { ...productionEnvironment, SMTP_URL: 'smtp://127.0.0.1:9', SIGNING_KEY_FILE: keyFile };
+  const run = start({ ...env, DATABASE_URL: url, HOST: '127.0.0.1', PORT: String(await freePort()) });
+  expect(await run.ended()).toBe(1);
+  expect(run.err()).toContain('0007-other');
+});
+
+/** What the release before could not run beside, or what locks a table that has grown. */
+const refused: readonly [string, RegExp][] = [
+  ['drops a table or a column', /\bdrop (table|column)\b/],
+  ['renames', /\brename (to|column|constraint)\b/],
+  ['changes the type of a column', /\balter column \w+ (set data )?type\b/],
+  ['makes a column required', /\bset not null\b/],
+  [
+    'adds a required column without a default',
+    /\badd column \w+ (?:(?!default)[^,`])*\bnot null\b(?:(?!default)[^,`])*(?:[,`]|$)/,
+  ],
+  ['adds a constraint that reads the whole table', /\badd constraint (?:(?!not valid)[^`])*(?:`|$)/],
+];
+/** The migrations of the first release, before which nothing ran. */
+const firstRelease = '0018';
+
+function faultsOf(source: string): string[] {
+  const text = source.toLowerCase().replaceAll(/\s+/g, ' ');
+  const made = new Set([...text.matchAll(/create table (\w+)/g)].map(([, table]) => table));
+  const indexed = [...text.matchAll(/create (?:unique )?index \w+ on (\w+)/g)].map(([, table]) => table);
+  return [
+    ...refused.filter(([, pattern]) => pattern.test(text)).map(([fault]) => fault),
+    ...(indexed.some((table) => !made.has(table)) ? ['indexes a table that has rows'] : []),
+  ];
+}
+
+test('no migration since the first release breaks the one before, or locks a table', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => /^\d{4}-.*\.ts$/.test(file));
+  const later = files.filter((file) => file.slice(0, 4) > firstRelease);
+  const faults = later.flatMap((file) =>
+    faultsOf(readFileSync(join(import.meta.dirname, file), 'utf8')).map((fault) => `${file} ${fault}`),
+  );
+  console.log(
+    `migrations: ${files.length}, ${later.length} since the first release, ${faults.length} faults`,
+  );
+  expect(files).toHaveLength(names.length);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['`alter table accounts drop column name`', 'drops a table or a column'],
+  ['`alter table accounts rename column name to title`', 'renames'],
+  ['`alter table accounts alter column name type varchar(9)`', 'changes the type of a column'],
+  ['`alter table accounts alter column name set not null`', 'makes a column required'],
+  ['`alter table accounts add column title text not null`', 'adds a required column without a default'],
+  ['`alter table a add constraint c check (x > 0)`', 'adds a constraint that reads the whole table'],
+  ['`create index i on accounts (name)`', 'indexes a table that has rows'],
+])('%s is found', (statement, fault) => expect(faultsOf(statement)).toEqual([fault]));
+
+test.each([
+  '`alter table accounts add column title text`',
+  "`alter table accounts add column title text not null default ''`",
+  '`alter table a add constraint c check (x > 0) not valid`',
+  '`create table t (a text not null)`, `create index i on t (a)`',
+])('%s is allowed', (statement) => expect(faultsOf(statement)).toEqual([]));

@@ -1,0 +1,63 @@
+/** Whom an erasure is about: the account, and every address by which the database knows its person. */
+import { sql } from 'kysely';
+
+import type { DurableTransaction } from '#store/connection/pools.ts';
+
+export interface ErasablePerson {
+  readonly accountId: string;
+  readonly companyId: string;
+  readonly name: string;
+  /** Lower case; the account's own, former ones and those asked for. None of them is another account's. */
+  readonly addresses: readonly string[];
+  /** The only active admin of the company. */
+  readonly isLastAdmin: boolean;
+  /** The company has no other account. */
+  readonly isAlone: boolean;
+  /** The admin who keeps the password while single sign-on is required. */
+  readonly keepsPassword: boolean;
+}
+
+/** The person of an address, with the account locked until the transaction ends; undefined: no account has it. */
+export async function findErasablePerson(
+  db: DurableTransaction,
+  email: string,
+): Promise<ErasablePerson | undefined> {
+  const { rows } = await sql<{
+    id: string;
+    company_id: string;
+    name: string;
+    is_last_admin: boolean;
+    is_alone: boolean;
+    keeps_password: boolean;
+  }>`
+    select a.id, a.company_id, a.name,
+      a.roles ? 'Admin' and a.status = 'active' and not exists (
+        select from accounts o where o.company_id = a.company_id and o.id <> a.id and o.roles ? 'Admin'
+          and o.status = 'active') as is_last_admin,
+      not exists (select from accounts o where o.company_id = a.company_id and o.id <> a.id) as is_alone,
+      exists (select from companies c where c.break_glass_id = a.id and c.sso_required) as keeps_password
+    from accounts a where a.email = ${email} for update of a`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { rows: known } = await sql<{ address: string }>`
+    select distinct lower(address) as address from (
+      select email from events where account_id = ${row.id}::uuid
+      union all select new_email from email_changes where account_id = ${row.id}::uuid
+      union all select email from links where account_id = ${row.id}::uuid
+      union all select email from challenges where account_id = ${row.id}::uuid
+      union all select actor_email from audit_log where actor_id = ${row.id}::uuid
+      union all select target from audit_log where target_id = ${row.id}::text
+    ) as given (address)
+    where address like '%@%' and not exists (select from accounts o where o.email = lower(address))`.execute(
+    db,
+  );
+  return {
+    accountId: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    addresses: [email, ...known.map(({ address }) => address)],
+    isLastAdmin: row.is_last_admin,
+    isAlone: row.is_alone,
+    keepsPassword: row.keeps_password,
+  };
+}
