@@ -15,9 +15,9 @@ const target = 8;
 
 export async function measureSaml(): Promise<Part[]> {
   const now = Date.now();
-  const decryptionKey = createPrivateKey(spKeys.privateKey);
+  const decryptionKeys = [createPrivateKey(spKeys.privateKey)];
   const verify = (answer: string, flooded = false) =>
-    verifySamlResponse(answer, expecting({ now, decryptionKey, flooded }));
+    verifySamlResponse(answer, expecting({ now, decryptionKeys, flooded }));
 
   /** The median processor time in milliseconds. */
   async function costOf(answer: string, flooded?: boolean): Promise<number> {

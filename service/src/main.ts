@@ -23,6 +23,8 @@ import { createPasswordStrength } from './security/passwords/password-strength.t
 import { createPasswords } from './security/passwords/passwords.ts';
 import { startProcesses } from './processes/processes.ts';
 import { endOnUncaught } from './processes/uncaught.ts';
+import { takeUpOnSignal } from './key-file/take-up.ts';
+import { createLiveKeys } from './security/tokens/live-keys.ts';
 import { readKeys } from './signing-keys.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
@@ -73,7 +75,18 @@ async function start(
   if (!cluster.isWorker) await refuseTakenPort(settings);
   if (settings.processes > 1 && !cluster.isWorker) return startProcesses(settings, log);
   const isDevelopment = settings.environment === 'development';
-  const keys = await readKeys(settings, isDevelopment ? (file) => completeKeys(file, clock) : undefined);
+  const live = createLiveKeys(
+    await readKeys(settings, isDevelopment ? (file) => completeKeys(file, clock) : undefined),
+  );
+  const { keys } = live;
+  // The terminal of development sends SIGHUP when it is closed, which ends the service.
+  if (!isDevelopment)
+    takeUpOnSignal({
+      live,
+      log,
+      read: () => readKeys(settings),
+      problems: () => deploymentProblems(checkSettings(env, options).given),
+    });
   if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');
 
   const development = isDevelopment ? await loadDevelopment(settings, log) : undefined;

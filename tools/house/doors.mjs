@@ -78,6 +78,7 @@ export const workspaces = {
           'src/operations',
           'src/signing-keys.ts',
           'src/traces',
+          'src/key-file',
           'src/log.ts',
           'src/settings/deployment-checks.ts',
         ],

@@ -63,7 +63,7 @@ test('a program with end-with-parent ends in order when its parent is killed', a
   await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
 });
 
-test('keys are made once, rotated, and never overwritten', async () => {
+test('keys are made once, changed step by step, and never overwritten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const file = join(folder, 'keys.json');
   const tool = fileURLToPath(new URL('../keys.mjs', import.meta.url));
@@ -79,7 +79,10 @@ test('keys are made once, rotated, and never overwritten', async () => {
   expect(again.output).toContain('is there already and is not overwritten');
   expect(kids()).toEqual(first);
 
-  expect(await keys('--rotate', file)).toMatchObject({ code: 0 });
+  expect(await keys(file, 'add', 'signing')).toMatchObject({ code: 0 });
+  expect(kids().slice(0, -1)).toEqual(first);
+  expect(await keys(file, 'switch', 'signing')).toMatchObject({ code: 1 });
+  expect(await keys(file, 'switch', 'signing', '--now')).toMatchObject({ code: 0 });
   expect(kids().slice(1)).toEqual(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   rmSync(folder, { recursive: true });

@@ -32,7 +32,7 @@ test('adds one SAML key to an older key file, which stays readable by its owner 
 
   // Production recognises each of these keys as made for development.
   const marks = (JSON.parse(text) as { keys: { madeFor?: string }[] }).keys.map(({ madeFor }) => madeFor);
-  expect(marks).toEqual(['development', 'development', 'development']);
+  expect(marks).toEqual(['development', 'development', 'development', 'development']);
 
   await addSamlKey(file, now);
   expect(await readFile(file, 'utf8')).toBe(text);

@@ -73,11 +73,7 @@ export async function answerOnce<T>(
   if (key === undefined) return run(call);
   const about = `${name}|${key}`;
   const id = hashHandle(about);
-  const secret = `${deps.keys.secret('idempotency').toString('base64url')}|${key}`;
-  const sealKey = keyFrom(secret, 'kept answer');
-  const bodyPrint = fingerprint(keyFrom(secret, 'body'), `${name}|${JSON.stringify(body)}`);
-
-  const claim = await claimOrWait(deps, id, bodyPrint);
+  const { claim, sealKey } = await claimByAnySecret({ name, key, body, id, deps });
   if (claim.state === 'other' || claim.state === 'running') throw new Refusal('keyReused');
   if (claim.state === 'answered') {
     const text = unseal(sealKey, claim.answer, about);
@@ -119,6 +115,35 @@ export async function answerOnce<T>(
   } finally {
     deps.store.notifier.notify([waitingKey(id)]);
   }
+}
+
+/**
+ * Claims the key by the secret in use. The first call may have claimed it by another one, before the secret was changed
+ * or at a process that has not read the changed file: then its body has another fingerprint.
+ */
+async function claimByAnySecret({
+  name,
+  key,
+  body,
+  id,
+  deps,
+}: {
+  readonly name: string;
+  readonly key: string;
+  readonly body: unknown;
+  readonly id: Buffer;
+  readonly deps: Deps;
+}): Promise<{ claim: Claim; sealKey: Buffer }> {
+  const text = `${name}|${JSON.stringify(body)}`;
+  let found: { claim: Claim; sealKey: Buffer } | undefined;
+  for (const root of deps.keys.secrets('idempotency')) {
+    const secret = `${root.toString('base64url')}|${key}`;
+    const claim = await claimOrWait(deps, id, fingerprint(keyFrom(secret, 'body'), text));
+    found = { claim, sealKey: keyFrom(secret, 'kept answer') };
+    if (claim.state !== 'other') break;
+  }
+  if (found === undefined) throw new Error('the key set derives no secrets');
+  return found;
 }
 
 /** The notifier's key under which repeats wait for the first call. */

@@ -1,6 +1,6 @@
 /**
  * Several processes of the service on one port (PROCESSES; docs/scaling.md). This process only starts them, replaces one
- * that ends, passes the signal to stop on, and adds up their figures. Each of them is a whole service: they share the
+ * that ends, passes the signals to stop and to read the keys again on, and adds up their figures. Each of them is a whole service: they share the
  * port and the database, and nothing in memory.
  */
 import cluster from 'node:cluster';
@@ -29,6 +29,7 @@ export async function startProcesses(settings: Settings, log: Logger): Promise<v
   const group = createGroup(settings.processes, log);
   process.on('SIGTERM', (signal) => group.stop(signal));
   process.on('SIGINT', (signal) => group.stop(signal));
+  process.on('SIGHUP', () => group.takeUpKeys());
   void group.ended.then(async (exitCode) => {
     await figures?.close();
     log.info({ exitCode }, 'every process has ended');
@@ -41,6 +42,7 @@ function createGroup(processes: number, log: Logger) {
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   const restarts = new Set<NodeJS.Timeout>();
+  const listening = new Set<number>();
   let deaths: number[] = [];
   let hasListened = false;
   let stopping = false;
@@ -74,11 +76,21 @@ function createGroup(processes: number, log: Logger) {
     restarts.add(restart);
   }
 
-  cluster.on('listening', () => {
+  /** A process that does not listen yet may have read the file before it changed: it is told when it does. */
+  function takeUpKeys(): void {
+    for (const worker of running()) {
+      if (listening.has(worker.id)) worker.process.kill('SIGHUP');
+      else worker.once('listening', () => worker.process.kill('SIGHUP'));
+    }
+  }
+
+  cluster.on('listening', (worker) => {
+    listening.add(worker.id);
     hasListened = true;
     becomeReady();
   });
   cluster.on('exit', (worker, code, signal) => {
+    listening.delete(worker.id);
     // `code` is null where a signal ended it, whatever the type says.
     const how = signal || code;
     if (!stopping && hasListened) return replace({ pid: worker.process.pid, how });
@@ -88,5 +100,5 @@ function createGroup(processes: number, log: Logger) {
   });
 
   for (let count = 0; count < processes; count += 1) cluster.fork();
-  return { ready, ended, stop };
+  return { ready, ended, stop, takeUpKeys };
 }

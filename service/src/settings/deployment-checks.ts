@@ -17,6 +17,7 @@ import type { SettingsOptions } from './development-rules.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 import { databaseFault, keyFileFault } from './start-faults.ts';
 import { findDemoData } from '#store/demo-data.ts';
+import { countPasswordsByPepper } from '#store/key-users.ts';
 
 type Given = ReadVariables['given'];
 
@@ -37,8 +38,29 @@ export async function deploymentProblems(given: Given): Promise<SettingProblem[]
     given.SIGNING_KEY_FILE === undefined ? [] : keyFileProblems(resolve(given.SIGNING_KEY_FILE), given),
     given.DATABASE_URL === undefined ? [] : databaseProblems(given.DATABASE_URL),
   ]);
+  const found = problems.flat();
   const { NODE_OPTIONS: options, NODE_DEBUG: debug } = process.env;
-  return [...problems.flat(), ...memoryDumpProblems(process.execArgv, options, debug)];
+  return [
+    ...(found.length > 0 ? found : await pepperProblems(given)),
+    ...memoryDumpProblems(process.execArgv, options, debug),
+  ];
+}
+
+/** A password whose pepper is missing can never be right: the file is an older one, or another environment's. */
+async function pepperProblems({
+  SIGNING_KEY_FILE: file,
+  DATABASE_URL: url,
+}: Given): Promise<SettingProblem[]> {
+  if (file === undefined || url === undefined) return [];
+  const { peppers } = loadKeys(await readFile(resolve(file), 'utf8'));
+  const counts = await countPasswordsByPepper(url);
+  return [...counts]
+    .filter(([id]) => id !== '' && !peppers.has(id))
+    .map(([id, count]) => ({
+      name: 'SIGNING_KEY_FILE',
+      says: `lacks the pepper "${id}" of ${count === 1 ? '1 password' : `${count} passwords`}: nobody could sign in with them`,
+      mend: 'Use the key file that has it: that of another instance, or the one kept with the backup.',
+    }));
 }
 
 async function keyFileProblems(file: string, given: Given): Promise<SettingProblem[]> {

@@ -1,7 +1,5 @@
 /** Whether a database holds the demo company of development, whose password is public. */
-import pg from 'pg';
-
-import { seconds } from '@app/contract/fields/durations.ts';
+import { hasTables, withClient } from './connection/one-client.ts';
 
 /** The demo company has this id in every database, so that it is found whatever its accounts are called by now. */
 export const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
@@ -22,19 +20,9 @@ export interface DemoData {
  * Looks for demo accounts without changing anything; a database without our tables has none. Rejects when the database
  * cannot be reached.
  */
-export async function findDemoData(url: string): Promise<DemoData | undefined> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: seconds(3),
-    query_timeout: seconds(5),
-    application_name: 'auth-service',
-  });
-  // A connection that dies in the middle rejects the statement; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const tables = await client.query(`select to_regclass('accounts') is not null as present`);
-    if (!tables.rows[0]?.present) return undefined;
+export const findDemoData = (url: string): Promise<DemoData | undefined> =>
+  withClient(url, async (client) => {
+    if (!(await hasTables(client, 'accounts'))) return undefined;
     const { rows } = await client.query<{ accounts: string; example: string | null }>(
       `select count(*) as accounts, min(email) as example from accounts
        where company_id = $1 or split_part(email, '@', 2) = any ($2)`,
@@ -42,7 +30,4 @@ export async function findDemoData(url: string): Promise<DemoData | undefined> {
     );
     const { accounts = '0', example } = rows[0] ?? {};
     return Number(accounts) === 0 ? undefined : { accounts: Number(accounts), example: example ?? '' };
-  } finally {
-    await client.end();
-  }
-}
+  });

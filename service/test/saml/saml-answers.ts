@@ -33,7 +33,7 @@ export function expecting(
     },
     requestId,
     ...addresses,
-    decryptionKey: undefined,
+    decryptionKeys: [],
     now: Date.now(),
     ...change,
   };

@@ -2,6 +2,7 @@
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
+import { publishedCertificates } from '#security/saml/keys.ts';
 import { serviceProviderMetadata } from '#security/saml/service-provider-metadata.ts';
 import { findCompanyName } from '#store/accounts/accounts.ts';
 import { canBeCompanyId } from '#store/accounts/saml-configurations.ts';
@@ -17,6 +18,6 @@ export async function samlMetadataOf(companyId: string, deps: Deps): Promise<str
   // In lower case, as the database spells it: the addresses of a company have one spelling.
   return serviceProviderMetadata(
     samlAddresses(deps.settings.publicUrl, companyId.toLowerCase()),
-    saml.certificate,
+    publishedCertificates(saml, deps.clock()),
   );
 }

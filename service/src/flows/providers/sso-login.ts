@@ -8,6 +8,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Call, Deps } from '#deps.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
+import { decryptionKeysOf } from '#security/saml/keys.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml/response.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
@@ -162,7 +163,7 @@ export async function finishSsoLogin(
     requestId: request.id,
     acsUrl: acs,
     spEntityId: entityId,
-    decryptionKey: saml.privateKey,
+    decryptionKeys: decryptionKeysOf(saml),
     now,
     flooded: request.flooded,
   });

@@ -5,7 +5,7 @@ import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 
 import type { Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
-import { hashCode, isCode, newCode } from '#security/tokens/codes.ts';
+import { hashCode, hashTypedCode, isCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
@@ -47,7 +47,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
       throw new Refusal('challengeDead', { retryAfter: secondsUntil(deadUntil, now) });
     }
     if (challenge.ofAccount === undefined) throw await ceilingRefusal(challenge, deps, now);
-    const verdict = compare(challenge, hashCode(deps.keys, challenge.id, code), now);
+    const verdict = compare(challenge, hashTypedCode(deps.keys, challenge.id, code), now);
     if (verdict === 'wrong') {
       outcome = 'wrong';
       await tellOwnerAtCeiling(refusedIn(challenge.account, call), challenge.ofAccount, deps, now);
@@ -95,7 +95,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
 type CodeVerdict = 'right' | 'expired' | 'wrong';
 
 /** Compares with every code of the challenge, each in constant time; a code that is still valid wins. */
-function compare(challenge: Challenge, typed: Buffer, now: number): CodeVerdict {
+function compare(challenge: Challenge, typed: readonly Buffer[], now: number): CodeVerdict {
   let verdict: CodeVerdict = 'wrong';
   for (const { code, expiresAt } of challenge.codes) {
     const same = isCode(code, typed);

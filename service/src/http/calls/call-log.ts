@@ -14,8 +14,8 @@ import { collectLoggedPaths } from '#http/request/logged-path.ts';
  * one person's calls can still be found together.
  */
 export function createSubjectHash(keys: Keys): (email: string) => string {
-  const key = keys.secret('log-subject');
-  return (email) => createHmac('sha256', key).update(email).digest('base64url').slice(0, 12);
+  return (email) =>
+    createHmac('sha256', keys.secret('log-subject')).update(email).digest('base64url').slice(0, 12);
 }
 
 export function installCallLog(app: FastifyInstance, metrics: Metrics): void {

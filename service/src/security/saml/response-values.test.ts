@@ -8,9 +8,9 @@ import { type AnswerOptions, makeSigningKeys } from '#test/saml/saml-idp.ts';
 import { verifySamlResponse } from './response.ts';
 
 const now = Date.now();
-const decryptionKey = createPrivateKey(spKeys.privateKey);
+const decryptionKeys = [createPrivateKey(spKeys.privateKey)];
 const verify = (answer: Partial<AnswerOptions>, change: Parameters<typeof expecting>[0] = {}) =>
-  verifySamlResponse(respond({ now, ...answer }), expecting({ now, decryptionKey, ...change }));
+  verifySamlResponse(respond({ now, ...answer }), expecting({ now, decryptionKeys, ...change }));
 
 const codes = [
   0x09, 0x0a, 0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000, 0x2003, 0x200b, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
@@ -79,7 +79,7 @@ test('NEL and the line separator in any value do not break a good signature', as
           changeSignedAssertion: options.encryptFor === undefined ? withReferences : write,
           changeSigned: write,
         });
-        const verdict = await verifySamlResponse(answer, expecting({ now, decryptionKey }));
+        const verdict = await verifySamlResponse(answer, expecting({ now, decryptionKeys }));
         if (verdict.ok) accepted++;
         else refused.push(`${way}, U+${letter.charCodeAt(0).toString(16)} ${how}: ${verdict.reason}`);
       }

@@ -200,8 +200,8 @@ describe('C8: certificates', () => {
 
 describe('encrypted assertions', () => {
   const encryptFor = spKeys.certificate;
-  const decryptionKey = createPrivateKey(spKeys.privateKey);
-  const open = { decryptionKey };
+  const decryptionKeys = [createPrivateKey(spKeys.privateKey)];
+  const open = { decryptionKeys };
 
   test('are decrypted', async () => {
     for (const cipher of ['aes128-gcm', 'aes256-gcm'] as const) {

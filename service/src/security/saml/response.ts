@@ -29,8 +29,8 @@ export interface ExpectedSamlResponse {
   readonly requestId: string;
   readonly acsUrl: string;
   readonly spEntityId: string;
-  /** Decrypts assertions; undefined: encrypted assertions are refused. */
-  readonly decryptionKey: KeyObject | undefined;
+  /** Each may decrypt an assertion; none: encrypted assertions are refused. */
+  readonly decryptionKeys: readonly KeyObject[];
   /** ms since the epoch. */
   readonly now: number;
   /** True: the whole response must be signed, not only its assertion. */
@@ -115,7 +115,7 @@ export const openAssertion = (
   assertion: Element,
   expected: ExpectedSamlResponse,
   rootSigned: boolean,
-): ReturnType<typeof decryptAssertion> => decryptAssertion(assertion, decryptionKeyOf(expected), rootSigned);
+): ReturnType<typeof decryptAssertion> => decryptAssertion(assertion, expected.decryptionKeys, rootSigned);
 
 /** A response with the decrypted assertion: the signature over the encrypted one was checked before. */
 const unsignedAnswer = (requestId: string, assertion: string): string =>
@@ -137,11 +137,6 @@ function checkedText(bytes: Buffer): string {
   const checked = checkXmlBytes(bytes, limits.samlMax);
   if (!checked.ok) throw invalid(checked.reason);
   return checked.text;
-}
-
-function decryptionKeyOf({ decryptionKey }: ExpectedSamlResponse): KeyObject {
-  if (decryptionKey === undefined) throw invalid('encrypted, and there is no key');
-  return decryptionKey;
 }
 
 /** The library checks signatures and audience again. Throws unless it accepts them too. */

@@ -17,12 +17,12 @@ const encryptions = [
 
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
 
-/** The document. `certificate` is base64 DER. */
+/** The document. The certificates are base64 DER: those that may sign, and the one for which a provider encrypts. */
 export function serviceProviderMetadata(
   { entityId, acs, logout }: SamlAddresses,
-  certificate: string,
+  { signing, encryption }: { readonly signing: readonly string[]; readonly encryption: string },
 ): string {
-  const key = (use: string, methods: readonly string[]): string =>
+  const key = (use: string, certificate: string, methods: readonly string[]): string =>
     `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}` +
     '</ds:X509Certificate></ds:X509Data></ds:KeyInfo>' +
     methods.map((method) => `<md:EncryptionMethod Algorithm="${method}"/>`).join('') +
@@ -33,8 +33,8 @@ export function serviceProviderMetadata(
       `xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${escapeXml(entityId)}">`,
     '<md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" ' +
       'protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
-    key('signing', []),
-    key('encryption', encryptions),
+    ...signing.map((certificate) => key('signing', certificate, [])),
+    key('encryption', encryption, encryptions),
     ...['HTTP-Redirect', 'HTTP-POST'].map(
       (binding) =>
         `<md:SingleLogoutService Binding="${bindings}:${binding}" Location="${escapeXml(logout)}"/>`,

@@ -14,7 +14,16 @@ export const newCode = (): string =>
  * (threat A9). The key is not in the database, so a stolen table cannot be searched with a million digests.
  */
 export const hashCode = (keys: Keys, challengeId: string, code: string): Buffer =>
-  createHmac('sha256', keys.secret('login code')).update(`${challengeId}|${code}`).digest();
+  digest(keys.secret(purpose), challengeId, code);
 
-/** Compares a typed code's digest with the stored one, in constant time. */
-export const isCode = (kept: Uint8Array, typed: Uint8Array): boolean => sameDigest(kept, typed);
+/** The digests that a typed code can have: one for each key that a process may have stored it with. */
+export const hashTypedCode = (keys: Keys, challengeId: string, code: string): readonly Buffer[] =>
+  keys.secrets(purpose).map((key) => digest(key, challengeId, code));
+
+/** Compares a typed code's digests with the stored one, each in constant time. */
+export const isCode = (kept: Uint8Array, typed: readonly Uint8Array[]): boolean =>
+  typed.some((one) => sameDigest(kept, one));
+
+const purpose = 'login code';
+const digest = (key: Buffer, challengeId: string, code: string): Buffer =>
+  createHmac('sha256', key).update(`${challengeId}|${code}`).digest();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { makeSamlJwk } from '#dev/identity-provider/saml-key.ts';
 
-import { newCode, hashCode, isCode } from './codes.ts';
+import { newCode, hashCode, hashTypedCode, isCode } from './codes.ts';
 import { newDeviceToken, readDeviceToken } from './device-token.ts';
 import { loadKeys, makeKeySet } from './keys.ts';
 import { openMailValues, sealMailValues } from './mail-values.ts';
@@ -61,8 +61,8 @@ test('codes have six digits and are bound to their challenge', () => {
   const codes = Array.from({ length: 2000 }, newCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(1900);
-  expect(isCode(hashCode(keys, 'a', '123456'), hashCode(keys, 'a', '123456'))).toBe(true);
-  expect(isCode(hashCode(keys, 'a', '123456'), hashCode(keys, 'b', '123456'))).toBe(false);
+  expect(isCode(hashCode(keys, 'a', '123456'), hashTypedCode(keys, 'a', '123456'))).toBe(true);
+  expect(isCode(hashCode(keys, 'a', '123456'), hashTypedCode(keys, 'b', '123456'))).toBe(false);
 });
 
 test('a sealed value opens only with its key and for its row', () => {

@@ -1,6 +1,6 @@
 /**
- * The private key set of the service: signing keys, peppers and the SAML key. All are in one JWK set (RFC 7517), so
- * there is one file to store, back up and rotate.
+ * The private key set of the service: signing keys, peppers, the key of derived secrets, and SAML keys. All are in one
+ * JWK set (RFC 7517), so there is one file to store, back up and change (docs/decisions/key-rotation.md).
  */
 import {
   createHash,
@@ -13,7 +13,8 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-import { readSamlKeys, type SamlJwk, type SamlKeys } from '#security/saml/keys.ts';
+import { type OtherSamlKey, readSamlKeys, type SamlKeys } from '#security/saml/keys.ts';
+import { derivesSecrets, placeKeys, readKeySet, type StoredKey } from './key-set.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -40,106 +41,129 @@ export interface PublicJwk {
 }
 
 export interface Keys {
-  /** The first signing key of the set: it signs new tokens. */
+  /** The signing key in use: it signs new tokens. */
   readonly signing: SigningKey;
-  /** All signing keys of the set: they verify, so a rotation ends no session. */
+  /** All signing keys of the set: they verify, so a change of keys ends no session. */
   readonly verifying: readonly SigningKey[];
-  /** undefined: the set has no `oct` key; passwords are hashed without a pepper. */
+  /** undefined: the set has no pepper in use; passwords are hashed without one. */
   readonly pepper: Pepper | undefined;
-  /** Every pepper of the set by its id; the first one is `pepper`. */
+  /** Every pepper of the set by its id. */
   readonly peppers: ReadonlyMap<string, Buffer>;
-  /** The first RSA key of the set, with its certificate; undefined: SAML is off. */
+  /** The RSA key in use, with its certificate and the other ones; undefined: SAML is off. */
   readonly saml: SamlKeys | undefined;
   /** The public half of every signing key, for `/.well-known/jwks.json`. */
   publicJwks(): { keys: PublicJwk[] };
-  /** A 32-byte key for one purpose (HKDF-SHA-256, RFC 5869). */
+  /** The 32-byte key in use for one purpose (HKDF-SHA-256, RFC 5869). */
   secret(purpose: string): Buffer;
+  /** All keys for one purpose, that in use first: what was made with any of them is accepted. */
+  secrets(purpose: string): readonly Buffer[];
 }
 
-interface PrivateJwk extends SamlJwk {
-  readonly kid?: string;
+/** A new private JWK set: a signing key, a pepper, and a key for derived secrets. Write it with mode 0600. */
+export const makeKeySet = (): { keys: JsonWebKey[] } => ({
+  keys: [makeSigningJwk(), makePepperJwk('pepper-1'), makeSecretJwk('secret-1')],
+});
+
+/** A new EC P-256 key (ES256). */
+export function makeSigningJwk(): JsonWebKey {
+  const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  return { ...jwk, kid: thumbprint(jwk), use: 'sig', alg: 'ES256' };
 }
 
-/** A new private JWK set: an EC P-256 signing key (ES256) and a 32-byte pepper. Write it with mode 0600. */
-export function makeKeySet(): { keys: JsonWebKey[] } {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const jwk = privateKey.export({ format: 'jwk' });
-  return {
-    keys: [
-      { ...jwk, kid: thumbprint(jwk), use: 'sig', alg: 'ES256' },
-      { kty: 'oct', k: randomBytes(32).toString('base64url'), kid: 'pepper-1', use: 'enc' },
-    ],
-  };
+/** 32 random bytes that key passwords. */
+export const makePepperJwk = (kid: string): JsonWebKey => ({
+  kty: 'oct',
+  k: randomBytes(32).toString('base64url'),
+  kid,
+  use: 'enc',
+});
+
+/** A key from which secrets are derived, of 32 random bytes or of those in `k`. */
+export const makeSecretJwk = (kid: string, k = randomBytes(32).toString('base64url')): JsonWebKey => ({
+  kty: 'oct',
+  k,
+  kid,
+  key_ops: [...derivesSecrets],
+});
+
+/**
+ * The bytes from which a set without a key of its own derives its secrets, as older versions made it: the pepper, or
+ * without one the private scalar of the signing key. HKDF separates the uses. base64url.
+ */
+export function derivingBytes(keys: readonly StoredKey[]): string | undefined {
+  const current = placeKeys(keys).filter(({ stage }) => stage === 'current');
+  const of = (kind: string) => current.find((placed) => placed.kind === kind)?.key;
+  return of('secret')?.k ?? of('pepper')?.k ?? of('signing')?.d;
 }
 
 /**
  * Loads the keys of a private JWK set, given as an object or as JSON text. Throws an Error with one clear sentence if
- * the set has no private EC P-256 key, a short pepper, two keys with one id, or an RSA key that SAML cannot use.
+ * the set has no private EC P-256 key, a short secret, two keys with one id, or an RSA key that SAML cannot use.
  */
 export function loadKeys(jwks: unknown): Keys {
-  const entries = readEntries(jwks);
+  const entries = readKeySet(jwks);
   const verifying: SigningKey[] = [];
   const peppers = new Map<string, Buffer>();
-  let firstPepper: Pepper | undefined;
-  let saml: SamlKeys | undefined;
-  for (const [index, entry] of entries.entries()) {
-    if (entry.kty === 'oct') {
-      const key = Buffer.from(entry.k ?? '', 'base64url');
-      if (key.length < 32) throw new Error(`Key ${index + 1} of the key set is shorter than 32 bytes.`);
+  const saml: (SamlKeys & OtherSamlKey & { isCurrent: boolean })[] = [];
+  const roots: Buffer[] = [];
+  let signing: SigningKey | undefined;
+  let pepper: Pepper | undefined;
+  for (const [index, { kind, stage, key: entry }] of placeKeys(entries).entries()) {
+    if (kind === 'pepper') {
       const id = entry.kid ?? `pepper-${index}`;
       if (peppers.has(id)) throw new Error(`The key set has two keys with the id "${id}".`);
+      const key = bytesOf(entry, index);
       peppers.set(id, key);
-      firstPepper ??= { id, key };
-    } else if (entry.kty === 'RSA') {
+      if (stage === 'current') pepper = { id, key };
+    } else if (kind === 'secret') {
+      const key = bytesOf(entry, index);
+      if (stage === 'current') roots.unshift(key);
+      else roots.push(key);
+    } else if (kind === 'saml') {
       const read = readSamlKeys(entry, `Key ${index + 1} of the key set`);
-      saml ??= read;
+      const addedAt = Date.parse(entry.added ?? '') || 0;
+      saml.push({ ...read, isCurrent: stage === 'current', isNext: stage === 'next', addedAt });
     } else {
-      const signing = signingKey(entry, index);
-      if (verifying.some((other) => other.kid === signing.kid))
-        throw new Error(`The key set has two keys with the id "${signing.kid}".`);
-      verifying.push(signing);
+      const read = signingKey(entry, index);
+      if (verifying.some((other) => other.kid === read.kid))
+        throw new Error(`The key set has two keys with the id "${read.kid}".`);
+      verifying.push(read);
+      if (stage === 'current') signing = read;
     }
   }
-  const signing = verifying[0];
   if (signing === undefined) throw new Error('The key set has no EC P-256 signing key.');
-
-  // Without a pepper the signing key's private scalar is the only secret. HKDF separates the two uses.
-  const root =
-    firstPepper?.key ?? Buffer.from(signing.privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
-  const secrets = new Map<string, Buffer>();
+  const currentSaml = saml.find(({ isCurrent }) => isCurrent);
+  if (roots.length === 0) roots.push(Buffer.from(derivingBytes(entries) ?? '', 'base64url'));
+  const derived = new Map<string, readonly Buffer[]>();
+  const secrets = (purpose: string): readonly Buffer[] => {
+    const made =
+      derived.get(purpose) ?? roots.map((root) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32)));
+    derived.set(purpose, made);
+    return made;
+  };
   return {
     signing,
     verifying,
-    pepper: firstPepper,
+    pepper,
     peppers,
-    saml,
-    publicJwks: () => ({ keys: verifying.map(publicJwk) }),
-    secret(purpose) {
-      let secret = secrets.get(purpose);
-      if (secret === undefined) {
-        secret = Buffer.from(hkdfSync('sha256', root, '', purpose, 32));
-        secrets.set(purpose, secret);
-      }
-      return secret;
+    saml: currentSaml && {
+      privateKey: currentSaml.privateKey,
+      certificate: currentSaml.certificate,
+      others: saml.filter((one) => one !== currentSaml),
     },
+    publicJwks: () => ({ keys: verifying.map(publicJwk) }),
+    secrets,
+    secret: (purpose) => secrets(purpose)[0] as Buffer,
   };
 }
 
-function readEntries(jwks: unknown): PrivateJwk[] {
-  let set = jwks;
-  if (typeof set === 'string') {
-    try {
-      set = JSON.parse(set);
-    } catch {
-      throw new Error('The key set is not JSON.');
-    }
-  }
-  if (typeof set !== 'object' || set === null || !('keys' in set) || !Array.isArray(set.keys))
-    throw new Error('The key set is not a JWK set: it has no list "keys".');
-  return set.keys as PrivateJwk[];
+function bytesOf(entry: StoredKey, index: number): Buffer {
+  const bytes = Buffer.from(entry.k ?? '', 'base64url');
+  if (bytes.length < 32) throw new Error(`Key ${index + 1} of the key set is shorter than 32 bytes.`);
+  return bytes;
 }
 
-function signingKey(jwk: PrivateJwk, index: number): SigningKey {
+function signingKey(jwk: StoredKey, index: number): SigningKey {
   if (jwk.kty !== 'EC' || jwk.crv !== 'P-256' || typeof jwk.d !== 'string')
     throw new Error(
       `Key ${index + 1} of the key set is neither a private EC P-256 key nor an RSA or "oct" key.`,

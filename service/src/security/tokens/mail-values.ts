@@ -11,6 +11,9 @@ export const sealMailValues = (keys: Keys, mailId: string, values: MailValues): 
 
 /** The values of the outbox row `mailId`, or undefined if the key that sealed them was removed. */
 export function openMailValues(keys: Keys, mailId: string, sealed: Uint8Array): MailValues | undefined {
-  const text = unseal(keys.secret('outbox'), sealed, mailId);
-  return text === undefined ? undefined : (JSON.parse(text) as MailValues);
+  for (const key of keys.secrets('outbox')) {
+    const text = unseal(key, sealed, mailId);
+    if (text !== undefined) return JSON.parse(text) as MailValues;
+  }
+  return undefined;
 }

@@ -11,6 +11,7 @@ import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
+import { decryptionKeysOf } from '#security/saml/keys.ts';
 import { reportSamlResponse, type SamlVerdict } from '#security/saml/report.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
@@ -113,7 +114,7 @@ async function judge(test: SamlTestRow, samlResponse: string, deps: Deps, now: n
     requestId,
     acsUrl: acs,
     spEntityId: entityId,
-    decryptionKey: saml.privateKey,
+    decryptionKeys: decryptionKeysOf(saml),
     now,
   });
   const verdicts = await judgePerson(checks, read.email, companyId, deps);

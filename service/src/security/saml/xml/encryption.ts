@@ -40,9 +40,10 @@ export interface DecryptedAssertion {
  */
 export function decryptAssertion(
   encrypted: Element,
-  key: KeyObject,
+  keys: readonly KeyObject[],
   answerSigned: boolean,
 ): DecryptedAssertion {
+  if (keys.length === 0) throw invalid('encrypted, and there is no key');
   const all = [...allElements(encrypted)];
   const only = (name: string) => {
     const found = all.filter((element) => element.localName === name);
@@ -65,11 +66,11 @@ export function decryptAssertion(
   const blocks = nameIn(cbc, algorithm);
   if (blocks !== undefined) {
     if (!answerSigned) throw invalid('CBC without a signature of the answer');
-    return checkedContent(decryptBlocks(blocks, bytes, unwrap(key, cipherValue(wrapped))));
+    return checkedContent(decryptBlocks(blocks, bytes, unwrap(keys, cipherValue(wrapped))));
   }
   const cipher = nameIn(gcm, algorithm);
   if (cipher === undefined) throw invalid('an encryption that is not allowed');
-  return checkedContent(decrypt(cipher, bytes, unwrap(key, cipherValue(wrapped))));
+  return checkedContent(decrypt(cipher, bytes, unwrap(keys, cipherValue(wrapped))));
 }
 
 const nameIn = <Name extends string>(
@@ -92,12 +93,16 @@ function cipherValue(parent: Element): Buffer {
   return Buffer.from(value, 'base64');
 }
 
-function unwrap(key: KeyObject, bytes: Buffer): Buffer {
-  try {
-    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, bytes);
-  } catch {
-    throw invalid('not encrypted for us');
+/** By the key for which it was wrapped: OAEP tells a wrong key. */
+function unwrap(keys: readonly KeyObject[], bytes: Buffer): Buffer {
+  for (const key of keys) {
+    try {
+      return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, bytes);
+    } catch {
+      // The next one may be right.
+    }
   }
+  throw invalid('not encrypted for us');
 }
 
 function decrypt(cipher: 'aes-128-gcm' | 'aes-256-gcm', bytes: Buffer, key: Buffer): Buffer {

@@ -1,0 +1,54 @@
+/**
+ * Takes a changed key file up while the service runs (SIGHUP): the next token, code or hash uses it. A file that a start
+ * would refuse is not taken up; the keys before it stay, and the log says why.
+ */
+import type { Logger } from 'pino';
+
+import type { Keys } from '#security/tokens/keys.ts';
+import type { LiveKeys } from '#security/tokens/live-keys.ts';
+import type { SettingProblem } from '#settings/setting-variables.ts';
+
+export interface TakeUp {
+  readonly live: LiveKeys;
+  readonly log: Logger;
+  /** Reads the file. Rejects with a sentence. */
+  readonly read: () => Promise<Keys>;
+  /** What a start would refuse. */
+  readonly problems: () => Promise<readonly SettingProblem[]>;
+}
+
+/** Reads the file now. Never rejects. */
+export async function takeUpKeys({ live, log, read, problems }: TakeUp): Promise<void> {
+  try {
+    const found = await problems();
+    if (found.length > 0) {
+      const reasons = found.map(({ name, says }) => `${name} ${says}`);
+      log.error({ reasons }, 'the keys were not read again: the ones before stay in use');
+      return;
+    }
+    const next = await read();
+    const gone = live.keys.verifying.filter(({ kid }) => !next.verifying.some((one) => one.kid === kid));
+    live.replace(next);
+    log.info(
+      {
+        signing: next.signing.kid,
+        verifying: next.verifying.map(({ kid }) => kid),
+        gone: gone.map(({ kid }) => kid),
+        pepper: next.pepper?.id,
+        peppers: [...next.peppers.keys()],
+      },
+      'the keys were read again',
+    );
+  } catch (error) {
+    const reasons = [error instanceof Error ? error.message : String(error)];
+    log.error({ reasons }, 'the keys were not read again: the ones before stay in use');
+  }
+}
+
+/** One after the other: of two signals in a row the second reads what the file is then. */
+export function takeUpOnSignal(parts: TakeUp): void {
+  let last = Promise.resolve();
+  process.on('SIGHUP', () => {
+    last = last.then(() => takeUpKeys(parts));
+  });
+}
