@@ -84,8 +84,7 @@ async function start(
     takeUpOnSignal({
       live,
       log,
-      read: () => readKeys(settings),
-      problems: () => deploymentProblems(checkSettings(env, options).given),
+      read: async () => readKeys(await readCheckedSettings(env, options)),
     });
   if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');
 

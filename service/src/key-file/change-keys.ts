@@ -150,7 +150,7 @@ function countOf({ kind, key }: PlacedKey, counts: ReadonlyMap<string, number> |
   return `${counts.get(key.kid ?? '') ?? 0} passwords`;
 }
 
-async function makeKey(kind: KeyKind, keys: readonly StoredKey[], { host, now }: Around) {
+async function makeKey(kind: KeyKind, keys: readonly StoredKey[], { host, now }: Around): Promise<StoredKey> {
   if (kind === 'signing') return makeSigningJwk();
   const id = nextId(keys, kind);
   if (kind === 'pepper') return makePepperJwk(id);

@@ -6,26 +6,17 @@ import type { Logger } from 'pino';
 
 import type { Keys } from '#security/tokens/keys.ts';
 import type { LiveKeys } from '#security/tokens/live-keys.ts';
-import type { SettingProblem } from '#settings/setting-variables.ts';
 
 export interface TakeUp {
   readonly live: LiveKeys;
   readonly log: Logger;
-  /** Reads the file. Rejects with a sentence. */
+  /** Reads the file. Rejects with what a start would refuse. */
   readonly read: () => Promise<Keys>;
-  /** What a start would refuse. */
-  readonly problems: () => Promise<readonly SettingProblem[]>;
 }
 
 /** Reads the file now. Never rejects. */
-export async function takeUpKeys({ live, log, read, problems }: TakeUp): Promise<void> {
+export async function takeUpKeys({ live, log, read }: TakeUp): Promise<void> {
   try {
-    const found = await problems();
-    if (found.length > 0) {
-      const reasons = found.map(({ name, says }) => `${name} ${says}`);
-      log.error({ reasons }, 'the keys were not read again: the ones before stay in use');
-      return;
-    }
     const next = await read();
     const gone = live.keys.verifying.filter(({ kid }) => !next.verifying.some((one) => one.kid === kid));
     live.replace(next);
@@ -40,8 +31,8 @@ export async function takeUpKeys({ live, log, read, problems }: TakeUp): Promise
       'the keys were read again',
     );
   } catch (error) {
-    const reasons = [error instanceof Error ? error.message : String(error)];
-    log.error({ reasons }, 'the keys were not read again: the ones before stay in use');
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ reason }, 'the keys were not read again: the ones before stay in use');
   }
 }
 

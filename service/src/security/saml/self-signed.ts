@@ -34,7 +34,7 @@ export async function makeSamlKey(
   kid: string,
   name: string,
   now: number,
-): Promise<JsonWebKey & { x5c: string[] }> {
+): Promise<JsonWebKey & { kid: string; x5c: string[] }> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits });
   const algorithm = der(tag.sequence, der(tag.id, sha256WithRsa), der(tag.null));
   const whose = der(

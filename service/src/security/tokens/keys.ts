@@ -60,18 +60,18 @@ export interface Keys {
 }
 
 /** A new private JWK set: a signing key, a pepper, and a key for derived secrets. Write it with mode 0600. */
-export const makeKeySet = (): { keys: JsonWebKey[] } => ({
+export const makeKeySet = (): { keys: StoredKey[] } => ({
   keys: [makeSigningJwk(), makePepperJwk('pepper-1'), makeSecretJwk('secret-1')],
 });
 
 /** A new EC P-256 key (ES256). */
-export function makeSigningJwk(): JsonWebKey {
+export function makeSigningJwk(): StoredKey {
   const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return { ...jwk, kid: thumbprint(jwk), use: 'sig', alg: 'ES256' };
 }
 
 /** 32 random bytes that key passwords. */
-export const makePepperJwk = (kid: string): JsonWebKey => ({
+export const makePepperJwk = (kid: string): StoredKey => ({
   kty: 'oct',
   k: randomBytes(32).toString('base64url'),
   kid,
@@ -79,7 +79,7 @@ export const makePepperJwk = (kid: string): JsonWebKey => ({
 });
 
 /** A key from which secrets are derived, of 32 random bytes or of those in `k`. */
-export const makeSecretJwk = (kid: string, k = randomBytes(32).toString('base64url')): JsonWebKey => ({
+export const makeSecretJwk = (kid: string, k = randomBytes(32).toString('base64url')): StoredKey => ({
   kty: 'oct',
   k,
   kid,
