@@ -109,7 +109,15 @@ export const workspaces = {
     ],
   },
   // The tests in the browser see the product as a person does: they know its limits and paths, and nothing inside.
-  testing: { enters: ['service/dev/free-port.ts', ...limitsAndPaths] },
+  testing: {
+    // The hunt for secrets is the same in the tests of the service and in the browser.
+    enters: [
+      'service/dev/free-port.ts',
+      'service/test/canary/hunt.ts',
+      'service/test/canary/secrets.ts',
+      ...limitsAndPaths,
+    ],
+  },
   journeys: { enters: ['testing', ...limitsAndPaths] },
   bench: { enters: ['contract', 'service', 'testing', 'ui/build'] },
   tools: { enters: ['testing'] },
