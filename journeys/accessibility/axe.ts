@@ -6,6 +6,8 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
+import { textGrounds } from './text-grounds.ts';
+
 const axeCore = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /**
  * axe defers every rule by `setTimeout(…, 0)`. A message between two ports does the same without a timer of the
@@ -18,6 +20,7 @@ const source = `{
   const defer = (work, wait, ...rest) =>
     wait ? setTimeout(work, wait, ...rest) : port2.postMessage(deferred.push(() => work(...rest)));
   ((setTimeout) => {${axeCore}})(defer);
+  globalThis.textGrounds = ${textGrounds.toString()};
 }`;
 
 const everyRule: RunOptions = {
@@ -29,48 +32,55 @@ const everyRule: RunOptions = {
   iframes: false,
   selectors: false,
 };
-/** The rules that depend on the theme: colours. */
-const ofColours: RunOptions = {
-  ...everyRule,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-};
+/** The rules that depend on colours: axe's category `cat.color` at levels A and AA. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+const ofColours: RunOptions = { ...everyRule, runOnly: { type: 'rule', values: colourRules } };
 /** The rules that depend on the language: names, titles, the language itself, and sizes that depend on text length. */
-const ofTexts: RunOptions = {
+const textRules = [
+  'aria-command-name',
+  'aria-dialog-name',
+  'aria-input-field-name',
+  'aria-progressbar-name',
+  'aria-toggle-field-name',
+  'button-name',
+  'document-title',
+  'empty-heading',
+  'html-has-lang',
+  'html-lang-valid',
+  'image-alt',
+  'image-redundant-alt',
+  'input-button-name',
+  'label',
+  'landmark-unique',
+  'link-name',
+  'scrollable-region-focusable',
+  'select-name',
+  'svg-img-alt',
+  'target-size',
+  'valid-lang',
+];
+const ofTexts: RunOptions = { ...everyRule, runOnly: { type: 'rule', values: textRules } };
+const ofTextsAndColours: RunOptions = {
   ...everyRule,
-  runOnly: {
-    type: 'rule',
-    values: [
-      'aria-command-name',
-      'aria-dialog-name',
-      'aria-input-field-name',
-      'aria-progressbar-name',
-      'aria-toggle-field-name',
-      'button-name',
-      'color-contrast',
-      'document-title',
-      'empty-heading',
-      'html-has-lang',
-      'html-lang-valid',
-      'image-alt',
-      'image-redundant-alt',
-      'input-button-name',
-      'label',
-      'landmark-unique',
-      'link-in-text-block',
-      'link-name',
-      'scrollable-region-focusable',
-      'select-name',
-      'svg-img-alt',
-      'target-size',
-      'valid-lang',
-    ],
-  },
+  runOnly: { type: 'rule', values: [...textRules, ...colourRules] },
 };
-const optionsOf = { every: everyRule, texts: ofTexts, colours: ofColours };
+const options = { every: everyRule, texts: ofTexts, colours: ofColours, both: ofTextsAndColours };
+
+/**
+ * What a look judges by: every rule; the rules that texts can break; those on colours; or, one after the other, texts in
+ * light and colours in dark. Other than English, colours are judged where a text stands on a ground that no look at
+ * this page has judged (`journeys/accessibility/text-grounds.ts`): the words of a language have no colour.
+ */
+export type Rules = 'every' | 'texts' | 'colours' | 'texts, then dark';
+
+/** The grounds of texts that the looks at a page have judged, in all its documents. */
+const judgedGrounds = new WeakMap<Page, Set<string>>();
 
 /** The result of one run in one language. */
 export interface Look {
   readonly language: string;
+  /** Only where one call looks in both. */
+  readonly theme?: 'light' | 'dark';
   /** Each finding in one line: rule, element, reason. */
   readonly findings: readonly string[];
   /** How far the page scrolls sideways, in CSS pixels. */
@@ -82,12 +92,11 @@ export interface Look {
 /**
  * Runs axe on the page in each language, selected in the app's menu; by default in the current one. All of it is one
  * call into the page, because each call takes longer than axe. The debugger injects the script, so no CSP applies.
- * `rules`: every rule, those that depend on texts, or those on colours.
  */
 export async function look(
   page: Page,
   languages?: readonly Language[],
-  rules: keyof typeof optionsOf = 'every',
+  rules: Rules = 'every',
 ): Promise<Look[]> {
   if (languages?.length === 0) return [];
   const first = await runInPage(page, languages, rules);
@@ -101,20 +110,24 @@ export async function look(
 }
 
 /** Undefined where the document has no axe. */
-function runInPage(
+async function runInPage(
   page: Page,
   languages: readonly Language[] | undefined,
-  rules: keyof typeof optionsOf,
+  rules: Rules,
 ): Promise<Look[] | undefined> {
-  return page.evaluate(
-    async ({ languages, options }) => {
+  const judged = judgedGrounds.get(page) ?? new Set();
+  judgedGrounds.set(page, judged);
+  const result = await page.evaluate(
+    async ({ languages, rules, options, known }) => {
       const inPage = globalThis as unknown as {
         axe?: { run(options: object): Promise<AxeResults> };
         loadAxe?: () => void;
+        textGrounds?: () => string[];
       };
       if (!inPage.axe) inPage.loadAxe?.();
-      const { axe } = inPage;
-      if (!axe) return undefined;
+      const { axe, textGrounds } = inPage;
+      if (!axe || !textGrounds) return undefined;
+      const judged = new Set(known.split(' '));
       const root = document.documentElement;
 
       /** Waits for a promise; fails with a description after 20 seconds. */
@@ -147,12 +160,22 @@ function runInPage(
         await within(changed, () => `the language ${language}`);
       }
 
-      const seen: { language: string; findings: string[]; sideways: number; text: string }[] = [];
-      for (const language of languages ?? [root.lang]) {
-        await choose(language);
+      type Theme = 'light' | 'dark';
+      const seen: (Omit<Look, 'theme'> & { theme?: Theme })[] = [];
+      async function judge(
+        own: 'every' | 'texts' | 'colours',
+        language: string,
+        theme?: Theme,
+      ): Promise<void> {
         finishAnimations();
-        let { violations } = await axe.run(options);
-        if (violations.length > 0) ({ violations } = await axe.run({ ...options, selectors: true }));
+        const grounds = textGrounds?.() ?? [];
+        const isJudged = !root.lang.startsWith('en') && grounds.every((ground) => judged.has(ground));
+        for (const ground of grounds) judged.add(ground);
+        const chosen = own === 'texts' && !isJudged ? options.both : options[own];
+        const run = async (more?: object): Promise<AxeResults['violations']> =>
+          (await axe?.run({ ...chosen, ...more }))?.violations ?? [];
+        let violations = own === 'colours' && isJudged ? [] : await run();
+        if (violations.length > 0) violations = await run({ selectors: true });
         seen.push({
           language,
           findings: violations.flatMap(({ id, nodes }) =>
@@ -162,12 +185,26 @@ function runInPage(
           ),
           sideways: root.scrollWidth - innerWidth,
           text: document.querySelector('main')?.innerText ?? '',
+          ...(theme && { theme }),
         });
       }
-      return seen;
+      for (const language of languages ?? [root.lang]) {
+        await choose(language);
+        if (rules === 'texts, then dark') {
+          // The product's own switch. A switch of the system's theme is a call, and each call takes longer than axe.
+          for (const theme of ['light', 'dark'] as const) {
+            root.dataset['theme'] = theme;
+            await judge(theme === 'light' ? 'texts' : 'colours', language, theme);
+          }
+          delete root.dataset['theme'];
+        } else await judge(rules, language);
+      }
+      return { seen, judged: [...judged].join(' ') };
     },
-    { languages: languages && [...languages], options: optionsOf[rules] },
+    { languages: languages && [...languages], rules, options, known: [...judged].join(' ') },
   );
+  for (const ground of result?.judged.split(' ') ?? []) judged.add(ground);
+  return result?.seen;
 }
 
 /** The findings of the page in its current language. */

@@ -166,6 +166,13 @@ async function answerBy(page: Page, { reads, changes = [] }: Area, answers: Answ
   return () => release();
 }
 
+/** What English is judged by, by the theme of the system, and what each other language is. */
+const english = [
+  ['light', 'every'],
+  ['dark', 'colours'],
+] as const;
+const otherwise = [['light', 'texts, then dark']] as const;
+
 for (const area of areas) {
   test(`every state of ${area.path} has no finding of axe in six languages, light and dark`, async ({
     page,
@@ -183,20 +190,24 @@ for (const area of areas) {
       await page.setViewportSize(sizes[0]);
       const judge: Judge = async (state) => {
         states.add(state);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const rules = colorScheme === 'dark' ? 'colours' : language === 'en' ? 'every' : 'texts';
-          // Its main state on both, each other one on one of them.
-          for (const size of state === 'list' ? sizes : [sizes[0]]) {
-            await page.setViewportSize(size);
-            const where = `${state}, ${language}, ${colorScheme}, ${size.width} px`;
-            for (const seen of await look(page, undefined, rules)) {
+        // Its main state on both, each other one on one of them.
+        for (const size of state === 'list' ? sizes : [sizes[0]]) {
+          await page.setViewportSize(size);
+          for (const [colorScheme, rules] of language === 'en' ? english : otherwise) {
+            await page.emulateMedia({ colorScheme });
+            for (const { findings: found, sideways, theme = colorScheme } of await look(
+              page,
+              undefined,
+              rules,
+            )) {
+              const where = `${state}, ${language}, ${theme}, ${size.width} px`;
               looks += 1;
-              findings.push(...seen.findings.map((each) => `${where}: ${each}`));
-              if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
+              findings.push(...found.map((each) => `${where}: ${each}`));
+              if (sideways > 0) findings.push(`${where}: scrolls sideways by ${sideways}`);
             }
           }
         }
+        await page.emulateMedia({ colorScheme: 'light' });
         await page.setViewportSize(sizes[0]);
       };
       const main = page.getByRole('main');
