@@ -91,7 +91,8 @@ it('has no secret in its output, titles or files, in use and after a crash', asy
   );
 });
 
-it('is found when a secret is in the title on purpose', () => {
+// Elsewhere a process has no such file.
+it.skipIf(process.platform !== 'linux')('is found when a secret is in the title on purpose', () => {
   const secrets = createSecrets();
   const secret = secrets.plantWord('secret of a title');
   const title = process.title;
