@@ -2,12 +2,12 @@
  * The program of `npm run fuzz` (`tools/fuzz.mjs`): every call of the OpenAPI document on a service that it starts, then
  * the readers of foreign input. Prints a table of each; the exit code is 1 if anything failed.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { callTable, fuzzCalls } from './calls/run-calls.ts';
 import { startFuzzedService } from './calls/started-service.ts';
-import { fuzzReaders, readerTable, saveFindings } from './readers/run-readers.ts';
+import { saveFindings } from './readers/findings.ts';
+import { fuzzReaders, readerTable } from './readers/run-readers.ts';
 import { targetNames } from './readers/targets.ts';
 
 const { values } = parseArgs({
@@ -64,7 +64,7 @@ async function runReaders(): Promise<number> {
     onRow: ({ name }) => process.stderr.write(`${name}\n`),
   });
   console.log(readerTable(rows).join('\n'));
-  const findings = saveFindings(rows, join(import.meta.dirname, 'readers/findings'));
+  const findings = saveFindings(rows);
   for (const finding of findings) console.log(`\n${finding}`);
   return findings.length;
 }

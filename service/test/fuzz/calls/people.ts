@@ -9,6 +9,7 @@ import { insertAccount, insertCompany } from '#store/accounts/accounts.ts';
 import type { Store } from '#store/store.ts';
 import { createTestIdp } from '#test/saml/saml-idp.ts';
 
+import { type Belongings, claimedDomain, makeBelongings, type SendAsAdmin } from './belongings.ts';
 import { exchange } from './exchange.ts';
 import type { CallerKind, FuzzRequest } from './requests.ts';
 
@@ -121,12 +122,30 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
   const tokenOf = (kind: CallerKind): string | undefined =>
     isKept(kind) ? of(kind).token : kind === 'ended' ? endedToken : kind === 'forged' ? forged : undefined;
 
+  const sendAsAdmin: SendAsAdmin = async (method, target, body) => {
+    const headers = {
+      'x-forwarded-for': nextClient(),
+      authorization: `Bearer ${of('admin').token}`,
+      ...(body && { 'content-type': body.type }),
+    };
+    const answer = await exchange(url, { method, target, headers, body: body?.text }, agent);
+    return answer?.status === 200 ? (JSON.parse(answer.body) as Record<string, unknown>) : {};
+  };
+  const restoreBelongings = async (): Promise<Belongings> =>
+    makeBelongings(sendAsAdmin, `/auth/v1/companies/${company}`, metadata);
+  let belongings = await restoreBelongings();
+
   return {
     nextClient,
     renewed: () => renewed,
+    /** Everybody signs in again, as after the clock has moved on. */
     renewAll: async () => {
       for (const kind of keptKinds) await renew(kind);
+    },
+    /** What calls may have ended or used exists again. */
+    restoreBelongings: async () => {
       challenge = await openChallenge();
+      belongings = await restoreBelongings();
     },
     /** The request with a token, a client's address, and what exists in the place of `{{…}}`. */
     filled(request: FuzzRequest): FuzzRequest {
@@ -141,9 +160,8 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
         'foreign email': other.email,
         company,
         'foreign company': foreign,
-        session: randomUUID(),
-        invitation: randomUUID(),
-        domain: 'harbour.test',
+        ...belongings,
+        domain: claimedDomain,
         password,
         'refresh token': own.refreshToken,
         forged,

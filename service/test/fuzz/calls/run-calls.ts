@@ -25,6 +25,8 @@ export interface CallsOptions {
   readonly onRow?: (row: CallRow) => void;
 }
 
+/** After this many requests what calls end or consume exists again. */
+const requestsOfBelongings = 20;
 /** After this many requests an account's own limits would answer in the place of the call: the clock moves on. */
 const requestsOfAClock = 100;
 
@@ -38,6 +40,7 @@ export async function fuzzCalls(
     const document = await documentOf(service.url);
     const operations = operationsOf(document);
     const rows: CallRow[] = [];
+    const pace = { sent: 0 };
     for (const [index, operation] of operations.entries()) {
       // Each call begins elsewhere: the same callers in the same order would call all of them.
       const row = await fuzzCall(operation, {
@@ -48,6 +51,7 @@ export async function fuzzCalls(
         agent,
         document,
         operations,
+        pace,
       });
       rows.push(row);
       onRow?.(row);
@@ -64,21 +68,25 @@ interface Run extends CallsOptions {
   readonly agent: Agent;
   readonly document: OpenApiDocument;
   readonly operations: readonly Operation[];
+  /** Requests to all calls so far. */
+  readonly pace: { sent: number };
 }
 
 async function fuzzCall(
   operation: Operation,
-  { seed, requests, service, people, agent, document, operations }: Run,
+  { seed, requests, service, people, agent, document, operations, pace }: Run,
 ): Promise<CallRow> {
   const { url } = service;
   const statuses = new Map<number, number>();
   let sent = 0;
 
   async function tryRequest(request: FuzzRequest): Promise<void> {
-    if (sent % requestsOfAClock === 0) {
+    if (pace.sent % requestsOfAClock === 0) {
       await service.advance(minutes(61));
       await people.renewAll();
     }
+    if (pace.sent % requestsOfBelongings === 0) await people.restoreBelongings();
+    pace.sent += 1;
     sent += 1;
     const filled = people.filled(request);
     const answer = await exchange(url, filled, agent);
@@ -86,7 +94,10 @@ async function fuzzCall(
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const { schemas: shared } = document.components;
     const secrets = people.secretsOf(request.caller);
-    const asked = operations.find(({ method, path }) => method === request.method && path === operation.path);
+    const documentedMethod = request.method === 'HEAD' ? 'GET' : request.method;
+    const asked = operations.find(
+      ({ method, path }) => method === documentedMethod && path === operation.path,
+    );
     const fault = faultOf(answer, { operation: asked ?? operation, request: filled, shared, secrets });
     if (fault !== undefined) throw new Error(fault);
     const mayHaveEnded = request.method !== 'GET' && answer.status < 300;

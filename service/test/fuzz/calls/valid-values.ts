@@ -19,6 +19,7 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   id: ['{{company}}', '{{company}}', '{{company}}', '{{company}}', '{{company}}', '{{foreign company}}'],
   ids: uuids,
   userId: ['{{user}}', '{{own}}', '{{foreign user}}'],
+  testId: ['{{test}}'],
   sessionId: ['{{session}}'],
   invitationId: ['{{invitation}}'],
   domain: ['{{domain}}', 'claimed.test'],

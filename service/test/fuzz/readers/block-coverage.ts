@@ -3,9 +3,10 @@ import { Session, type Profiler } from 'node:inspector/promises';
 
 export interface BlockCoverage {
   /**
-   * Whether a block ran since the last call that is not known to have run. @param keep whether it is known from now on
+   * How many characters of the sources ran since the last call that are not known to have run. @param keep whether they
+   * are known from now on
    */
-  hasNewBlocks(keep: boolean): Promise<boolean>;
+  takeNew(keep: boolean): Promise<number>;
   /** Blocks that ran in all, and blocks that V8 has told of. */
   counts(): { readonly covered: number; readonly total: number };
 }
@@ -25,16 +26,16 @@ export async function watchBlocks(files: readonly string[]): Promise<BlockCovera
   const blocks = new Map<string, FileBlocks>();
 
   return {
-    async hasNewBlocks(keep) {
+    async takeNew(keep) {
       const { result } = await session.post('Profiler.takePreciseCoverage');
-      let isNew = false;
+      let added = 0;
       for (const { url, functions } of result) {
         if (!files.some((file) => url.endsWith(file))) continue;
         const known = blocks.get(url) ?? { ran: new Uint8Array(endOf(functions)), edges: new Set<number>() };
         blocks.set(url, known);
-        if (addRun(known, functions, keep)) isNew = true;
+        added += addRun(known, functions, keep);
       }
-      return isNew;
+      return added;
     },
     counts() {
       let [covered, total] = [0, 0];
@@ -56,7 +57,7 @@ function addRun(
   { ran, edges }: FileBlocks,
   functions: readonly Profiler.FunctionCoverage[],
   keep: boolean,
-): boolean {
+): number {
   const now = new Uint8Array(ran.length);
   const ranges = functions
     .flatMap((one) => one.ranges)
@@ -65,11 +66,11 @@ function addRun(
     now.fill(Math.min(count, 1), startOffset, endOffset);
     edges.add(startOffset).add(endOffset);
   }
-  let isNew = false;
+  let added = 0;
   for (let at = 0; at < now.length; at += 1) {
     if (now[at] !== 1 || ran[at] === 1) continue;
-    isNew = true;
+    added += 1;
     if (keep) ran[at] = 1;
   }
-  return isNew;
+  return added;
 }

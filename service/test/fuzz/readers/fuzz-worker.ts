@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { watchBlocks } from './block-coverage.ts';
+import { findingsOf } from './findings.ts';
 import { mutated, randomOf, shrunk } from './mutate.ts';
 import { loadTarget, type TargetName } from './targets.ts';
 
@@ -74,22 +75,25 @@ async function fuzz(): Promise<FuzzResult> {
     crashes.set(kind, { message, input: smallest });
   }
 
-  for (const given of target.seeds) {
+  for (const given of [...target.seeds, ...findingsOf(name)]) {
     const input = Buffer.from(given);
     corpus.push(input);
     await tryInput(input);
   }
-  await blocks.hasNewBlocks(true);
+  await blocks.takeNew(true);
 
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end && done < runs) {
     const batch = Array.from({ length: batchSize }, () => mutated(corpus, dictionary, random));
     for (const input of batch) await tryInput(input);
-    if (!(await blocks.hasNewBlocks(false))) continue;
-    // Which of them it was is found one at a time.
-    for (const input of batch) {
+    let missing = await blocks.takeNew(false);
+    // Which of them reached something new is found one at a time.
+    for (const input of missing === 0 ? [] : batch) {
       await messageOf(input);
-      if (await blocks.hasNewBlocks(true)) corpus.push(input);
+      const reached = await blocks.takeNew(true);
+      if (reached > 0) corpus.push(input);
+      missing -= reached;
+      if (missing <= 0) break;
     }
   }
   return { runs: done, corpus: corpus.length, ...blocks.counts(), crashes: [...crashes.values()] };

@@ -1,7 +1,4 @@
 /** Fuzzes the readers of foreign input one after the other, each in a thread with bounded time and memory. */
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import type { Crash, FuzzResult, FuzzTask } from './fuzz-worker.ts';
@@ -78,19 +75,6 @@ async function fuzzReader(task: FuzzTask, hangAfter: number): Promise<ReaderRow>
     worker.once('error', (error: unknown) => resolve(stopped(String(error))));
     void worker.once('exit', () => clearInterval(watch));
   }).finally(() => void worker.terminate());
-}
-
-/** Writes what was found as fixtures; returns a line for each. */
-export function saveFindings(rows: readonly ReaderRow[], folder: string): string[] {
-  mkdirSync(folder, { recursive: true });
-  return rows.flatMap(({ name, crashes, hangs }) =>
-    [...crashes, ...hangs].map(({ message, input }) => {
-      const hash = createHash('sha256').update(input).digest('hex').slice(0, 12);
-      const file = join(folder, `${name.toLowerCase().replaceAll(' ', '-')}-${hash}`);
-      writeFileSync(file, input);
-      return `${name}: ${message}\n    ${JSON.stringify(Buffer.from(input).toString('latin1').slice(0, 300))}\n    ${file}`;
-    }),
-  );
 }
 
 /** The rows as lines: target, runs, blocks, corpus, crashes, hangs. */

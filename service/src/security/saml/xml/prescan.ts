@@ -36,8 +36,9 @@ export type XmlFault =
 
 export type CheckedXml = { ok: true; text: string } | { ok: false; reason: XmlFault };
 
+// Only the encoding's name is the same in every case (XML 1.0 §2.8): `<?XML` is an instruction.
 const declaration =
-  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.0["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["']utf-8["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/i;
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.0["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'][Uu][Tt][Ff]-8["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/;
 // Names of SAML, XML signature and XML encryption are ASCII, with one prefix at most. Each expression is sticky (`y`)
 // and unambiguous, so none of them backtracks far.
 const startTag = /<([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)/y;

@@ -1,0 +1,28 @@
+/** What earlier runs found: inputs that each later run, and `npm test`, begins with. A file for each, by target and hash. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ReaderRow } from './run-readers.ts';
+import type { TargetName } from './targets.ts';
+
+const folder = join(import.meta.dirname, 'findings');
+const prefixOf = (name: TargetName): string => `${name.toLowerCase().replaceAll(' ', '-')}-`;
+
+export const findingsOf = (name: TargetName): Uint8Array[] =>
+  readdirSync(folder)
+    .filter((file) => file.startsWith(prefixOf(name)))
+    .map((file) => readFileSync(join(folder, file)));
+
+/** Writes what a run found; returns a line for each. */
+export function saveFindings(rows: readonly ReaderRow[]): string[] {
+  mkdirSync(folder, { recursive: true });
+  return rows.flatMap(({ name, crashes, hangs }) =>
+    [...crashes, ...hangs].map(({ message, input }) => {
+      const hash = createHash('sha256').update(input).digest('hex').slice(0, 12);
+      const file = join(folder, prefixOf(name) + hash);
+      writeFileSync(file, input);
+      return `${name}: ${message}\n    ${JSON.stringify(Buffer.from(input).toString('latin1').slice(0, 300))}\n    ${file}`;
+    }),
+  );
+}
