@@ -17,6 +17,9 @@ import {
 } from '@app/testing/screens/sign-in-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
 
+// Without the brand's panel, whose drawing is a third of a page's load; no message depends on the size.
+test.use({ viewport: { width: 800, height: 600 } });
+
 const said: Record<PageErrorValue, string> = {
   'not-found': "We couldn't find the page you requested",
   'router-error': 'Something went wrong while navigating',
