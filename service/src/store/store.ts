@@ -8,7 +8,7 @@ import type { Database } from './connection/database.ts';
 import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
 import { createReleases, type Releases } from './sign-in/releases.ts';
 import { migrations } from './migrations/migrations.ts';
-import { findNewerMigrations } from './migrations/newer-migrations.ts';
+import { findNewerMigrations } from './connection/newer-migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { createNotifier, type Notifier } from './connection/notifier.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-import type { Database } from '#store/connection/database.ts';
+import type { Database } from './database.ts';
 
 /**
  * Those that were applied and come after `newest`, by name. The migrator asks that every applied one is known; these are

@@ -17,8 +17,9 @@ import { keyFile, start, startReady } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
-import { migrations } from './migrations.ts';
+import { migrations } from '#store/migrations/migrations.ts';
 
+const folder = join(import.meta.dirname, '../migrations');
 const names = Object.keys(migrations).toSorted();
 
 async function onDatabase<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -144,10 +145,10 @@ function faultsOf(source: string): string[] {
 }
 
 test('no migration since the first release breaks the one before, or locks a table', () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => /^\d{4}-.*\.ts$/.test(file));
+  const files = readdirSync(folder).filter((file) => /^\d{4}-.*\.ts$/.test(file));
   const later = files.filter((file) => file.slice(0, 4) > firstRelease);
   const faults = later.flatMap((file) =>
-    faultsOf(readFileSync(join(import.meta.dirname, file), 'utf8')).map((fault) => `${file} ${fault}`),
+    faultsOf(readFileSync(join(folder, file), 'utf8')).map((fault) => `${file} ${fault}`),
   );
   console.log(
     `migrations: ${files.length}, ${later.length} since the first release, ${faults.length} faults`,
