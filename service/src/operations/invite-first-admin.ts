@@ -12,6 +12,8 @@ import {
   lockFirstAdmin,
 } from '#store/operations/first-admin.ts';
 
+import { inLongTransaction } from '#store/operations/long-transaction.ts';
+
 import { type OperationDeps, OperationRefusal } from './operation.ts';
 
 export interface FirstAdmin {
@@ -34,9 +36,10 @@ export interface InvitedAdmin {
 /** All of it or nothing. Throws an `OperationRefusal` that says what is there already. */
 export const inviteFirstAdmin = (
   { company, email, name, language, replace }: FirstAdmin,
-  deps: Omit<OperationDeps, 'databaseUrl'>,
+  deps: Omit<OperationDeps, 'store'>,
 ): Promise<InvitedAdmin> =>
-  deps.store.durable.transaction().execute(async (db) => {
+  // No time limits: the machine of a first start is busy.
+  inLongTransaction(deps.databaseUrl, async (db) => {
     const { now } = deps;
     await lockFirstAdmin(db);
     const replaced = replace ? await deleteUnacceptedCompany(db) : undefined;
