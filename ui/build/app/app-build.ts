@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Rolldown, UserConfig } from 'vite';
 
+import { moveSourceMaps } from './move-source-maps.ts';
 import { publishBuild } from './publish-build.ts';
 import { scopedNames } from './scoped-name.ts';
 
@@ -52,6 +53,8 @@ export const appBuild = ({
       build: {
         outDir: 'dist/next/client',
         manifest: true,
+        // For error reports alone: nothing that is served names them.
+        sourcemap: 'hidden',
         rollupOptions: {
           input: 'src/main.tsx',
           output: {
@@ -93,10 +96,11 @@ export const appBuild = ({
       if (!client || !ssr) throw new Error('the build needs both environments');
       await Promise.all([builder.build(client), builder.build(ssr)]);
       const next = join(root, 'dist/next');
+      await moveSourceMaps(join(next, 'client'), join(next, 'maps'));
       await makePages(next);
       const served = renderer.usedBy === 'service';
       if (!served) await rm(join(next, 'server'), { recursive: true });
-      await publishBuild(join(root, 'dist'), ['client', ...(served ? ['server'] : []), 'pages']);
+      await publishBuild(join(root, 'dist'), ['client', 'maps', ...(served ? ['server'] : []), 'pages']);
     },
   },
 });
