@@ -1,6 +1,7 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { userEndpoints } from '@app/contract/dashboard/users.ts';
 import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { takeQueue } from '@app/log/log-queue.ts';
 import { expect, test, vi } from 'vitest';
 
 import { createDashboardClient, type DashboardClientOptions } from './dashboard-client.ts';
@@ -173,4 +174,36 @@ test("a call's own refusal has its name", async () => {
     ok: false,
     failure: { kind: 'refused', refusal: 'credentials' },
   });
+});
+
+test.each([
+  ['an answer', () => Response.json(list), 'info', 'success'],
+  ['a refusal', () => refused('forbidden'), 'info', 'forbidden'],
+  ['a 404', () => new Response('', { status: 404 }), 'info', 'notFound'],
+  ['a 400 of nobody', () => new Response('', { status: 400 }), 'info', 'unknown'],
+  ['a 502', () => new Response('', { status: 502 }), 'error', 'unknown'],
+  ['a 504', () => new Response('', { status: 504 }), 'error', 'timeout'],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'error', 'offline'],
+] as const)('%s is logged, by the pattern of its path', async (_, answer, level, outcome) => {
+  takeQueue();
+  const { client } = open([answer]);
+  await client.call(userEndpoints.listUsers, { query: { search: 'zoë' } });
+  const { path } = userEndpoints.listUsers;
+  expect(takeQueue().entries).toMatchObject([
+    {
+      level,
+      category: 'call',
+      message: `GET ${path} answered: ${outcome}`,
+      properties: { method: 'GET', path, outcome },
+    },
+  ]);
+});
+
+test('a call that was ended is no failure, and a file is logged as a call', async () => {
+  takeQueue();
+  const { client } = open([() => Promise.reject(new DOMException('ended', 'AbortError'))]);
+  await client.call(userEndpoints.listUsers, { query: {} }, { signal: AbortSignal.abort() });
+  expect(takeQueue().entries).toEqual([]);
+  await open([() => new Response('a,b')]).client.csv(userEndpoints.listUsers, { query: {} });
+  expect(takeQueue().entries).toMatchObject([{ level: 'info', category: 'call' }]);
 });

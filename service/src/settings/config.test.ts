@@ -44,6 +44,31 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    'https://publickey@sentry.example.com/42',
+    'https://publickey@sentry.example.com:8443/behind/a-proxy/42',
+    'http://publickey@127.0.0.1:9000/1',
+  ])('have the DSN %s in production and staging, and never in development', (dsn) => {
+    expect(readSettings({ ...production, SENTRY_DSN: dsn }).sentryDsn).toBe(dsn);
+    expect(readSettings({ ...production, ENVIRONMENT: 'staging', SENTRY_DSN: dsn }).sentryDsn).toBe(dsn);
+    expect(readSettings({ SENTRY_DSN: dsn }).sentryDsn).toBeUndefined();
+  });
+
+  it.each([
+    'sentry.example.com/42',
+    'https://sentry.example.com/42',
+    'https://publickey@sentry.example.com',
+    'https://publickey@sentry.example.com/project',
+    'https://publickey:secret@sentry.example.com/42',
+    'https://publickey@sentry.example.com/42?query',
+    'http://publickey@sentry.example.com/42',
+    'ftp://publickey@sentry.example.com/42',
+  ])('refuse the DSN %s', (dsn) => {
+    expect(messageOf({ ...production, SENTRY_DSN: dsn })).toContain(
+      'SENTRY_DSN must be the DSN of a Sentry project, such as https://publickey@sentry.example.com/42',
+    );
+  });
+
   it('are normalised: slash dropped, lists split, empty counts as missing, empty risk data switches it off', () => {
     const settings = readSettings({
       ...production,

@@ -239,14 +239,16 @@ describe('by the settings', () => {
     expect(policyOf({})['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('contain the auth service, the allowed redirect origins, and the hashes of the styles', () => {
+  it('contain the auth service, the intake of error reports, the allowed redirect origins, and the hashes of the styles', () => {
     const policy = policyOf({
       authUrl: 'https://auth.example.com/base',
+      sentryDsn: 'https://publickey@sentry.example.com/42',
       allowedOrigins: ['http://localhost:4000', 'https://app.example.com'],
       dashboardUrl: 'https://dash.example.com/home',
       identityUrl: 'https://id.example.com',
     })['content-security-policy'];
-    expect(policy).toContain("connect-src 'self' https://auth.example.com;");
+    expect(policy).toContain("connect-src 'self' https://auth.example.com https://sentry.example.com;");
+    expect(policy).not.toContain('publickey');
     // Every allowed redirect origin, or a browser without script would block the redirect.
     expect(policy).toContain(
       "form-action 'self' https://app.example.com https://dash.example.com https://auth.example.com https://id.example.com;",

@@ -1,3 +1,5 @@
+import { takeErrors, type QueuedError } from '@app/log/error-queue.ts';
+import { takeQueue } from '@app/log/log-queue.ts';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
@@ -35,6 +37,42 @@ test.each([
   expect(told).toHaveBeenCalled();
   told.mockClear();
   broken = false;
+});
+
+test('a crash is logged with its stacks and reported, and a failure of the reporting changes nothing', () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('unexpected');
+  const reported: QueuedError[] = [];
+  takeErrors((one) => {
+    reported.push(one);
+    throw new Error('the reporting failed');
+  });
+  // Crashes of other tests.
+  reported.length = 0;
+  takeQueue();
+  history.replaceState(null, '', '/broken');
+  const Screen = () => {
+    if (location.pathname === '/broken') throw error;
+    return <p>whole again</p>;
+  };
+  render(
+    <CrashBoundary words={words} config={settings}>
+      <Screen />
+    </CrashBoundary>,
+  );
+  expect(location.search).toBe('?error=unknown');
+  expect(screen.getByText('whole again')).toBeTruthy();
+  const componentStack = expect.stringContaining('at Screen') as string;
+  expect(reported).toEqual([{ how: 'crash', error, componentStack }]);
+  expect(takeQueue().entries).toMatchObject([
+    {
+      level: 'error',
+      category: 'page',
+      message: 'crash of the screen',
+      properties: { message: 'unexpected', stack: error.stack, componentStack },
+    },
+  ]);
+  told.mockClear();
 });
 
 function Broken({ error }: { error: Error }): never {
