@@ -121,11 +121,14 @@ const maskedAttributes = [
 ] as const;
 
 /** How the SDK names the ways of the queue. */
-const mechanisms = { uncaught: 'onerror', rejection: 'onunhandledrejection', crash: 'generic' } as const;
+function mechanismOf(how: QueuedError['how']): string {
+  if (how === 'crash') return 'generic';
+  return how === 'uncaught' ? 'onerror' : 'onunhandledrejection';
+}
 
 function report({ how, error, componentStack }: QueuedError): void {
   captureException(error, {
-    mechanism: { type: mechanisms[how], handled: false },
+    mechanism: { type: mechanismOf(how), handled: false },
     captureContext: {
       tags: { how },
       ...(componentStack !== undefined && { contexts: { react: { componentStack } } }),
