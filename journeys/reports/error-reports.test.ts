@@ -102,7 +102,7 @@ test('an uncaught error and a rejection are reported once, without the token tha
   expect(eventAbout(intake, 'rejected')?.tags).toMatchObject({ app: 'sign-in', how: 'rejection' });
   await expect.poll(() => intake.items('session').length).toBeGreaterThan(0);
   expect(intake.items('session').map(({ payload }) => (payload as { status: string }).status)).toContain(
-    'crashed',
+    'unhandled',
   );
   expect(intake.wire()).not.toContain(token);
   expect(intake.faults()).toEqual([]);
