@@ -1,5 +1,5 @@
 /**
- * The program of `npm run fuzz` (`tools/fuzz.mjs`): every call of the OpenAPI document on a service that it starts, then
+ * The program of `npm run fuzz` (`tools/trials/fuzz.mjs`): every call of the OpenAPI document on a service that it starts, then
  * the readers of foreign input. Prints a table of each; the exit code is 1 if anything failed.
  */
 import { parseArgs } from 'node:util';
