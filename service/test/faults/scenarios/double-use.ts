@@ -10,7 +10,7 @@ import type { Row } from '#test/faults/scenario.ts';
 
 const each = 30;
 let clients = 0;
-const client = (): string => `10.220.${((clients += 1) >> 8) & 255}.${clients & 255}`;
+const client = (): string => `${140 + ((clients += 1) >> 8)}.${clients & 255}.7.7`;
 
 /** One thing that is good for one use, and how it is used. */
 interface Use {

@@ -25,7 +25,7 @@ async function withMood(product: Product, mood: MailMood, until: () => Promise<u
       balancer.send({
         path: endpoints.signInWithPassword.path,
         body: { email, password },
-        client: `10.200.${troubles & 255}.${index}`,
+        client: `${80 + index}.${troubles & 255}.7.7`,
       }),
     ),
   );
@@ -54,7 +54,7 @@ async function withMood(product: Product, mood: MailMood, until: () => Promise<u
     const answer = await balancer.send({
       path: endpoints.verifyCode.path,
       body,
-      client: `10.201.0.${index}`,
+      client: `${110 + index}.0.7.7`,
     });
     if (answer.status === 200) signedIn += 1;
   }
