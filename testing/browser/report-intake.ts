@@ -76,7 +76,7 @@ export async function startReportIntake(): Promise<ReportIntake> {
  * An envelope is a line of headers, and then items of a line of headers and a payload, whose length is either in its
  * header or up to the end of the line. Throws when it is none.
  */
-export function parseEnvelope(body: Buffer): ReportItem[] {
+function parseEnvelope(body: Buffer): ReportItem[] {
   let at = 0;
   const line = (): Buffer => {
     const end = body.indexOf(0x0a, at);

@@ -33,7 +33,7 @@ export function requireNode(version = process.versions.node) {
 }
 
 /** Whether the Node that runs this file can run the product. */
-export function canRunProduct() {
+function canRunProduct() {
   return isAtLeast(process.versions.node, oldestForProduct);
 }
 

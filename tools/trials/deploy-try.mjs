@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { buildApps } from './build.mjs';
+import { buildApps } from '#tools/build.mjs';
 import { ensureNginx } from '#tools/deploy/nginx.mjs';
 import { writeRelease } from '#tools/deploy/release-tree.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';

@@ -15,7 +15,7 @@ export interface TakeUp {
 }
 
 /** Reads the file now. Never rejects. */
-export async function takeUpKeys({ live, log, read }: TakeUp): Promise<void> {
+async function takeUpKeys({ live, log, read }: TakeUp): Promise<void> {
   try {
     const next = await read();
     const gone = live.keys.verifying.filter(({ kid }) => !next.verifying.some((one) => one.kid === kid));

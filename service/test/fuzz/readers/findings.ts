@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ReaderRow } from './run-readers.ts';
+import type { ReaderRow } from './fuzz-result.ts';
 import type { TargetName } from './targets.ts';
 
 const folder = join(import.meta.dirname, 'findings');

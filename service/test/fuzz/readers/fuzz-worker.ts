@@ -6,31 +6,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { watchBlocks } from './block-coverage.ts';
 import { findingsOf } from './findings.ts';
+import type { Crash, FuzzResult, FuzzTask } from './fuzz-result.ts';
 import { mutated, randomOf, shrunk } from './mutate.ts';
-import { loadTarget, type TargetName } from './targets.ts';
-
-export interface FuzzTask {
-  readonly name: TargetName;
-  readonly seed: number;
-  /** The run ends after so many seconds, or so many inputs. */
-  readonly seconds: number;
-  readonly runs: number;
-  /** Two numbers (inputs begun, length of the last), and its bytes. */
-  readonly shared: SharedArrayBuffer;
-}
-
-export interface Crash {
-  readonly message: string;
-  readonly input: Uint8Array;
-}
-
-export interface FuzzResult {
-  readonly runs: number;
-  readonly covered: number;
-  readonly total: number;
-  readonly corpus: number;
-  readonly crashes: readonly Crash[];
-}
+import { loadTarget } from './targets.ts';
 
 /** Inputs between two looks at the coverage, which cost as much as many inputs. */
 const batchSize = 40;

@@ -1,14 +1,8 @@
 /** Fuzzes the readers of foreign input one after the other, each in a thread with bounded time and memory. */
 import { Worker } from 'node:worker_threads';
 
-import type { Crash, FuzzResult, FuzzTask } from './fuzz-worker.ts';
+import type { FuzzResult, FuzzTask, ReaderRow } from './fuzz-result.ts';
 import { type TargetName, targetNames } from './targets.ts';
-
-export interface ReaderRow extends FuzzResult {
-  readonly name: TargetName;
-  /** Inputs at which the reader did not end, or took all memory. */
-  readonly hangs: readonly Crash[];
-}
 
 export interface ReadersOptions {
   readonly seed: number;
