@@ -9,6 +9,8 @@ const pageThat = (online: boolean, now = 1_000_000) => ({
   whenOnline: vi.fn(() => new Promise(() => {})),
   reload: vi.fn(),
   now: () => now,
+  watchLeaving: () => ({ leaving: () => false, stop: vi.fn() }),
+  wait: vi.fn(() => new Promise(() => {})),
 });
 const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
@@ -43,4 +45,28 @@ test('without a connection it waits for one before it reloads', async () => {
   back.resolve();
   await settled();
   expect(page.reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is being left is not reloaded, unless it stays', async () => {
+  const stays = Promise.withResolvers<void>();
+  const page = {
+    ...pageThat(true),
+    watchLeaving: () => ({ leaving: () => true, stop: vi.fn() }),
+    wait: vi.fn(() => stays.promise),
+  };
+  void loadChunk(failing, page);
+  await settled();
+  expect(page.reload).not.toHaveBeenCalled();
+  stays.resolve();
+  await settled();
+  expect(page.reload).toHaveBeenCalledTimes(1);
+});
+
+test('leaving the page is noticed while a chunk is loaded, and not watched afterwards', async () => {
+  const add = vi.spyOn(globalThis, 'addEventListener');
+  const remove = vi.spyOn(globalThis, 'removeEventListener');
+  await loadChunk(async () => 'module');
+  const [, listener] = add.mock.calls.find(([type]) => type === 'beforeunload') ?? [];
+  expect(listener).toBeTypeOf('function');
+  expect(remove.mock.calls).toContainEqual(['beforeunload', listener]);
 });
