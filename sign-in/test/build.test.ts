@@ -102,11 +102,19 @@ test('each document with a form has the id that its key names', () => {
       expect(page(language, screen).split(`id="${postedFormId}"`), `${screen} ${language}`).toHaveLength(2);
 });
 
-test('the app has six scripts, and the one that reports a load error imports only the first', () => {
+test('the app has seven scripts, and the one that reports a load error imports only the first', () => {
   const scripts = readdirSync(join(dist, 'client/assets')).filter((name) => name.endsWith('.js'));
   const named = (name: string): string => scripts.find((file) => file.startsWith(`${name}-`)) ?? '';
   const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
-  expect(scripts.map(nameOf).toSorted()).toEqual(['account', 'log', 'main', 'next', 'notices', 'visit']);
+  expect(scripts.map(nameOf).toSorted()).toEqual([
+    'account',
+    'log',
+    'main',
+    'next',
+    'notices',
+    'send-reports',
+    'visit',
+  ]);
   for (const name of ['notices', 'visit'])
     expect(
       scriptsOf(`src="/assets/${named(name)}"`).map((file) => nameOf(file.slice('/assets/'.length))),
