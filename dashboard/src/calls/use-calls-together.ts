@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 
 import type { CallFailure, CallOutcome } from './call-failure.ts';
+import { readAgain } from './read-again.ts';
 import { CallError } from './use-read.ts';
 
 /**
@@ -33,5 +34,5 @@ export function useCallsTogether<Answer>(
 /** Reads again what is shown, after calls that were not made by `useChange`. */
 export function useReadAgain(): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries();
+  return () => void readAgain(queries);
 }

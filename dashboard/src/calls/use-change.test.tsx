@@ -51,6 +51,23 @@ test('a change reads again what is shown', async () => {
   await screen.findByText(/2 idle/);
 });
 
+test('a change begins a first read anew that was under way', async () => {
+  const before = Promise.withResolvers<Awaited<ReturnType<Service>>>();
+  let reads = 0;
+  const list = (total: number) => ({ ok: true as const, answer: { items: [], total } });
+  const service: Service = ({ entry }) => {
+    if (entry === signOutUsers) return done;
+    reads += 1;
+    return reads === 1 ? before.promise : list(reads);
+  };
+  const { user } = renderInDashboard(<Part />, { service });
+  await screen.findByText(/nothing idle/);
+  await user.click(screen.getByRole('button', { name: 'sign out a' }));
+  await screen.findByText(/2 idle/);
+  await act(async () => before.resolve(list(1)));
+  expect(screen.queryByText(/2 idle/)).not.toBeNull();
+});
+
 test('an attempt whose answer was lost keeps its key; another input or a refusal has another key', async () => {
   const { press, keys } = open([
     failing({ kind: 'offline' }),

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { CallAnswer, CallInput } from './call-entry.ts';
 import type { CallFailure, CallOutcome } from './call-failure.ts';
 import { useCalls } from './calls-context.tsx';
+import { readAgain } from './read-again.ts';
 import { readKey } from './use-read.ts';
 
 export interface Changing<Entry extends DashboardEndpoint> {
@@ -63,7 +64,7 @@ export function useChange<Entry extends DashboardEndpoint>(
     // A refusal because of somebody else's change is a reason to read again, too.
     if (outcome.ok || outcome.failure.kind === 'changedMeanwhile' || outcome.failure.kind === 'notFound') {
       const keys = changes ? changes.map((each) => readKey(each)) : [[]];
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of keys) void readAgain(queries, queryKey);
     }
     return outcome;
   }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { CallOutcome } from './call-failure.ts';
 import { useCalls } from './calls-context.tsx';
+import { readAgain } from './read-again.ts';
 import { readKey } from './use-read.ts';
 
 /** What is uploaded; `keepCertificates`: those in use stay beside the file's. */
@@ -34,8 +35,7 @@ export function useMetadataUpload(): MetadataUploading {
     async save(upload) {
       const outcome = await send(upload, false);
       for (const entry of Object.values(singleSignOnEndpoints))
-        if (outcome.ok && entry.method === 'GET')
-          void queries.invalidateQueries({ queryKey: readKey(entry) });
+        if (outcome.ok && entry.method === 'GET') void readAgain(queries, readKey(entry));
       return outcome;
     },
   };
