@@ -51,7 +51,7 @@ test('a change reads again what is shown', async () => {
   await screen.findByText(/2 idle/);
 });
 
-test('a change begins a first read anew that was under way', async () => {
+test('a change begins a first read again that was under way', async () => {
   const before = Promise.withResolvers<Awaited<ReturnType<Service>>>();
   let reads = 0;
   const list = (total: number) => ({ ok: true as const, answer: { items: [], total } });
