@@ -6,7 +6,7 @@ import { watchSecrets } from '@app/testing/browser/secret-watch.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { newAddress } from '@app/testing/product/mailed-links.ts';
 import { accountOf, goToCompany, goToGoogle, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
-import { gina, sam, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { gina, loginButton, sam, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 const words = 'broken on purpose by the canary of providers';
 
@@ -33,6 +33,7 @@ test('Google, single sign-on and an invitation leave no secret in beacons and lo
   await expect(successTitle(page)).toBeVisible();
   await fail('success page after Google');
   await page.getByRole('button', { name: /Log out/ }).click();
+  await expect(loginButton(page)).toBeVisible();
 
   monitor.mayReturn('/login/sso');
   await goToCompany(page, sam);

@@ -137,7 +137,9 @@ test('other metadata makes the passed test stale: nobody can require single sign
   await expect(onButton).toHaveCount(0);
   await other.close();
 
-  await page.getByRole('button', { name: 'Start test' }).press('Enter');
+  const start = page.getByRole('button', { name: 'Start test' });
+  await expect(start).toBeEnabled();
+  await start.press('Enter');
   await passTest(page);
 });
 

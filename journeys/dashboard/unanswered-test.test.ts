@@ -29,7 +29,10 @@ test('the page of a test says that it waits for the response, and by itself that
     started.resolve(((await response.json()) as { testId: string }).testId);
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Start test' }).press('Enter');
+  const start = page.getByRole('button', { name: 'Start test' });
+  // It waits for the saved metadata to be read again, and a key does not wait for a button.
+  await expect(start).toBeEnabled();
+  await start.press('Enter');
   const testId = await started.promise;
   await expect(page.getByRole('heading', { name: 'Pick an account' })).toBeVisible();
 

@@ -14,6 +14,7 @@ import {
   codeField,
   emailField,
   gina,
+  loginButton,
   logInToCodeStep,
   resendButton,
   sam,
@@ -59,12 +60,14 @@ test('each step of a sign-in is in the log, by the app and by the service', asyn
     )
     .toBe(true);
   await page.getByRole('button', { name: /Log out/ }).click();
+  await expect(loginButton(page)).toBeVisible();
 
   monitor.mayReturn('/login');
   await goToGoogle(page);
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
   await page.getByRole('button', { name: /Log out/ }).click();
+  await expect(loginButton(page)).toBeVisible();
 
   monitor.mayReturn('/login/sso');
   await goToCompany(page, sam);
