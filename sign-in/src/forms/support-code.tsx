@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 
@@ -7,17 +7,21 @@ import styles from './support-code.module.css';
 /** Marks the position of the code in its text. No code can contain it. */
 const codePlaceholder = '\u0000';
 
+const neverChanges = () => () => {};
+
+/** Only a secure page has a clipboard. */
+const hasClipboard = (): boolean => 'clipboard' in navigator;
+
 /**
  * The code of an error, which the person reads to an admin or to us: it finds the reason in the sign-in log. The button
- * that copies it appears once script runs.
+ * that copies it appears once script runs, at once with an error that script shows: the next Tab reaches it.
  */
 export function SupportCode({ code }: { code: string }) {
   const { t } = useTexts();
-  const [canCopy, setCanCopy] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const canCopy = useSyncExternalStore(neverChanges, hasClipboard, () => false) && !refused;
   const [copied, setCopied] = useState('');
   const [before, after] = t('supportCode.label', { code: codePlaceholder }).split(codePlaceholder);
-  // Only a secure page has a clipboard.
-  useEffect(() => setCanCopy('clipboard' in navigator), []);
   return (
     <div className={styles.line}>
       <span>
@@ -32,7 +36,7 @@ export function SupportCode({ code }: { code: string }) {
           onClick={() =>
             void navigator.clipboard.writeText(code).then(
               () => setCopied(code),
-              () => setCanCopy(false),
+              () => setRefused(true),
             )
           }
         >
