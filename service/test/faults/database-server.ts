@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { freePort } from '#dev/free-port.ts';
 import { prepareDataDirectory, type PostgresInstallation } from '#dev/postgres/data-directory.ts';
 
+import { undoIfInterrupted } from './interrupted.ts';
+
 export interface DatabaseServer {
   readonly port: number;
   isRunning(): boolean;
@@ -139,8 +141,10 @@ function serverOf(place: PostgresInstallation, port: number): DatabaseServer {
         await server.stop();
       }
       await rm(place.cluster, { recursive: true, force: true }).catch(() => {});
+      forget();
     },
   };
+  const forget = undoIfInterrupted(() => server.remove());
   return server;
 }
 

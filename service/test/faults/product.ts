@@ -16,6 +16,7 @@ import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { type Balancer, createBalancer } from './balancer.ts';
 import { createDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { createInstance, type Instance } from './instance.ts';
+import { undoIfInterrupted } from './interrupted.ts';
 import { type Line, openLine } from './line.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
@@ -50,7 +51,9 @@ export async function startProduct(folder: string, options: ProductOptions = {})
   const cleanUps: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+    forget();
   };
+  const forget = undoIfInterrupted(stop);
   try {
     const database = await createDatabaseServer({ folder, ...options });
     cleanUps.push(() => database.remove());

@@ -7,6 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { undoAll } from './interrupted.ts';
 import { type Product, startProduct } from './product.ts';
 import type { Row, Scenario } from './scenario.ts';
 import { clockScenarios } from './scenarios/clocks.ts';
@@ -38,6 +39,16 @@ const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 chmodSync(folder, 0o711);
 let product: Product | undefined;
 let started = 0;
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => {
+    void undoAll().then(() => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(code);
+    });
+  });
 
 async function run(name: string, { alone, shared }: Scenario): Promise<Row> {
   if (alone !== undefined) {

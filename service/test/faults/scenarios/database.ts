@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '@app/contract/fields/durations.ts';
 
 import { countMails, mailsDelivered } from '#test/faults/acknowledged.ts';
+import { undoIfInterrupted } from '#test/faults/interrupted.ts';
 import { type Product, startProduct } from '#test/faults/product.ts';
 import { type Expectation, judge, loadOf, more, type Row, type Scenario } from '#test/faults/scenario.ts';
 
@@ -65,6 +66,7 @@ async function failOver(folder: string): Promise<Row> {
 /** The data directory is on a file system of 200 MB, which is filled and, ten seconds later, emptied. */
 async function diskFull(folder: string): Promise<Row> {
   let mounted = '';
+  let forget = (): void => {};
   const prepare = (cluster: string): void => {
     const { uid, gid } = statSync(cluster);
     execFileSync(
@@ -75,6 +77,7 @@ async function diskFull(folder: string): Promise<Row> {
       },
     );
     mounted = cluster;
+    forget = undoIfInterrupted(() => execFileSync('umount', ['-l', cluster]));
   };
   let product: Product | undefined;
   try {
@@ -98,6 +101,7 @@ async function diskFull(folder: string): Promise<Row> {
   } finally {
     await product?.stop();
     if (mounted !== '') execFileSync('umount', ['-l', mounted]);
+    forget();
   }
 }
 const skipped = 'NOT RUN: only root may mount the small file system that this needs';

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '@app/contract/fields/durations.ts';
 
+import { startLoad } from '#test/faults/load.ts';
 import { judge, loadOf, more, type Scenario } from '#test/faults/scenario.ts';
 
 import { tryTwice } from './double-use.ts';
@@ -48,19 +49,27 @@ export const processScenarios: Record<string, Scenario> = {
       const [stalled] = product.instances;
       const load = await loadOf(product, people);
       stalled.signal('SIGSTOP');
-      await pause(seconds(8));
-      const turned = !product.balancer.isReady(stalled.port);
+      await product.balancer.until(1);
+      // Whoever was at work waits for the stalled one. Who comes now must not notice it.
+      const since = performance.now();
+      const newcomers = startLoad(product, await product.addPeople(people));
+      await more(newcomers, 5 * people);
+      await pause(Math.max(0, seconds(8) - (performance.now() - since)));
+      const noticed = await judge(product, newcomers, { failedMax: 0, gapMax: seconds(3) });
       stalled.signal('SIGCONT');
       await product.balancer.until(2);
       await more(load, 60);
-      const wrong = turned ? [] : ['its readiness did not turn'];
-      return judge(product, load, {
-        allowed: ['503', ...cutOff],
-        failedMax: 2 * people,
-        gapMax: seconds(3),
-        wrong,
-        more: 'readiness turned, the other took over',
-      });
+      const waited = await judge(product, load, { allowed: ['503', ...cutOff], failedMax: 2 * people });
+      return {
+        ...waited,
+        requests: waited.requests + noticed.requests,
+        acknowledged: waited.acknowledged + noticed.acknowledged,
+        lost: waited.lost + noticed.lost,
+        double: waited.double + noticed.double,
+        gap: noticed.gap ?? Number.NaN,
+        wrong: [...waited.wrong, ...noticed.wrong],
+        more: `readiness turned, ${noticed.acknowledged} changes of newcomers by the other meanwhile`,
+      };
     },
   },
 };
