@@ -21,8 +21,8 @@ async function soak(folder: string, length: number): Promise<Row> {
     const capacity = (full.count() - from) / 10;
     const warm = await full.stop();
 
-    // A person takes as long for a call as for the pause after it: half of the calls.
-    const think = (people / capacity) * 1000;
+    // At full load a call takes people ÷ capacity, at half load hardly any of it: the pause is nearly all of a round.
+    const think = ((2 * people) / capacity) * 1000;
     const load = startLoad(product, await product.addPeople(people), think);
     const samples: { minute: number; memory: number }[] = [];
     const begun = performance.now();
