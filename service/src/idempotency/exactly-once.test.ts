@@ -100,6 +100,16 @@ test('a repeated refresh returns the same tokens, and a repeated sign-out change
   expect(await make('revokeTokens', 'r1', { refreshToken })).toEqual({ answer: undefined });
 });
 
+test('B1: a refresh whose answer was lost for an hour is answered under its key, and looks stolen under another', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const { refresh_token: refreshToken } = await signInBasic(deps, email);
+  const lost = await make('refreshTokens', 'r2', { refreshToken });
+  deps.advance(hours(1));
+  expect(await make('refreshTokens', 'r2', { refreshToken })).toEqual(lost);
+  expect(nameOf(lost)).toBe('answered');
+  expect(nameOf(await make('refreshTokens', 'r3', { refreshToken }))).toBe('sessionExpired');
+});
+
 test('another body with the same key is refused, and another call may use the same key', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();

@@ -1,6 +1,7 @@
 /**
  * People at work, each with one call at a time: sign-ins, refreshes, invitations, new names, new passwords, sign-ups. What
- * the service acknowledged is recorded, and counted in the database afterwards (acknowledged.ts). No call is repeated.
+ * the service acknowledged is recorded, and counted in the database afterwards (acknowledged.ts). No call is repeated, but a
+ * refresh without an answer is tried again later, under the same Idempotency-Key, as the app does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -76,10 +77,11 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
     // Each begins at another step: not everybody signs up at the same moment.
     let count = first;
     let client = nextClient();
+    let refreshKey = randomUUID();
     const ask = async (
       entry: { path: string; method: string },
       body: unknown,
-      signedIn = false,
+      { signedIn = false, key = randomUUID() }: { signedIn?: boolean; key?: string } = {},
     ): Promise<Answer> => {
       requests += 1;
       const answer = await product.balancer.send({
@@ -88,7 +90,7 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
         body,
         client,
         headers: {
-          'idempotency-key': randomUUID(),
+          'idempotency-key': key,
           ...(signedIn && { authorization: `Bearer ${tokens?.access_token ?? ''}` }),
         },
       });
@@ -102,6 +104,7 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
         const answer = await ask(endpoints.signInWithPassword, { email: person.email, password: candidate });
         if (answer.status === 200) {
           tokens = (JSON.parse(answer.text) as { basic: Tokens }).basic;
+          refreshKey = randomUUID();
           known.splice(0, known.length, candidate);
           note({ kind: 'session', refreshToken: tokens.refresh_token });
           return;
@@ -111,7 +114,9 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
       }
     }
     async function refresh(): Promise<void> {
-      const answer = await ask(endpoints.refreshTokens, { refreshToken: tokens?.refresh_token });
+      const body = { refreshToken: tokens?.refresh_token };
+      const answer = await ask(endpoints.refreshTokens, body, { key: refreshKey });
+      if (answer.status === 200 || answer.status === 401) refreshKey = randomUUID();
       if (answer.status === 200) {
         tokens = JSON.parse(answer.text) as Tokens;
         note({ kind: 'refresh', refreshToken: tokens.refresh_token });
@@ -130,12 +135,16 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
     };
     async function invite(): Promise<void> {
       const email = `invited-${randomUUID()}@kestrel.example`;
-      const answer = await ask(dashboardEndpoints.invite, { invitations: [{ email }] }, true);
+      const answer = await ask(dashboardEndpoints.invite, { invitations: [{ email }] }, { signedIn: true });
       if (answer.status === 200) note({ kind: 'invitation', email });
       else await failSignedIn(answer, 'invitation');
     }
     async function rename(): Promise<void> {
-      const answer = await ask(dashboardEndpoints.changeAccount, { name: `Ada ${count}` }, true);
+      const answer = await ask(
+        dashboardEndpoints.changeAccount,
+        { name: `Ada ${count}` },
+        { signedIn: true },
+      );
       if (answer.status === 200) note({ kind: 'profileChanged', accountId: person.id });
       else await failSignedIn(answer, 'profileChanged');
     }
@@ -144,7 +153,7 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
       const next = `${password}-${randomUUID().slice(0, 8)}`;
       known.push(next);
       const body = { currentPassword, password: next, passwordConfirmation: next };
-      const answer = await ask(dashboardEndpoints.changePassword, body, true);
+      const answer = await ask(dashboardEndpoints.changePassword, body, { signedIn: true });
       if (answer.status === 204) {
         known.shift();
         note({ kind: 'passwordChanged', accountId: person.id });

@@ -98,6 +98,29 @@ test('a network failure does not sign out', async () => {
   expect(stored.readSession()?.refreshToken).toBe('refresh-a');
 });
 
+test('a refresh without an answer keeps its Idempotency-Key for the next try, and a new token gets a new key', async () => {
+  const keys: (string | null)[] = [];
+  let lost = 3;
+  const { stored, refresh } = browserWith({
+    refreshTokens: ({ refreshToken }, { headers }) => {
+      keys.push(new Headers(headers).get('idempotency-key'));
+      // The first try and its repeat have no answer, the second try meets a service without a database.
+      if ((lost -= 1) >= 0) return lost === 0 ? { refusal: 'unavailable' } : 'lost';
+      return { answer: wireTokensAt(now, `after-${refreshToken}`) };
+    },
+  });
+  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  expect(await refresh()).toMatchObject({ kind: 'failed' });
+  expect(await refresh()).toMatchObject({ kind: 'failed' });
+  expect(await refresh()).toMatchObject({ kind: 'refreshed' });
+  expect(await refresh()).toMatchObject({ kind: 'refreshed' });
+  const [first, ...others] = keys;
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(others.slice(0, 3)).toEqual([first, first, first]);
+  expect(others).toHaveLength(4);
+  expect(others[3]).not.toBe(first);
+});
+
 test.each(['rateLimited', 'unavailable', 'unknown', 'keyReused'] as const)(
   'neither does %s',
   async (refusal) => {

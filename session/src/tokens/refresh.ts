@@ -5,6 +5,8 @@ import type { Tokens } from '@app/contract/tokens/tokens.ts';
 
 import type { Client } from '#calls/client.ts';
 import type { Failure } from '#calls/failure.ts';
+import { randomId } from '#calls/random-id.ts';
+import type { Outcome } from '#calls/request.ts';
 import { decodeIdToken, idTokenExpired } from './id-token.ts';
 import type { StoredSession, StoredValues } from '#stored/stored-values.ts';
 
@@ -32,6 +34,12 @@ export interface RefreshOptions {
 
 /** A tab that holds the lock for longer than a call can last is frozen or closed. */
 const lockWait = limits.callTimeout + 5000;
+
+/**
+ * The last refresh of this page without an answer. The service may have carried it out: after `limits.refreshReplayWindow`
+ * the same token under another Idempotency-Key looks stolen, under the same one it gets the first answer.
+ */
+let unanswered: { readonly refreshToken: string; readonly key: string } | undefined;
 
 /**
  * Refreshes the session. Tabs take turns by a Web Lock and read the stored values again once they hold it, so the
@@ -76,7 +84,7 @@ async function takeTurn(
     return { kind: 'signedOut' };
   }
   const { refreshToken } = session;
-  const outcome = await client.call(sessionEndpoints.refreshTokens, { refreshToken });
+  const outcome = await exchange(client, refreshToken);
 
   const current = stored.readSession();
   if (current?.refreshToken !== refreshToken) {
@@ -103,6 +111,18 @@ async function takeTurn(
   revoke(client, outcome.answer);
   stored.clearSession();
   return { kind: 'signedOut' };
+}
+
+/** Sends the token under the key of its last try, if that had no answer. */
+async function exchange(client: Client, refreshToken: string): Promise<Outcome<Tokens>> {
+  const key = unanswered?.refreshToken === refreshToken ? unanswered.key : randomId();
+  const outcome = await client.call(
+    sessionEndpoints.refreshTokens,
+    { refreshToken },
+    { idempotencyKey: key },
+  );
+  unanswered = outcome.ok || endsSession(outcome.failure) ? undefined : { refreshToken, key };
+  return outcome;
 }
 
 /** Best effort: the result is not awaited, and a call never throws. */

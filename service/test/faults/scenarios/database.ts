@@ -125,11 +125,12 @@ function fill(path: string): void {
 
 export const databaseScenarios: Record<string, Scenario> = {
   'database-frozen': {
-    did: 'PostgreSQL frozen (SIGSTOP) for 10 s',
+    did: 'PostgreSQL frozen (SIGSTOP) for 15 s',
     shared: (product) =>
       underLoad(product, async () => {
         product.database.freeze();
-        await pause(seconds(10));
+        // Longer than a used refresh token may come back without looking stolen.
+        await pause(seconds(15));
         product.database.thaw();
       }),
   },
