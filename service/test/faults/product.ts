@@ -46,6 +46,10 @@ export interface ProductOptions {
   readonly prepare?: (cluster: string) => void;
 }
 
+let last: Product | undefined;
+/** The product that was started last, running or stopped: its log tells why a row is wrong. */
+export const lastStarted = (): Product | undefined => last;
+
 /** @param folder takes everything; the caller removes it */
 export async function startProduct(folder: string, options: ProductOptions = {}): Promise<Product> {
   const cleanUps: (() => unknown)[] = [];
@@ -103,7 +107,7 @@ export async function startProduct(folder: string, options: ProductOptions = {})
     cleanUps.push(() => balancer.close());
 
     const stored = await createPasswords({ keys: loadKeys(keySet) }).hash(password);
-    return {
+    last = {
       database,
       line,
       mail,
@@ -138,6 +142,7 @@ export async function startProduct(folder: string, options: ProductOptions = {})
       },
       stop,
     };
+    return last;
   } catch (error) {
     await stop();
     throw error;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { undoAll } from './interrupted.ts';
-import { type Product, startProduct } from './product.ts';
+import { lastStarted, type Product, startProduct } from './product.ts';
 import type { Row, Scenario } from './scenario.ts';
 import { clockScenarios } from './scenarios/clocks.ts';
 import { databaseScenarios } from './scenarios/database.ts';
@@ -86,8 +86,8 @@ try {
     const isRight = row.wrong.length === 0;
     if (!isRight) {
       wrongRows += 1;
-      const said = product?.instances.map((instance) => instance.output()).join('\n----\n');
-      writeFileSync(join(tmpdir(), `faults-${name}.log`), said ?? '');
+      const said = lastStarted()?.instances.map((instance) => instance.output());
+      writeFileSync(join(tmpdir(), `faults-${name}-instances.log`), said?.join('\n----\n') ?? '');
       // The next scenario must not suffer from this one.
       await product?.stop();
       product = undefined;

@@ -35,12 +35,15 @@ async function soak(folder: string, length: number): Promise<Row> {
     const half = samples.slice(Math.floor(samples.length / 2));
     const slope = slopeOf(half);
     const grown = slope * ((half.at(-1)?.minute ?? 0) - (half[0]?.minute ?? 0));
+    const rate = load.count() / (length * 60);
+    const row = await judge(product, load, { failedMax: 0 });
+    // Nobody works any more: no mail is being written.
     const waiting = await mailsDelivered(product);
     const mails = await countMails(product);
-    const rate = load.count() / (length * 60);
-    const row = await judge(product, load, {
-      failedMax: 0,
+    return {
+      ...row,
       wrong: [
+        ...row.wrong,
         ...(slope > flat.slope && grown > flat.scatter
           ? [`memory grows by ${slope.toFixed(1)} MB a minute`]
           : []),
@@ -53,8 +56,7 @@ async function soak(folder: string, length: number): Promise<Row> {
         `${length} minutes at ${rate.toFixed(0)} of ${capacity.toFixed(0)} changes a second; both instances ` +
         `${samples[0]?.memory.toFixed(0)} MB, in the end ${samples.at(-1)?.memory.toFixed(0)} MB, slope of the second half ` +
         `${slope.toFixed(2)} MB a minute; ${mails.written} mails, ${mails.double} twice`,
-    });
-    return row;
+    };
   } finally {
     await product.stop();
   }
