@@ -1,0 +1,101 @@
+/** Serves the two floors over loopback with the same headers and the same compression as the service has. */
+import { once } from 'node:events';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
+
+import { barePage, inertPage } from './make-floors.ts';
+
+export interface Floors {
+  readonly inert: string;
+  readonly bare: string;
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly headers: IncomingHttpHeaders;
+  /** As it crossed the network. */
+  readonly body: Buffer;
+}
+
+/**
+ * Headers that are made again for each answer, and the one that makes Chromium change the process on a first visit: a
+ * floor does nothing that costs time, so the ratio shows what it costs.
+ */
+const ownHeaders = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'cross-origin-opener-policy',
+  'date',
+  'keep-alive',
+  'link',
+  'set-cookie',
+  'transfer-encoding',
+];
+
+/** Makes the floors from the login page of the service at `url`, and serves them. */
+export async function serveFloors(url: string): Promise<Floors> {
+  const login = await answerOf(`${url}/login`);
+  const inert = inertPage(await (await fetch(`${url}/login`)).text());
+  const bare = await barePage();
+
+  const files = new Map<string, Answer>();
+  for (const [path] of inert.matchAll(/\/assets\/[\w.-]+/g)) files.set(path, await answerOf(`${url}${path}`));
+  const script = await answerOf(`${url}${await scriptOf(url)}`);
+  files.set('/inert', compressed(inert, login.headers));
+  files.set('/bare', compressed(bare.html, login.headers));
+  files.set('/assets/bare.js', compressed(bare.script, script.headers));
+
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    if (!file) return void response.writeHead(404).end();
+    const { headers, body } = file;
+    const encoding = headers['content-encoding'];
+    response
+      .writeHead(200, {
+        ...without(headers),
+        ...(encoding !== undefined && { 'content-encoding': encoding }),
+        'content-length': body.length,
+      })
+      .end(body);
+  }).listen(0);
+  await once(server, 'listening');
+  const base = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    inert: `${base}/inert`,
+    bare: `${base}/bare`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The address of the login page's own script, whose headers the script of a floor gets. */
+async function scriptOf(url: string): Promise<string> {
+  const [, path] = /<script\b[^>]*\bsrc="([^"]+)"/.exec(await (await fetch(`${url}/login`)).text()) ?? [];
+  if (path === undefined) throw new Error('the login page has no script');
+  return path;
+}
+
+const compressed = (text: string, headers: IncomingHttpHeaders): Answer => ({
+  headers: { ...headers, 'content-encoding': 'br' },
+  body: brotliCompressSync(text),
+});
+
+const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
+
+/** Fetches with brotli and leaves the body as it came. */
+export function answerOf(url: string): Promise<Answer> {
+  return new Promise((done, fail) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('error', fail);
+      response.once('end', () => done({ headers: response.headers, body: Buffer.concat(parts) }));
+    }).once('error', fail);
+  });
+}

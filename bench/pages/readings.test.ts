@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import {
+  blockedTime,
+  keptFrom,
+  lostLetters,
+  medianOf,
+  orderOf,
+  ratioOf,
+  type Round,
+  slowestKey,
+} from './readings.ts';
+import type { Visit } from './visit.ts';
+
+const visit = (facts: Partial<Visit>): Visit => ({
+  firstPaint: Number.NaN,
+  largestPaint: Number.NaN,
+  live: Number.NaN,
+  longTasks: [],
+  layoutShift: 0,
+  keys: [],
+  letters: [],
+  kept: '',
+  fetched: [],
+  untilFirstPaint: Number.NaN,
+  untilLive: Number.NaN,
+  ...facts,
+});
+const round = (login: number, inert: number, bare: number): Round => ({
+  login: visit({ firstPaint: login }),
+  inert: visit({ firstPaint: inert }),
+  bare: visit({ firstPaint: bare }),
+});
+
+test('only what a task takes beyond 50 ms blocks, until two seconds after the page is live', () => {
+  const longTasks = [
+    { start: 10, duration: 80 },
+    { start: 100, duration: 50 },
+    { start: 2990, duration: 60 },
+    { start: 3001, duration: 900 },
+  ];
+  expect(blockedTime({ longTasks, live: 1000 })).toBe(40);
+  expect(blockedTime({ longTasks, live: Number.NaN })).toBe(890);
+});
+
+test('a letter is kept that is in the field at the end, and the others are lost', () => {
+  const letters = [
+    { letter: 'a', time: 300 },
+    { letter: 'b', time: 360 },
+    { letter: 'c', time: 420 },
+  ];
+  expect([keptFrom({ letters, kept: 'bc' }), lostLetters({ letters, kept: 'bc' })]).toEqual([360, 1]);
+  expect(keptFrom({ letters, kept: '' })).toBeNaN();
+  expect(lostLetters({ letters, kept: 'abc' })).toBe(0);
+});
+
+test('the slowest key is the longest report of the browser, and 0 without one', () => {
+  const keys = [24, 96, 32].map((duration) => ({ name: 'keydown', start: 0, duration }));
+  expect([slowestKey({ keys }), slowestKey({ keys: [] })]).toEqual([96, 0]);
+});
+
+test('a ratio is the median of the ratios within each round, not the ratio of the medians', () => {
+  const rounds = [round(100, 100, 50), round(300, 200, 100), round(1200, 300, 200)];
+  expect(medianOf(rounds, 'login', ({ firstPaint }) => firstPaint)).toBe(300);
+  expect(ratioOf(rounds, 'inert', ({ firstPaint }) => firstPaint)).toBe(1.5);
+  expect(ratioOf(rounds, 'bare', ({ firstPaint }) => firstPaint)).toBe(3);
+});
+
+test('each page is first in one of three rounds', () => {
+  expect([0, 1, 2, 3].map((each) => orderOf(each).join(' '))).toEqual([
+    'login inert bare',
+    'inert bare login',
+    'bare login inert',
+    'login inert bare',
+  ]);
+});

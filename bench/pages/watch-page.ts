@@ -1,0 +1,77 @@
+/** What runs in each measured page, before anything else: it records what the browser reports, and when React is live. */
+
+/** Times are milliseconds from the start of the navigation; NaN: it did not happen. */
+export interface PageRecord {
+  firstPaint: number;
+  largestPaint: number;
+  /** The email field has React's props. */
+  live: number;
+  longTasks: { start: number; duration: number }[];
+  layoutShift: number;
+  /** Each key or letter: from the press until the frame after it. */
+  keys: { name: string; start: number; duration: number }[];
+  /** Each letter that reached the email field. */
+  letters: { letter: string; time: number }[];
+}
+
+/** Where the page keeps its record. */
+export type RecordedPage = typeof globalThis & { pageRecord: PageRecord };
+
+/** Is serialised into the page, so it uses nothing from outside itself. */
+export function watchPage(): void {
+  const record: PageRecord = {
+    firstPaint: Number.NaN,
+    largestPaint: Number.NaN,
+    live: Number.NaN,
+    longTasks: [],
+    layoutShift: 0,
+    keys: [],
+    letters: [],
+  };
+  (globalThis as RecordedPage).pageRecord = record;
+
+  const observe = (
+    options: PerformanceObserverInit & { durationThreshold?: number },
+    note: (entry: PerformanceEntry) => void,
+  ): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      buffered: true,
+      ...options,
+    });
+  observe({ type: 'paint' }, ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') record.firstPaint = startTime;
+  });
+  observe({ type: 'largest-contentful-paint' }, ({ startTime }) => (record.largestPaint = startTime));
+  observe({ type: 'longtask' }, ({ startTime, duration }) =>
+    record.longTasks.push({ start: startTime, duration }),
+  );
+  observe(
+    { type: 'layout-shift' },
+    (entry) => (record.layoutShift += (entry as unknown as { value: number }).value),
+  );
+  observe({ type: 'event', durationThreshold: 16 }, ({ name, startTime, duration }) => {
+    if (['keydown', 'keypress', 'keyup', 'beforeinput', 'input'].includes(name))
+      record.keys.push({ name, start: startTime, duration });
+  });
+  addEventListener(
+    'input',
+    ({ data, timeStamp }: Event & { data?: string | null }) =>
+      record.letters.push({ letter: data ?? '', time: timeStamp }),
+    true,
+  );
+
+  // A short timer, not a frame: a page with animations that are slow to draw has few frames.
+  let hadFocus = false;
+  const look = (): void => {
+    const email = document.querySelector<HTMLInputElement>('input[type=email]');
+    if (email && !hadFocus) {
+      hadFocus = true;
+      email.focus();
+    }
+    if (email && Object.keys(email).some((key) => key.startsWith('__reactProps$'))) {
+      record.live = performance.now();
+      performance.mark('live');
+    } else setTimeout(look, 4);
+  };
+  look();
+}
