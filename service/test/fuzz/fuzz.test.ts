@@ -1,32 +1,43 @@
 /** The runs of `npm run fuzz`, with a fixed seed and few tries: that they run, that they find, and that nothing is found. */
+import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 import { faultOf } from './calls/answer-check.ts';
 import type { Answer } from './calls/exchange.ts';
 import type { Operation } from './calls/operations.ts';
 import type { FuzzRequest } from './calls/requests.ts';
-import { fuzzCalls } from './calls/run-calls.ts';
+import type { FuzzedService } from './calls/people.ts';
+import { callTable, fuzzCalls } from './calls/run-calls.ts';
 import { mismatch } from './calls/schema-check.ts';
+import { createProviderCompany } from './pages/provider-company.ts';
+import { messageText } from './pages/provider-messages.ts';
+import { fuzzPages } from './pages/run-pages.ts';
 import { fuzzReaders, readerTable } from './readers/run-readers.ts';
 
 let service: TestApp;
+let fuzzed: FuzzedService;
 beforeAll(async () => {
-  service = await createTestApp({ settings: { trustedProxies: ['127.0.0.0/8', '::1'] } });
+  service = await createTestApp({
+    keys: keysWithSaml(),
+    settings: { trustedProxies: ['127.0.0.0/8', '::1'] },
+  });
+  const { deps } = service;
+  fuzzed = {
+    url: await service.app.listen({ port: 0, host: '127.0.0.1' }),
+    publicUrl: deps.settings.publicUrl,
+    store: deps.store,
+    passwords: deps.passwords,
+    advance: async (by: number) => deps.advance(by),
+    now: deps.clock,
+    stop: async () => {},
+  };
 });
 afterAll(() => service.close());
 
 it('every call answers generated requests as the OpenAPI document says', async () => {
-  const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
-  const { deps } = service;
-  const fuzzed = {
-    url,
-    store: deps.store,
-    passwords: deps.passwords,
-    advance: async (by: number) => deps.advance(by),
-    stop: async () => {},
-  };
   const { rows } = await fuzzCalls(fuzzed, { seed: 1, requests: 6 });
   const requests = rows.reduce((sum, row) => sum + row.requests, 0);
   const statuses = new Set(rows.flatMap((row) => [...row.statuses.keys()]));
@@ -34,6 +45,45 @@ it('every call answers generated requests as the OpenAPI document says', async (
   expect(rows.filter(({ failure }) => failure !== undefined)).toEqual([]);
   expect(rows.length).toBeGreaterThan(50);
   for (const status of [200, 204, 400, 401, 404, 405, 415, 422]) expect(statuses).toContain(status);
+});
+
+it('every page, form and report answers hostile input with an answer of its own', async () => {
+  const rows = await fuzzPages(fuzzed, { seed: 1, requests: 16 });
+  const requests = rows.reduce((sum, row) => sum + row.requests, 0);
+  console.log(callTable(rows).join('\n'));
+  console.log(`${requests} requests to ${rows.length} pages, 0 x 5xx`);
+  expect(rows.filter(({ failure }) => failure !== undefined)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(18);
+  const statusesOf = (name: string) => [...(rows.find((row) => row.name === name)?.statuses.keys() ?? [])];
+  expect(statusesOf('/login')).toEqual(expect.arrayContaining([200, 422]));
+  expect(statusesOf('sso answer')).toContain(303);
+  expect(statusesOf('/log-intake')).toEqual(expect.arrayContaining([204, 422]));
+});
+
+it("the provider's answer of a run signs in unless it is broken", async () => {
+  const agent = new Agent();
+  const company = await createProviderCompany(fuzzed, agent);
+  const led: Record<string, string | undefined> = {};
+  for (const broken of ['nothing', 'before signing', 'after signing'] as const) {
+    const facts = await company.attempt('10.9.9.9');
+    const answer = {
+      kind: 'answer',
+      binding: 'post',
+      broken,
+      which: 4,
+      put: '<a',
+      instead: 'element',
+    } as const;
+    const { headers } = await service.app.inject({
+      method: 'POST',
+      url: `/auth/v1/saml/${company.id}/acs`,
+      payload: messageText(answer, facts),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    led[broken] = /[?&](code|error)=/.exec(String(headers.location))?.[1];
+  }
+  agent.destroy();
+  expect(led).toEqual({ nothing: 'code', 'before signing': 'error', 'after signing': 'error' });
 });
 
 const schema = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };

@@ -1,11 +1,12 @@
 /**
- * The program of `npm run fuzz` (`tools/trials/fuzz.mjs`): every call of the OpenAPI document on a service that it starts, then
- * the readers of foreign input. Prints a table of each; the exit code is 1 if anything failed.
+ * The program of `npm run fuzz` (`tools/trials/fuzz.mjs`): every call of the OpenAPI document on a service that it starts,
+ * every page, form and report, then the readers of foreign input. Prints a table of each; the exit code is 1 if anything failed.
  */
 import { parseArgs } from 'node:util';
 
 import { callTable, fuzzCalls } from './calls/run-calls.ts';
 import { startFuzzedService } from './calls/started-service.ts';
+import { fuzzPages } from './pages/run-pages.ts';
 import { saveFindings } from './readers/findings.ts';
 import { fuzzReaders, readerTable } from './readers/run-readers.ts';
 import { targetNames } from './readers/targets.ts';
@@ -44,11 +45,17 @@ async function runCalls(): Promise<number> {
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     console.log(callTable(rows).join('\n'));
+    const pages = await fuzzPages(service, {
+      seed,
+      requests: Number(values.requests),
+      onRow: ({ name }) => process.stderr.write(`${name}\n`),
+    });
+    console.log(['', ...callTable(pages, 'page')].join('\n'));
     console.log(
       `\nSessions that were opened again after a call had ended one, or the clock had moved on: ${renewed}.` +
         ` Mails that went to the run's own mailbox: ${count}.\n`,
     );
-    return rows.filter(({ failure }) => failure !== undefined).length;
+    return [...rows, ...pages].filter(({ failure }) => failure !== undefined).length;
   } catch (error) {
     process.stderr.write(service.output().slice(-5000));
     throw error;

@@ -141,7 +141,13 @@ it('the OpenAPI document has every call with its body, answers and refusals', as
       expect(parameters).toContain(`path ${id}`);
     for (const field of Object.keys(endpoint.query?.entries ?? {}))
       expect(parameters).toContain(`query ${field}`);
+    if (endpoint.answer !== null)
+      expect(Object.keys(operation.responses[String(endpoint.status)].content)).toEqual([
+        'application/json',
+        ...(endpoint.csv ? ['text/csv'] : []),
+      ]);
   }
+  expect(dashboard.filter(([, { csv }]) => csv).map(([name]) => name)).toContain('listEvents');
   console.log(`openapi: ${Object.keys(endpoints).length} calls, ${dashboard.length} of the dashboard`);
   expect(JSON.stringify(document)).toContain('"access_token"');
   const docs = await service.app.inject({ url: '/docs' });

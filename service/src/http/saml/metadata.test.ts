@@ -56,6 +56,10 @@ it('metadata and upload are in the OpenAPI document', async () => {
   const { put } = paths['/auth/v1/companies/{id}/saml/configuration'];
   expect(put.requestBody.content).toHaveProperty('multipart/form-data');
   expect(Object.keys(put.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '413', '422']));
-  expect(paths['/auth/v1/saml/{id}/metadata'].get.operationId).toBe('samlMetadata');
+  const { operationId, responses } = paths['/auth/v1/saml/{id}/metadata'].get;
+  expect(operationId).toBe('samlMetadata');
+  const malformed = await service.app.inject({ url: '/auth/v1/saml/%/metadata' });
+  expect(malformed.statusCode).toBe(400);
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '404']));
   expect((await service.app.inject({ url: '/docs' })).body).toContain('saml/configuration');
 });

@@ -15,10 +15,14 @@ import type { CallerKind, FuzzRequest } from './requests.ts';
 
 export interface FuzzedService {
   readonly url: string;
+  /** Its own address, as PUBLIC_URL has it. */
+  readonly publicUrl: string;
   readonly store: Store;
   readonly passwords: Pick<Passwords, 'hash'>;
   /** Moves the clock of the service, in milliseconds. */
   advance(by: number): Promise<void>;
+  /** Its clock, in milliseconds since the epoch. */
+  now(): number;
   stop(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 
 import { brokenFragment, brokenText, withBrokenValue } from './broken-values.ts';
+import { encoded } from './encoded.ts';
 import type { Operation } from './operations.ts';
 import { boundary, multipartText } from './multipart.ts';
 import { valuesOf } from './valid-values.ts';
@@ -155,14 +156,10 @@ const fewOf = (parameters: Operation['parameters']): fc.Arbitrary<Record<string,
 };
 
 const targetOf = (path: string, params: Record<string, unknown>, query: Record<string, unknown>): string => {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => quoted(params[name]));
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${quoted(value)}`);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 };
-
-/** Percent-encoded, but for the names of what is put in as the request is sent. */
-const quoted = (value: unknown): string =>
-  encodeURIComponent(String(value).toWellFormed()).replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');
 
 const withText = ({ body, type, ...rest }: PlainRequest): FuzzRequest => ({
   ...rest,
@@ -205,7 +202,7 @@ function brokenTarget({ path, parameters }: Operation, plain: PlainRequest): fc.
   const right = withText(plain);
   const odd = fc.oneof(
     fc.constantFrom(...oddPaths),
-    fc.string({ unit: 'binary', maxLength: 30 }).map(quoted),
+    fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encoded(text)),
   );
   const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   return fc.tuple(odd, fc.nat(100)).map(([text, which]): FuzzRequest => {

@@ -128,7 +128,7 @@ async function documentOf(url: string): Promise<OpenApiDocument> {
 }
 
 /** The rows as lines: call, requests, statuses, failure. */
-export function callTable(rows: readonly CallRow[]): string[] {
+export function callTable(rows: readonly CallRow[], of = 'call'): string[] {
   const line = ({ name, requests, statuses, failure }: CallRow): string =>
     `${name.padEnd(26)} ${String(requests).padStart(8)}  ${statusList(statuses).padEnd(74)} ${failure === undefined ? '0' : '1'}`;
   const all = new Map<number, number>();
@@ -137,9 +137,9 @@ export function callTable(rows: readonly CallRow[]): string[] {
   const requests = rows.reduce((sum, row) => sum + row.requests, 0);
   const failures = rows.filter(({ failure }) => failure !== undefined);
   return [
-    `${'call'.padEnd(26)} requests  ${'answers by status'.padEnd(74)} failures`,
+    `${of.padEnd(26)} requests  ${'answers by status'.padEnd(74)} failures`,
     ...rows.map(line),
-    `${`${rows.length} calls`.padEnd(26)} ${String(requests).padStart(8)}  ${statusList(all).padEnd(74)} ${failures.length}`,
+    `${`${rows.length} ${of}s`.padEnd(26)} ${String(requests).padStart(8)}  ${statusList(all).padEnd(74)} ${failures.length}`,
     ...failures.flatMap(({ name, call, failure }) => ['', `${name} (${call}): ${failure}`]),
   ];
 }

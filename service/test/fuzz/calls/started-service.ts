@@ -27,6 +27,8 @@ export async function startFuzzedService(): Promise<FuzzedService & { readonly o
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), temporary: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const publicUrl = `http://localhost:${port}`;
+  let ahead = 0;
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../clock/start-with-movable-clock.ts')],
@@ -34,6 +36,7 @@ export async function startFuzzedService(): Promise<FuzzedService & { readonly o
       env: {
         PATH: process.env['PATH'],
         PORT: String(port),
+        PUBLIC_URL: publicUrl,
         DATA_DIR: folder,
         DATABASE_URL: postgres.url,
         DEVELOPMENT_DATABASE: new URL(postgres.url).pathname.slice(1),
@@ -61,10 +64,13 @@ export async function startFuzzedService(): Promise<FuzzedService & { readonly o
   const store = createStore({ url: postgres.url, log: pino({ level: 'silent' }) });
   return {
     url,
+    publicUrl,
+    now: () => Date.now() + ahead,
     store,
     passwords: createPasswords({ keys, today: { memoryCost: 8, timeCost: 1, parallelism: 1 } }),
     output: () => output,
     async advance(by) {
+      ahead += by;
       await fetch(clock, { method: 'POST', body: JSON.stringify({ advance: by }) });
     },
     async stop() {
