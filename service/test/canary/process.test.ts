@@ -1,5 +1,7 @@
-/** The canary test of the process (threat D11): its output, titles and files, in use and when it crashes. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The canary test of the process (threat D11): its output, titles, environment and files, in use and when it crashes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
@@ -31,14 +33,17 @@ function learnKeys(secrets: Secrets): void {
 const files = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => !file.startsWith('compiled'));
 
-/** What other users of the machine see of a process, and what it wrote. */
+/**
+ * What other users of the machine see of a process, and what it wrote; and its environment, which its own user sees. That
+ * holds what the operator set, the passwords of `DATABASE_URL` and `SMTP_URL` among it: no key, and nothing of a person.
+ */
 function placesOf({ child, out, err }: Run): Map<string, string> {
   const places = new Map([
     ['standard output', out()],
     ['standard error', err()],
   ]);
   if (child.exitCode === null && child.signalCode === null && process.platform === 'linux')
-    for (const file of ['cmdline', 'comm', 'status', 'limits'])
+    for (const file of ['cmdline', 'comm', 'status', 'limits', 'environ'])
       places.set(`/proc/PID/${file}`, readFileSync(`/proc/${child.pid}/${file}`, 'latin1'));
   return places;
 }
@@ -48,12 +53,13 @@ const hunt = (secrets: Secrets, places: Map<string, string>): string[] => {
   return [...places].flatMap(([place, text]) => summaryOf(find(place, text)));
 };
 
-it('has no secret in its output, titles or files, in use and after a crash', async () => {
+it('has no secret in its output, titles, environment or files, in use and after a crash', async () => {
   const secrets = createSecrets();
   learnKeys(secrets);
-  const CANARY = secrets.plantWord('error that nothing caught');
+  const CANARY_FILE = join(folder, 'canary');
+  writeFileSync(CANARY_FILE, secrets.plantWord('error that nothing caught'));
   const port = await freePort();
-  const env = { ...(await staging()), CANARY, LOG_LEVEL: 'debug' };
+  const env = { ...(await staging()), CANARY_FILE, LOG_LEVEL: 'debug' };
   const run = start({ ...env, PORT: String(port), HOST: '127.0.0.1' }, '../test/canary/failing-service.ts');
   const url = `http://127.0.0.1:${port}`;
   await expect
@@ -104,6 +110,22 @@ it.skipIf(process.platform !== 'linux')('is found when a secret is in the title 
     process.title = title;
   }
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'is found when a secret is in the environment on purpose',
+  async () => {
+    const secrets = createSecrets();
+    const child = spawn(process.execPath, ['-e', 'process.stdin.resume().once("end", () => {})'], {
+      env: { TOKEN: secrets.plantWord('secret of an environment') },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    await once(child, 'spawn');
+    const environ = readFileSync(`/proc/${child.pid}/environ`, 'latin1');
+    child.stdin.end();
+    await once(child, 'exit');
+    expect(hunt(secrets, new Map([['/proc/PID/environ', environ]]))).toHaveLength(1);
+  },
+);
 
 it('leaves no file when it is aborted, and does not start with flags that write its memory', async () => {
   const env = await staging();
