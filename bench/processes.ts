@@ -29,12 +29,37 @@ export function processorTime(pid: number, family = false): number | undefined {
   return children.reduce((sum, times) => sum + (times?.used ?? 0), own.used + own.endedChildren);
 }
 
+/**
+ * The processor time of a Node process in milliseconds by its threads: the main one, and those of libuv, which hash.
+ * NaN where the system does not report it.
+ */
+export function threadTimes(pid: number): { main: number; hash: number } {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`).map((id) => ({
+      id: Number(id),
+      name: readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim(),
+      used: timesOf(pid, Number(id))?.used ?? 0,
+    }));
+    const sum = (those: typeof threads): number => those.reduce((all, { used }) => all + used, 0);
+    return {
+      main: sum(threads.filter(({ id }) => id === pid)),
+      hash: sum(threads.filter(({ name }) => name.startsWith('libuv-worker'))),
+    };
+  } catch {
+    return { main: Number.NaN, hash: Number.NaN };
+  }
+}
+
 /** Linux counts in ticks of 10 ms. */
 const tick = 10;
 
-function timesOf(pid: number): { parent: number; used: number; endedChildren: number } | undefined {
+function timesOf(
+  pid: number,
+  thread?: number,
+): { parent: number; used: number; endedChildren: number } | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
+    const file = thread === undefined ? `/proc/${pid}/stat` : `/proc/${pid}/task/${thread}/stat`;
+    const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
     const [, parent = 0] = fields;
     const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
     return { parent, used: (user + system) * tick, endedChildren: (childUser + childSystem) * tick };

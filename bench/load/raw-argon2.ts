@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { passwordCost } from '@app/service/src/security/passwords/password-phc.ts';
 
 import { serveJobs } from './worker.ts';
 
@@ -17,7 +18,7 @@ export interface RawResult {
 }
 
 /** 2 is argon2id. `Algorithm` is a const enum, which cannot be imported when types are only stripped. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const cost = { algorithm: 2, ...passwordCost };
 // The service hashes a peppered password: 32 bytes as base64.
 const password = Buffer.alloc(32, 7).toString('base64');
 const stored = await hash(password, cost);

@@ -1,0 +1,134 @@
+/** The service as operators run it, on a database of its own, with accounts that sign in. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
+import { createPasswords } from '@app/service/src/security/passwords/passwords.ts';
+import { loadKeys, makeKeySet } from '@app/service/src/security/tokens/keys.ts';
+import { hashHandle, newHandle } from '@app/service/src/security/tokens/handles.ts';
+import { insertAccount, insertCompany } from '@app/service/src/store/accounts/accounts.ts';
+import { createStore } from '@app/service/src/store/store.ts';
+import { productionEnvironment } from '@app/service/test/setup/production-environment.ts';
+import { makeDataFolder, startService, type ServiceProcess } from '@app/testing/product/service-process.ts';
+import pg from 'pg';
+
+import { addAccounts, password } from '#accounts.ts';
+import { startMailSink } from '#mail-sink.ts';
+
+export interface Deployment {
+  readonly databaseUrl: string;
+  databasePid(): number;
+  /** Mails that the service has sent. */
+  mails(): number;
+  start(options?: {
+    readonly flags?: readonly string[];
+    readonly processes?: number;
+  }): Promise<ServiceProcess>;
+  /** Opens sessions of `plain` accounts in the database. Resolves to their refresh tokens. */
+  openSessions(count: number): Promise<string[]>;
+  /** Removes everything; the services must be stopped. */
+  remove(): Promise<void>;
+}
+
+/** Has `accounts` of each kind that accounts.ts adds. */
+export async function createDeployment(accounts: number): Promise<Deployment> {
+  const folder = await makeDataFolder();
+  const sink = await startMailSink();
+  const database = await startPostgres({ dataDir: `${folder.path}/database` });
+  const keySet = makeKeySet();
+  const keyFile = join(folder.path, 'keys.json');
+  await writeFile(keyFile, JSON.stringify(keySet), { mode: 0o600 });
+  await addModels(database.url, await createPasswords({ keys: loadKeys(keySet) }).hash(password));
+  await addAccounts(database.url, accounts);
+  await renameDomain(database.url);
+  return {
+    databaseUrl: database.url,
+    databasePid: () => database.pid() ?? 0,
+    mails: () => sink.count(),
+    start: ({ flags = [], processes = 1 } = {}) =>
+      startService(folder.path, {
+        settings: {
+          ...productionEnvironment,
+          // As production, but for TLS to the database and the mail server.
+          ENVIRONMENT: 'staging',
+          DATABASE_URL: database.url,
+          SMTP_URL: sink.url,
+          SIGNING_KEY_FILE: keyFile,
+          TRUSTED_PROXIES: '127.0.0.1',
+          PROCESSES: String(processes),
+        },
+        flags,
+      }),
+    openSessions: (count) => addSessions(database.url, count),
+    async remove() {
+      await database.stop();
+      sink.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** The accounts that others are copied from, as accounts.ts wants them. */
+async function addModels(
+  url: string,
+  stored: { readonly hash: string; readonly keyId: string | null },
+): Promise<void> {
+  const silent = { warn: () => {} } as unknown as Parameters<typeof createStore>[0]['log'];
+  const store = createStore({ url, log: silent, poolSize: 1 });
+  await store.migrate();
+  const companyId = randomUUID();
+  await insertCompany(store.durable, { id: companyId, name: 'Northline', secondStep: 'always' });
+  for (const [email, secondStep] of [
+    ['ben@northline.test', 'off'],
+    ['ada@northline.test', 'always'],
+  ] as const)
+    await insertAccount(store.durable, {
+      id: randomUUID(),
+      companyId,
+      email,
+      name: 'Ada Moreau',
+      method: 'password',
+      status: 'active',
+      secondStep,
+      language: 'en',
+      roles: ['Agent'],
+      password: stored,
+    });
+  await store.close();
+}
+
+/** Production refuses a database that has accounts of the demo's domains. */
+async function renameDomain(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`update accounts set email = split_part(email, '@', 1) || '@northline.example'`);
+  await client.query('vacuum analyze accounts');
+  await client.end();
+}
+
+async function addSessions(databaseUrl: string, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, newHandle);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `with opened as (
+        insert into families (id, account_id, strategy, event_id, client, created_at, expires_at)
+        select t.family, a.id, 'password', gen_random_uuid(), '192.0.2.1', now(), now() + interval '30 days'
+        from accounts a join (
+          select gen_random_uuid() as family, 'plain-' || n || '@northline.example' as email, n
+          from generate_series(1, $1::integer) n) t on t.email = a.email
+        returning id)
+      insert into refresh_tokens (hash, family_id, expires_at)
+      select h.hash, o.id, now() + interval '14 days'
+      from (select id, row_number() over () as n from opened) o
+      join unnest($2::bytea[]) with ordinality h (hash, n) on h.n = o.n`,
+      [count, tokens.map(hashHandle)],
+    );
+    await client.query('analyze families');
+    await client.query('analyze refresh_tokens');
+    return tokens;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,93 @@
+/** Measures several things in turn, so that other load on the machine affects all of them alike. */
+import { median } from '#figures.ts';
+import type { LoadResult } from '#load/load.ts';
+import { memoryOf, processorTime, threadTimes } from '#processes.ts';
+
+/** What each of them reports. */
+export interface Counts {
+  readonly perSecond: number;
+  readonly count: number;
+  /** Of those that answer calls. */
+  readonly calls?: LoadResult;
+}
+
+/** One of the things. */
+export interface Contender {
+  /** The process that does the work. */
+  readonly pid: number;
+  run(): Promise<Counts>;
+}
+
+/** Milliseconds of processor time of one call. NaN where the system does not report it. */
+export interface Cost {
+  /** The process that does the work, all of its threads. */
+  readonly server: number;
+  /** Of that: its main thread, and the threads that hash. */
+  readonly main: number;
+  readonly hash: number;
+  readonly database: number;
+  readonly client: number;
+}
+
+export interface Turn {
+  readonly result: Counts;
+  readonly cost: Cost;
+  /** MB of the server at its end. */
+  readonly memory: number;
+}
+
+/** The processes that all of them share. */
+export interface SharedProcesses {
+  readonly database: number;
+  readonly client: number;
+}
+
+/** Every round measures each contender once, in an order that turns. */
+export async function takeTurns<Name extends string>(
+  rounds: number,
+  contenders: Readonly<Record<Name, Contender | undefined>>,
+  shared: SharedProcesses,
+): Promise<Record<Name, Turn[]>> {
+  const present = Object.entries(contenders).filter(
+    (entry): entry is [Name, Contender] => entry[1] !== undefined,
+  );
+  const turns = Object.fromEntries(Object.keys(contenders).map((name) => [name, []])) as unknown as Record<
+    Name,
+    Turn[]
+  >;
+  for (let round = 0; round < rounds; round += 1)
+    for (let place = 0; place < present.length; place += 1) {
+      const [name, contender] = present[(place + round) % present.length] ?? present[0] ?? [];
+      if (name !== undefined && contender !== undefined) turns[name].push(await takeTurn(contender, shared));
+    }
+  return turns;
+}
+
+async function takeTurn({ pid, run }: Contender, { database, client }: SharedProcesses): Promise<Turn> {
+  const read = (): Cost => ({
+    server: processorTime(pid) ?? Number.NaN,
+    ...threadTimes(pid),
+    database: processorTime(database, true) ?? Number.NaN,
+    client: processorTime(client) ?? Number.NaN,
+  });
+  const before = read();
+  const result = await run();
+  const after = read();
+  const each = (of: keyof Cost): number => (after[of] - before[of]) / result.count;
+  const cost = {
+    server: each('server'),
+    main: each('main'),
+    hash: each('hash'),
+    database: each('database'),
+    client: each('client'),
+  };
+  return { result, cost, memory: memoryOf(pid) };
+}
+
+/** The median of the rounds. */
+export const middle = (turns: readonly Turn[], pick: (turn: Turn) => number): number =>
+  median(turns.map(pick));
+
+/** Calls a second of one ÷ of the other, of each round. */
+export const ratios = (one: readonly Turn[], other: readonly Turn[]): number[] =>
+  one.map(({ result }, round) => result.perSecond / (other[round]?.result.perSecond ?? Number.NaN));
