@@ -179,7 +179,7 @@ export const emailChangeVisits = (client: string): Counter[] => [
 ];
 
 /** Refreshes of one session. */
-export const refreshes = (familyId: string): Counter[] => [counter(`refresh:${familyId}`, 60, seconds(60))];
+export const refreshes = (familyId: string): Counter => counter(`refresh:${familyId}`, 60, seconds(60));
 
 /** Sign-ins with a Google token: two for each person of an office. */
 export const googleSignIns = (client: string): Counter[] => [

@@ -69,7 +69,8 @@ export async function countUses(
   refuseIfBlocked(await countUse(deps.store.relaxed, counters, now), deps, now, message);
 }
 
-function refuseIfBlocked(verdict: Verdict, deps: Deps, now: number, message?: string): void {
+/** Throws the refusal of a full counter, or of `message` instead of its own. */
+export function refuseIfBlocked(verdict: Verdict, deps: Deps, now: number, message?: string): void {
   if (verdict.verdict !== 'blocked') return;
   deps.metrics.limited(limitNameOf(verdict.counter.key));
   const retryAfter = secondsUntil(verdict.until, now);

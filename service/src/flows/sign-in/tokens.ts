@@ -12,6 +12,7 @@ import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
 import {
   consumeRefreshToken,
+  findAndCountRefreshToken,
   findRefreshToken,
   insertSuccessor,
   type RefreshToken,
@@ -21,7 +22,7 @@ import {
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/sign-in-mails.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { refuseIfBlocked } from '#rate-limits/reservations.ts';
 import { signTokens } from '#sessions/create-session.ts';
 
 const sealPurpose = 'refresh successor';
@@ -34,13 +35,14 @@ const sealPurpose = 'refresh successor';
 export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, call, deps) => {
   const hash = hashHandle(refreshToken);
   const now = deps.clock();
-  let found = await findUsable(hash, call, deps, now);
-  await countUses(refreshes(found.familyId), deps, now);
+  const counted = await findAndCountRefreshToken(deps.store.relaxed, hash, refreshes, now);
+  let found = await usable(counted?.found, call, deps, now);
+  if (counted) refuseIfBlocked(counted.verdict, deps, now);
   if (found.used === undefined) {
     const answer = await rotateToken({ refreshToken, hash, found, call, deps, now });
     if (answer !== undefined) return answer;
     // Another call with the same token was first: both return its successor.
-    found = await findUsable(hash, call, deps, deps.clock());
+    found = await usable(await findRefreshToken(deps.store.relaxed, hash), call, deps, deps.clock());
   }
   const successor =
     found.used && unseal(keyFrom(refreshToken, sealPurpose), found.used.successor, found.familyId);
@@ -68,8 +70,12 @@ export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call,
 };
 
 /** The stored token, if its session is valid; every other token gets the same refusal. */
-async function findUsable(hash: Buffer, call: Call, deps: Deps, now: number): Promise<RefreshToken> {
-  const found = await findRefreshToken(deps.store.relaxed, hash);
+async function usable(
+  found: RefreshToken | undefined,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<RefreshToken> {
   if (found === undefined || found.familyRevoked || found.familyExpiresAt <= now)
     throw new Refusal('sessionExpired');
   const { account, familyId, used } = found;

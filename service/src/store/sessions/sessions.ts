@@ -11,9 +11,10 @@ import {
   unchanged,
 } from '#store/accounts/accounts.ts';
 import { after, always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
-import type { Reader } from '#store/connection/pools.ts';
+import type { Reader, Relaxed } from '#store/connection/pools.ts';
 import { insertEvent } from '#store/events.ts';
 import { type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
+import { type Counter, toVerdict, useBy, type Verdict, type VerdictRow } from '#store/sign-in/throttles.ts';
 
 export interface NewSession {
   readonly familyId: string;
@@ -111,32 +112,55 @@ export interface RefreshToken {
     | undefined;
 }
 
+type RefreshTokenRow = AccountRow & {
+  family_id: string;
+  event_id: string;
+  strategy: Strategy;
+  expires_at: Date;
+  family_expires_at: Date;
+  revoked: boolean;
+  used_at: Date | null;
+  successor: Buffer | null;
+  successor_used: boolean | null;
+  successor_expires_at: Date | null;
+};
+
+const refreshTokenBy = (hash: Buffer): RawBuilder<RefreshTokenRow> => sql`
+  select ${accountColumns}, f.id as family_id, f.event_id, f.strategy, t.expires_at,
+    f.expires_at as family_expires_at, f.revoked_at is not null as revoked,
+    t.used_at, t.successor, s.used_at is not null as successor_used, s.expires_at as successor_expires_at
+  from refresh_tokens t
+  join families f on f.id = t.family_id
+  join accounts a on a.id = f.account_id
+  left join refresh_tokens s on s.hash = t.successor_hash
+  where t.hash = ${hash}`;
+
 /** What is known of a refresh token, by its SHA-256. */
 export async function findRefreshToken(db: Reader, hash: Buffer): Promise<RefreshToken | undefined> {
-  const { rows } = await sql<
-    AccountRow & {
-      family_id: string;
-      event_id: string;
-      strategy: Strategy;
-      expires_at: Date;
-      family_expires_at: Date;
-      revoked: boolean;
-      used_at: Date | null;
-      successor: Buffer | null;
-      successor_used: boolean | null;
-      successor_expires_at: Date | null;
-    }
-  >`
-    select ${accountColumns}, f.id as family_id, f.event_id, f.strategy, t.expires_at,
-      f.expires_at as family_expires_at, f.revoked_at is not null as revoked,
-      t.used_at, t.successor, s.used_at is not null as successor_used, s.expires_at as successor_expires_at
-    from refresh_tokens t
-    join families f on f.id = t.family_id
-    join accounts a on a.id = f.account_id
-    left join refresh_tokens s on s.hash = t.successor_hash
-    where t.hash = ${hash}`.execute(db);
+  const { rows } = await refreshTokenBy(hash).execute(db);
+  return rows[0] && toRefreshToken(rows[0]);
+}
+
+/**
+ * The same, and counts a use of its session in the counter that `counterOf` its id names, in one round trip. What it
+ * says of a full counter is for the caller to heed; without a token nothing is counted.
+ */
+export async function findAndCountRefreshToken(
+  db: Relaxed,
+  hash: Buffer,
+  counterOf: (familyId: string) => Counter,
+  now: number,
+): Promise<{ found: RefreshToken; verdict: Verdict } | undefined> {
+  const { rows } = await sql<RefreshTokenRow & VerdictRow>`
+    with found as materialized (${refreshTokenBy(hash)})
+    select found.*, counted.* from found, ${useBy(sql`found.family_id`, counterOf(''), now)} counted`.execute(
+    db,
+  );
   const row = rows[0];
-  if (row === undefined) return undefined;
+  return row && { found: toRefreshToken(row), verdict: toVerdict(row, [counterOf(row.family_id)]) };
+}
+
+function toRefreshToken(row: RefreshTokenRow): RefreshToken {
   const { used_at: usedAt, successor, successor_expires_at: successorExpiresAt } = row;
   return {
     familyId: row.family_id,

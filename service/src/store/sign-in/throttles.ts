@@ -66,6 +66,18 @@ export const reservation = (
   return sql`throttle_take(${new Date(now)}, ${lease}::interval, ${settled}::boolean, ${sql.join(either)})`;
 };
 
+/**
+ * Counts a use as a FROM item with the columns of `VerdictRow`, for a statement whose own rows say what the key of the
+ * counter ends with; `counter` has the key up to there. Nothing to settle.
+ */
+export const useBy = (
+  keyEnd: RawBuilder<unknown>,
+  { key, limit, window, block }: Omit<Counter, 'member'>,
+  now: number,
+): RawBuilder<unknown> => sql`throttle_take(${new Date(now)}, ${lease}::interval, true,
+    array[${key}::text || ${keyEnd}::text], array[${limit}::integer], array[${`${window} ms`}::interval],
+    array[${block === null ? null : `${block} ms`}::interval], array[null::text])`;
+
 /** A row as a verdict. @param counters those that it is about */
 export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdict {
   if (row.verdict !== 'blocked') return { verdict: row.verdict };
