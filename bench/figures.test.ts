@@ -29,3 +29,9 @@ test('a run replaces the sections that it measured, keeps the others and adds ne
     '# Figures\n\nHead.\n\n## A (4 mails)\n\nnew\n\n## B\n\nkept\n\n## C\n\nadded\n',
   );
 });
+
+test('a page that shows only some sections gets no others', () => {
+  expect(replaceSections('# Page\n\n## A\n\nold\n', '## A\n\nnew\n\n## B\n\nadded\n', 'known')).toBe(
+    '# Page\n\n## A\n\nnew\n',
+  );
+});

@@ -50,13 +50,13 @@ export function toMarkdown(parts: readonly Part[], measured: string): string {
     .join('\n');
 }
 
-/** Replaces the sections with the same titles in the page, and appends new ones. */
-export function replaceSections(page: string, markdown: string): string {
+/** Replaces the sections with the same titles in the page, and appends new ones unless only `known` ones are wanted. */
+export function replaceSections(page: string, markdown: string, which?: 'known'): string {
   const sections = page.split(/^(?=## )/m).map((section) => section.trimEnd());
   for (const section of markdown.split(/^(?=## )/m).map((each) => each.trimEnd())) {
     const index = sections.findIndex((each) => titleOf(each) === titleOf(section));
-    if (index === -1) sections.push(section);
-    else sections[index] = section;
+    if (index !== -1) sections[index] = section;
+    else if (which !== 'known') sections.push(section);
   }
   return `${sections.join('\n\n')}\n`;
 }

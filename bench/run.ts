@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
- * results replace their sections of `bench/figures.md`. Options:
- * `--only=pages,service,calls,storms,enumeration,saml,invitations,start,components,dashboard`, `--rounds=5` (of pages
- * 9), `--seconds=3`, `--accounts=100000` (of the larger database of the part `service`), and Node's flags for the
+ * results replace their sections of `bench/figures.md` and of `docs/performance.md`. Options:
+ * `--only=pages,screens,service,calls,storms,enumeration,saml,invitations,start,components,dashboard`, `--rounds=5` (of
+ * pages 9), `--seconds=3`, `--accounts=100000` (of the larger database of the part `service`), and Node's flags for the
  * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { measureEnumeration } from './enumeration.ts';
 import { type Part, replaceSections, toMarkdown } from './figures.ts';
 import { measureInvitations } from './invitations.ts';
 import { measurePages } from './pages/measure-pages.ts';
+import { measureScreens } from './pages/measure-screens.ts';
 import { measureSaml } from './saml.ts';
 import { measureService } from './service/service.ts';
 import { measureStart } from './start.ts';
@@ -42,6 +43,7 @@ const serviceOptions = {
 /** The parts of the benchmark by name, in the order of the page. */
 const measures: Record<string, () => Promise<Part[]>> = {
   pages: () => measurePages({ rounds: Number(options.rounds ?? 9) }),
+  screens: () => measureScreens({ rounds: Number(options.rounds ?? 5) }),
   service: () => measureService(serviceOptions),
   calls: measureCallCosts,
   storms: measureStorms,
@@ -69,6 +71,8 @@ const date = new Date().toISOString().slice(0, 10);
 const measured = `Measured on ${date}: ${machine}; ${busyBefore.toFixed(1)} other programs wanted a core before.`;
 console.log(`\n${toMarkdown(parts, measured)}`);
 
-const file = join(import.meta.dirname, 'figures.md');
-writeFileSync(file, replaceSections(readFileSync(file, 'utf8'), toMarkdown(parts, measured)));
-console.log('Written to bench/figures.md.');
+const update = (file: string, which?: 'known'): void =>
+  writeFileSync(file, replaceSections(readFileSync(file, 'utf8'), toMarkdown(parts, measured), which));
+update(join(import.meta.dirname, 'figures.md'));
+update(join(import.meta.dirname, '../docs/performance.md'), 'known');
+console.log('Written to bench/figures.md and, what it shows of them, to docs/performance.md.');

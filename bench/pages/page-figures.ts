@@ -13,7 +13,7 @@ import {
   type Round,
   slowestKey,
 } from './readings.ts';
-import { slow4G, slowdown } from './visit.ts';
+import { type Fetched, slow4G, slowdown, type Visit } from './visit.ts';
 
 const columns = 'login · inert · bare React';
 
@@ -87,6 +87,32 @@ const processorFigures = (rounds: readonly Round[]): Figure[] => {
   ]);
 };
 
+const kinds: Readonly<Record<string, RegExp>> = {
+  script: /\.js$/,
+  styles: /\.css$/,
+  font: /\.woff2$/,
+  'everything else': /^/,
+};
+
+/** What crossed the network on a first visit, headers included, by kind; the document is the first of a visit. */
+function transferFigures(rounds: readonly Round[]): Figure[] {
+  const kindOf = ({ fetched }: Visit, index: number): string =>
+    index === 0
+      ? 'document'
+      : (Object.keys(kinds).find((kind) => kinds[kind]?.test(new URL(fetched[index]?.url ?? '').pathname)) ??
+        '');
+  return ['document', ...Object.keys(kinds)].map((kind) => {
+    const of = (visit: Visit): readonly Fetched[] =>
+      visit.fetched.filter((_, index) => kindOf(visit, index) === kind);
+    const value = pageNames.map((page) => {
+      const count = medianOf(rounds, page, (visit) => of(visit).length);
+      const bytes = medianOf(rounds, page, (visit) => of(visit).reduce((sum, each) => sum + each.bytes, 0));
+      return count === 0 ? '–' : `${(bytes / 1000).toFixed(1)} in ${count}`;
+    });
+    return { name: `${kind}, kB in requests (${columns})`, value: value.join(' · ') };
+  });
+}
+
 const factFigures = ({ cold, warm }: Rounds): Figure[] => {
   const shift = Math.max(...cold.map(({ login }) => login.layoutShift));
   const again = Math.max(...warm.map(({ login }) => login.fetched.filter(({ bytes }) => bytes > 0).length));
@@ -109,6 +135,7 @@ export function pageParts(rounds: Rounds): Part[] {
         ...blockedFigures(rounds.cold),
         ...typingFigures(rounds.typed),
         ...factFigures(rounds),
+        ...transferFigures(rounds.cold),
       ],
       note: `Slowed down: ${slow}. In turn with two floors over loopback: the login page without script and hints, and React alone with the same fields, prerendered. Values are medians; a ratio is the median of each round’s ratio.`,
     },

@@ -7,7 +7,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { barePage, inertPage } from './make-floors.ts';
 
 export interface Floors {
-  readonly inert: string;
+  /** The inert twin of each page of the service, by its path. */
+  readonly inert: ReadonlyMap<string, string>;
   readonly bare: string;
   stop(): Promise<void>;
 }
@@ -34,17 +35,20 @@ const ownHeaders = [
   'transfer-encoding',
 ];
 
-/** Makes the floors from the login page of the service at `url`, and serves them. */
-export async function serveFloors(url: string): Promise<Floors> {
-  const login = await answerOf(`${url}/login`);
-  const inert = inertPage(await (await fetch(`${url}/login`)).text());
+/** Makes the floors from pages of the service at `url`, and serves them. React alone gets the headers of the first. */
+export async function serveFloors(url: string, paths: readonly [string, ...string[]]): Promise<Floors> {
+  const { headers } = await answerOf(`${url}${paths[0]}`);
   const bare = await barePage();
 
   const files = new Map<string, Answer>();
-  for (const [path] of inert.matchAll(/\/assets\/[\w.-]+/g)) files.set(path, await answerOf(`${url}${path}`));
+  for (const path of paths) {
+    const inert = inertPage(await (await fetch(`${url}${path}`)).text());
+    files.set(twinOf(path), compressed(inert, (await answerOf(`${url}${path}`)).headers));
+    for (const [asset] of inert.matchAll(/\/assets\/[\w.-]+/g))
+      files.set(asset, await answerOf(`${url}${asset}`));
+  }
   const script = await answerOf(`${url}${await scriptOf(url)}`);
-  files.set('/inert', compressed(inert, login.headers));
-  files.set('/bare', compressed(bare.html, login.headers));
+  files.set('/bare', compressed(bare.html, headers));
   files.set('/assets/bare.js', compressed(bare.script, script.headers));
 
   const server = createServer((request, response) => {
@@ -63,7 +67,7 @@ export async function serveFloors(url: string): Promise<Floors> {
   await once(server, 'listening');
   const base = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
-    inert: `${base}/inert`,
+    inert: new Map(paths.map((path) => [path, `${base}${twinOf(path)}`])),
     bare: `${base}/bare`,
     stop: async () => {
       server.closeAllConnections();
@@ -72,6 +76,8 @@ export async function serveFloors(url: string): Promise<Floors> {
     },
   };
 }
+
+const twinOf = (path: string): string => `/inert${path}`;
 
 /** The address of the login page's own script, whose headers the script of a floor gets. */
 async function scriptOf(url: string): Promise<string> {
