@@ -19,34 +19,42 @@ export interface Rounds {
 /** Milliseconds that a page is watched where only its start is measured. */
 const shortly = 200;
 
-export async function visitInTurn(
-  browser: Browser,
-  addresses: Readonly<Record<PageName, string>>,
-  rounds: number,
-): Promise<Rounds> {
+export async function visitInTurn(browser: Browser, addresses: Addresses, rounds: number): Promise<Rounds> {
   const all: Rounds = { cold: [], warm: [], typed: [], fast: [], fastWarm: [] };
-  // The first round warms up the browser and the service.
-  for (let round = -1; round < rounds; round += 1) {
-    const of = await visitEach(browser, addresses, orderOf(round + 1));
-    if (round >= 0) for (const name of Object.keys(all) as (keyof Rounds)[]) all[name].push(of[name]);
+  await warmUp(browser, addresses);
+  for (let round = 0; round < rounds; round += 1) {
+    const order = orderOf(round);
+    add(all, await visitTwice(browser, addresses, order));
+    // Every other round: a key's time is far above its goal or below it.
+    if (round % 2 === 0) add(all, { typed: await visitTyping(browser, addresses, order) });
   }
   return all;
 }
 
-async function visitEach(
+type Addresses = Readonly<Record<PageName, string>>;
+
+function add(all: Rounds, round: Readonly<Partial<Record<keyof Rounds, Round>>>): void {
+  for (const [name, visits] of Object.entries(round)) all[name as keyof Rounds].push(visits);
+}
+
+/** Warms up the browser and the service. */
+async function warmUp(browser: Browser, addresses: Addresses): Promise<void> {
+  for (const page of orderOf(0)) {
+    const visitor = await newVisitor(browser);
+    await visitPage(visitor, addresses[page], { throttled: false, live: page !== 'inert', watchAfter: 0 });
+    await visitor.close();
+  }
+}
+
+/** A first visit and a repeat visit of each page, slowed down and not. */
+async function visitTwice(
   browser: Browser,
-  addresses: Readonly<Record<PageName, string>>,
+  addresses: Addresses,
   order: readonly PageName[],
-): Promise<Record<keyof Rounds, Round>> {
-  const found: Record<keyof Rounds, Partial<Record<PageName, Visit>>> = {
-    cold: {},
-    warm: {},
-    typed: {},
-    fast: {},
-    fastWarm: {},
-  };
+): Promise<Record<Exclude<keyof Rounds, 'typed'>, Round>> {
+  const found = { cold: emptyRound(), warm: emptyRound(), fast: emptyRound(), fastWarm: emptyRound() };
   // Every page under one condition before the next condition, so that the visits of a ratio are close in time.
-  for (const [first, second, throttled] of [
+  for (const [first, again, throttled] of [
     ['cold', 'warm', true],
     ['fast', 'fastWarm', false],
   ] as const)
@@ -54,16 +62,29 @@ async function visitEach(
       const visitor = await newVisitor(browser);
       const live = page !== 'inert';
       const options = { throttled, live, traced: !throttled };
-      const whole = { ...options, watchAfter: throttled && live ? watchedAfterLive : shortly };
-      found[first][page] = await visitPage(visitor, addresses[page], whole);
-      found[second][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter: shortly });
+      const watchAfter = throttled && live ? watchedAfterLive : shortly;
+      found[first][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter });
+      found[again][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter: shortly });
       await visitor.close();
     }
+  return found;
+}
+
+/** A first visit of each page on which somebody types from the start. */
+async function visitTyping(
+  browser: Browser,
+  addresses: Addresses,
+  order: readonly PageName[],
+): Promise<Round> {
+  const found = emptyRound();
   for (const page of order) {
     const visitor = await newVisitor(browser);
     const options = { throttled: true, live: page !== 'inert', typing: true, watchAfter: 2 * shortly };
-    found.typed[page] = await visitPage(visitor, addresses[page], options);
+    found[page] = await visitPage(visitor, addresses[page], options);
     await visitor.close();
   }
-  return found as Record<keyof Rounds, Round>;
+  return found;
 }
+
+/** Is filled before anybody reads it. */
+const emptyRound = (): Record<PageName, Visit> => ({}) as Record<PageName, Visit>;

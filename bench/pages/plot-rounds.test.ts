@@ -7,7 +7,7 @@ test('an axis has round steps and room for the largest value', () => {
   expect([axisOf(1), axisOf(430), axisOf(2600)]).toEqual([
     { step: 0.2, end: 1 },
     { step: 100, end: 500 },
-    { step: 1000, end: 3000 },
+    { step: 500, end: 3000 },
   ]);
 });
 

@@ -9,7 +9,7 @@ export interface PlotRow {
 
 const width = 760;
 /** Pixels left of the axis, for the names of the pages. */
-const left = 110;
+const left = 124;
 const right = 20;
 const head = 40;
 const rowHead = 26;
@@ -84,9 +84,9 @@ function laneOf(
   ].join('\n');
 }
 
-/** An axis of four to eight round steps that has room for `largest`. */
+/** An axis of three to eight round steps that has room for `largest`. */
 export function axisOf(largest: number): { step: number; end: number } {
-  const rough = largest / 5;
+  const rough = largest / 8;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10) * power;
   return { step, end: Math.ceil(largest / step) * step };

@@ -18,6 +18,7 @@ const visit = (facts: Partial<Visit>): Visit => ({
   live: Number.NaN,
   longTasks: [],
   layoutShift: 0,
+  shifted: [],
   keys: [],
   letters: [],
   kept: '',

@@ -7,11 +7,21 @@ export interface PageRecord {
   /** The email field has React's props. */
   live: number;
   longTasks: { start: number; duration: number }[];
+  /** The sum of the scores, without what follows a key. */
   layoutShift: number;
+  /** What was shifted: the elements and the beginnings of their texts. */
+  shifted: string[];
   /** Each key or letter: from the press until the frame after it. */
   keys: { name: string; start: number; duration: number }[];
   /** Each letter that reached the email field. */
   letters: { letter: string; time: number }[];
+}
+
+/** The browser's report, which TypeScript does not know. */
+interface LayoutShift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
 }
 
 /** Where the page keeps its record. */
@@ -25,6 +35,7 @@ export function watchPage(): void {
     live: Number.NaN,
     longTasks: [],
     layoutShift: 0,
+    shifted: [],
     keys: [],
     letters: [],
   };
@@ -45,10 +56,13 @@ export function watchPage(): void {
   observe({ type: 'longtask' }, ({ startTime, duration }) =>
     record.longTasks.push({ start: startTime, duration }),
   );
-  observe(
-    { type: 'layout-shift' },
-    (entry) => (record.layoutShift += (entry as unknown as { value: number }).value),
-  );
+  observe({ type: 'layout-shift' }, (entry) => {
+    const { value, hadRecentInput, sources } = entry as unknown as LayoutShift;
+    if (hadRecentInput) return;
+    record.layoutShift += value;
+    for (const { node } of sources)
+      record.shifted.push(`${node?.nodeName.toLowerCase()} “${node?.textContent?.slice(0, 20)}”`);
+  });
   observe({ type: 'event', durationThreshold: 16 }, ({ name, startTime, duration }) => {
     if (['keydown', 'keypress', 'keyup', 'beforeinput', 'input'].includes(name))
       record.keys.push({ name, start: startTime, duration });
