@@ -85,7 +85,9 @@ function Shell() {
     scrollTo(0, 0);
   }, [shown]);
   useEffect(() => {
-    document.documentElement.lang = languageTag(language);
+    const page = document.documentElement;
+    // The same value would have the browser compute every style again.
+    if (page.lang !== languageTag(language)) page.lang = languageTag(language);
   }, [language]);
 
   return (

@@ -12,6 +12,6 @@ export function useTitle(key: Extract<TextKey, `titles.${string}`>): void {
   const title = t(key);
   use(TitleContext)(title);
   useEffect(() => {
-    document.title = title;
+    if (document.title !== title) document.title = title;
   }, [title]);
 }
