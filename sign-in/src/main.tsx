@@ -12,6 +12,7 @@ import { hasOldAnalytics, hasSession } from '@app/session/tokens/has-session.ts'
 import { clientType } from '@app/contract/calls/client-type.ts';
 import { toLanguage, type Platform } from '@app/contract/fields/vocabulary.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import './app/icon.svg';
@@ -184,7 +185,8 @@ async function start(): Promise<void> {
   const app = (
     <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page ?? {}} />
   );
-  if (hydrates) hydrateRoot(root, app);
+  // A transition is done in slices of a few milliseconds, so that no key waits for the whole page.
+  if (hydrates) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 
   if (returned) preloadSignIn(texts).catch(none);

@@ -24,8 +24,11 @@ export function createTextsContext<Key extends string, Name extends string>(): {
     useTexts() {
       const texts = use(TextsContext);
       if (!texts) throw new Error('useTexts outside of TextsContext');
-      const now = () => texts.language;
-      const language = useSyncExternalStore(texts.subscribe, now, now);
+      const language = useSyncExternalStore(
+        texts.subscribe,
+        () => texts.language,
+        () => texts.firstLanguage,
+      );
       return useMemo(() => ({ t: texts.translateTo(language), texts, language }), [texts, language]);
     },
   };

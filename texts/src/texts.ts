@@ -24,6 +24,8 @@ export interface TextsSetup<Name extends string> {
 export interface Texts<Key extends string, Name extends string> {
   /** The language that is shown. */
   readonly language: Language;
+  /** The language of the first render: a page is hydrated in it, also where another one is shown meanwhile. */
+  readonly firstLanguage: Language;
   /** The text of a key in the language that is shown. */
   readonly t: Translate<Key>;
   /** The same in one language, whichever is shown. */
@@ -86,6 +88,7 @@ export function createTexts<Key extends string, Name extends string>({
     get language() {
       return shown;
     },
+    firstLanguage: language,
     t: (key, values) => find(shown, key, values) ?? key,
     translateTo: (to) => (key, values) => find(to, key, values) ?? key,
     has: (key) => find(shown, key) !== undefined,

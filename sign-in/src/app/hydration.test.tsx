@@ -1,10 +1,13 @@
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { act, within } from '@testing-library/react';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { AppConfig } from '#config.ts';
+import de from '#i18n/locales/de.json';
 import en from '#i18n/locales/en.json';
+import laterDe from '#i18n/locales/later/de.json';
 import later from '#i18n/locales/later/en.json';
 import { renderedPages, posted } from '#test/rendered-pages.ts';
 import { network, refusalAnswer, settings } from '#test/open-app.tsx';
@@ -19,6 +22,8 @@ interface Opened {
   readonly logoUrl?: string;
   readonly config?: AppConfig;
   readonly knows?: boolean;
+  /** A language that is shown before hydration ends. */
+  readonly next?: 'de';
 }
 
 const roots: { root: HTMLElement; unmount: () => Promise<void> }[] = [];
@@ -39,6 +44,7 @@ async function comeAlive({
   logoUrl,
   config: given = settings,
   knows = true,
+  next,
 }: Opened) {
   const { App } = await import('./app.tsx');
   const { preloadScreen } = await import('./screens.ts');
@@ -65,7 +71,13 @@ async function comeAlive({
   const initial = page.signedIn
     ? { ...state, status: 'AUTHENTICATED' as const, email: page.signedIn.email }
     : state;
-  const texts = createAppTexts({ language: 'en', catalogue: en, later, reseller: 'Northline' });
+  const texts = createAppTexts({
+    language: 'en',
+    catalogue: en,
+    later,
+    reseller: 'Northline',
+    load: async (_, name) => (name === 'later' ? laterDe : de),
+  });
   await preloadScreen(routeOf(path, search, initial.status).screen, texts);
   if (isPasswordBlocked(initial)) await passwordBlocked.preload(texts);
   if (initial.codeStepOpen) {
@@ -79,16 +91,17 @@ async function comeAlive({
   const complaints: unknown[] = [];
   const early = root.querySelector<HTMLInputElement>('input:not([type=hidden])');
   if (early && !early.readOnly) early.value = 'typed before';
-  const alive = await act(async () =>
-    hydrateRoot(
-      root,
-      <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page} />,
-      {
-        onRecoverableError: (error) => complaints.push(error),
-      },
-    ),
+  const app = (
+    <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page} />
   );
-  roots.push({ root, unmount: () => act(async () => alive.unmount()) });
+  const onRecoverableError = (error: unknown) => void complaints.push(error);
+  await act(async () => {
+    startTransition(() => {
+      const alive = hydrateRoot(root, app, { onRecoverableError });
+      roots.push({ root, unmount: () => act(async () => alive.unmount()) });
+    });
+    if (next) await texts.show(next);
+  });
   return { root, before, complaints, early };
 }
 
@@ -119,7 +132,12 @@ const documents: [DocumentName, string][] = [
 const { renderDocument, renderScreen } = await import('./render.tsx');
 const searchOf = (path: string): string => (path === '/action_result' ? '?result=ttl' : '');
 const made = new Map<string, string>();
-for (const [name] of documents) made.set(name, (await renderDocument(name, 'en')).html);
+const titles = new Map<string, string>();
+for (const [name] of documents) {
+  const { html, title } = await renderDocument(name, 'en');
+  made.set(name, html);
+  titles.set(name, title);
+}
 const pagesOfRequests = await Promise.all(
   renderedPages.map(async ([name, path, page, words]) => {
     const request = { path, search: searchOf(path), language: 'en', config: settings, page } as const;
@@ -144,6 +162,28 @@ test.each(documents)('the %s document hydrates without a difference', async (nam
     expect(opened.root.contains(opened.early)).toBe(true);
     expect(opened.early.value).toBe('typed before');
   }
+});
+
+test('hydration does not write the language and the title that the document already has', async () => {
+  const head = document.documentElement;
+  head.lang = 'en';
+  document.title = (titles.get('login') ?? '').replace('%RESELLER%', 'Northline');
+  const seen = new MutationObserver(() => {});
+  seen.observe(head, { attributes: true });
+  seen.observe(document.head, { childList: true, subtree: true, characterData: true });
+  await comeAlive({ path: '/login', html: filled(made.get('login') ?? '') });
+  expect(seen.takeRecords().map(({ target }) => target.nodeName)).toEqual([]);
+  head.lang = 'de';
+  expect(seen.takeRecords().map(({ target }) => target.nodeName)).toEqual(['HTML']);
+  seen.disconnect();
+});
+
+test('a page whose language changes meanwhile hydrates without a difference, and keeps what is typed', async () => {
+  const opened = await comeAlive({ path: '/login', html: filled(made.get('login') ?? ''), next: 'de' });
+  expect(opened.complaints).toEqual([]);
+  expect(opened.early?.value).toBe('typed before');
+  expect(opened.root.contains(opened.early)).toBe(true);
+  expect(within(opened.root).getByLabelText(de.login.password)).toBeTruthy();
 });
 
 test("a document with a reseller's picture instead of the mark hydrates without a difference", async () => {

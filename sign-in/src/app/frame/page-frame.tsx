@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { BrandPanel, type PanelCard } from './brand-panel.tsx';
 import styles from './page-frame.module.css';
 
@@ -40,7 +40,10 @@ export function PageFrame({
           <div>{footerEnd}</div>
         </footer>
       </div>
-      <BrandPanel title={panelTitle} cards={panelCards} />
+      {/* A boundary of its own, so that React hydrates the panel after the screen. */}
+      <Suspense fallback={null}>
+        <BrandPanel title={panelTitle} cards={panelCards} />
+      </Suspense>
     </div>
   );
 }
