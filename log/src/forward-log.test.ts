@@ -120,6 +120,18 @@ test('waits while offline, bounded, and sends when the browser is online again',
   expect(sent[0]?.dropped).toBe(20);
 });
 
+test('keeps what waits when the page is hidden offline, and sends it when the browser is online again', async () => {
+  const queue = await start();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  queue.log('warn', 'page', 'offline');
+  hide();
+  expect(navigator.sendBeacon).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent.map(({ entries }) => entries.map(({ message }) => message))).toEqual([['offline']]);
+});
+
 test('does not repeat what the intake refuses', async () => {
   const queue = await start();
   status = 422;

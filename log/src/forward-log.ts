@@ -104,6 +104,8 @@ export function forwardLog(options: ForwardOptions): void {
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     collect();
+    // A browser without a network takes a beacon and loses it. The page may be shown again.
+    if (!navigator.onLine) return;
     while (entries.length > 0 || dropped > 0) {
       const batch = takeBatch();
       if (navigator.sendBeacon(options.intakeUrl, new Blob([textOf(batch)], { type: 'application/json' })))
