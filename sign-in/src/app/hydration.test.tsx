@@ -168,13 +168,14 @@ test('hydration does not write the language and the title that the document alre
   const head = document.documentElement;
   head.lang = 'en';
   document.title = (titles.get('login') ?? '').replace('%RESELLER%', 'Northline');
-  const seen = new MutationObserver(() => {});
+  const written: string[] = [];
+  const note = (records: MutationRecord[]) => written.push(...records.map(({ target }) => target.nodeName));
+  const seen = new MutationObserver(note);
   seen.observe(head, { attributes: true });
   seen.observe(document.head, { childList: true, subtree: true, characterData: true });
   await comeAlive({ path: '/login', html: filled(made.get('login') ?? '') });
-  expect(seen.takeRecords().map(({ target }) => target.nodeName)).toEqual([]);
-  head.lang = 'de';
-  expect(seen.takeRecords().map(({ target }) => target.nodeName)).toEqual(['HTML']);
+  note(seen.takeRecords());
+  expect(written).toEqual([]);
   seen.disconnect();
 });
 
