@@ -1,10 +1,11 @@
 /** Signs and verifies ID and access tokens (threat B3): ES256, 15 minutes, distinguished by `typ` (RFC 9068 §2.1). */
-import { randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
+import { signEs256 } from './es256.ts';
 import type { Keys } from './keys.ts';
 
 /** Issuer and audience of a token. */
@@ -95,11 +96,7 @@ function signed(
   const header = { alg: 'ES256', typ, kid: keys.signing.kid };
   const payload = { ...claims, iss: issuer, aud: audience, iat, exp: iat + tokenSeconds };
   const text = `${encode(header)}.${encode(payload)}`;
-  const signature = sign('sha256', Buffer.from(text), {
-    key: keys.signing.privateKey,
-    dsaEncoding: 'ieee-p1363',
-  });
-  return `${text}.${signature.toString('base64url')}`;
+  return `${text}.${signEs256(text, keys.signing.privateKey).toString('base64url')}`;
 }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
