@@ -1,8 +1,8 @@
 /** Writes one log line for every call and counts it in the metrics. The category 'authentication' has the steps of spec §4 alone. */
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
+import { hmac } from '#security/tokens/hmac.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
@@ -14,8 +14,7 @@ import { collectLoggedPaths } from '#http/request/logged-path.ts';
  * one person's calls can still be found together.
  */
 export function createSubjectHash(keys: Keys): (email: string) => string {
-  return (email) =>
-    createHmac('sha256', keys.secret('log-subject')).update(email).digest('base64url').slice(0, 12);
+  return (email) => hmac(keys.secret('log-subject'), email).toString('base64url').slice(0, 12);
 }
 
 export function installCallLog(app: FastifyInstance, metrics: Metrics): void {

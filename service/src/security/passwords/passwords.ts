@@ -1,5 +1,5 @@
 /** Hashes and verifies passwords (threat A11): argon2id over the peppered NFKC form, in a bounded queue. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, hashSync as argon2HashSync, verify as argon2Verify } from '@node-rs/argon2';
 import type { FieldProblem } from '@app/contract/fields/fields.ts';
@@ -7,6 +7,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import { Refusal } from '#refusal.ts';
 import { toldWork } from '#work-channel.ts';
+import { hmac } from '#security/tokens/hmac.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
 import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';
@@ -114,5 +115,5 @@ export function passwordProblem(password: string): FieldProblem | undefined {
  */
 function peppered(password: string, pepper: Buffer | undefined): string {
   const text = password.normalize('NFKC');
-  return pepper === undefined ? text : createHmac('sha256', pepper).update(text, 'utf8').digest('base64');
+  return pepper === undefined ? text : hmac(pepper, text).toString('base64');
 }

@@ -1,7 +1,8 @@
 /** Mailed login codes (spec §9, threat A6): six digits, stored only as an HMAC that is bound to their challenge. */
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 
+import { hmac } from './hmac.ts';
 import type { Keys } from './keys.ts';
 import { sameDigest } from './handles.ts';
 
@@ -26,4 +27,4 @@ export const isCode = (kept: Uint8Array, typed: readonly Uint8Array[]): boolean 
 
 const purpose = 'login code';
 const digest = (key: Buffer, challengeId: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`${challengeId}|${code}`).digest();
+  hmac(key, `${challengeId}|${code}`);

@@ -2,8 +2,9 @@
  * The device token, which recognises a browser (risk data, requirements §2): a random id with an HMAC of the service. It
  * proves only that the service issued the id; which accounts know the device is in the database.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
+import { hmac } from './hmac.ts';
 import type { Keys } from './keys.ts';
 import { sameDigest } from './handles.ts';
 
@@ -34,4 +35,4 @@ export function readDeviceToken(keys: Keys, token: unknown): string | undefined 
 
 const purpose = 'device token';
 const mark = (keys: Keys, id: string): Buffer => markBy(keys.secret(purpose), id);
-const markBy = (key: Buffer, id: string): Buffer => createHmac('sha256', key).update(id).digest();
+const markBy = (key: Buffer, id: string): Buffer => hmac(key, id);

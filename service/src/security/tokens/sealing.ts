@@ -2,7 +2,9 @@
  * Encrypts values that the database must not contain in plain text (AES-256-GCM): the code in a waiting mail, the stored
  * answer of a repeated call, the successor of a used refresh token.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+
+import { hmac } from './hmac.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -12,13 +14,15 @@ export const keyFrom = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 /** A keyed fingerprint: equal texts have equal fingerprints; without the key it reveals nothing else. */
-export const fingerprint = (key: Buffer, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest();
+export const fingerprint = (key: Buffer, text: string): Buffer => hmac(key, text);
 
-/** nonce | tag | ciphertext. `about` is authenticated too: a sealed value cannot be moved to another row. */
+/**
+ * nonce | tag | ciphertext. `about` is authenticated too: a sealed value cannot be moved to another row. The key becomes
+ * a key object for the reason that hmac.ts has.
+ */
 export function seal(key: Buffer, text: string, about: string): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce);
   cipher.setAAD(Buffer.from(about));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
@@ -28,7 +32,7 @@ export function seal(key: Buffer, text: string, about: string): Buffer {
 export function unseal(key: Buffer, sealed: Uint8Array, about: string): string | undefined {
   const bytes = Buffer.from(sealed);
   if (bytes.length < nonceBytes + tagBytes) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
   decipher.setAAD(Buffer.from(about));
