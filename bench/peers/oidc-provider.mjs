@@ -17,7 +17,7 @@ await pool.query(`create table if not exists oidc_models (
 await pool.query('create index if not exists oidc_models_grant on oidc_models (grant_id)');
 
 /** Each statement is prepared, as the product's are. */
-class PostgresAdapter {
+class PostgresModels {
   /** @param {string} model */
   constructor(model) {
     this.model = model;
@@ -73,7 +73,7 @@ class PostgresAdapter {
 const audience = 'urn:northline:phones';
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const provider = new Provider('http://localhost', {
-  adapter: PostgresAdapter,
+  adapter: PostgresModels,
   jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
   cookies: { keys: ['of the bench'] },
   rotateRefreshToken: true,

@@ -12,7 +12,7 @@ export const signEs256 = (text: string, key: KeyObject): Buffer =>
   toPair(sign('sha256', Buffer.from(text), key));
 
 /**
- * The numbers r and s one after the other, each of 32 bytes, from a DER signature (RFC 3279 §2.2.3): a SEQUENCE of two
+ * The numbers r and s one after the other, each of 32 bytes, from a signature in DER: a SEQUENCE of two
  * INTEGERs, which DER writes without leading zeros but for the one that keeps a number positive.
  */
 export function toPair(der: Buffer): Buffer {
