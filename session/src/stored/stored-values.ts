@@ -44,6 +44,8 @@ export interface StoredValuesOptions extends CookieJarOptions {
 }
 
 export interface StoredValues {
+  /** In the memory of the page, not stored: the last refresh without an answer, with its Idempotency-Key. */
+  readonly unanswered: { refresh?: { readonly refreshToken: string; readonly key: string } | undefined };
   /**
    * Stores a new sign-in. First removes every value under a key of a session (threat D9), except those that a SAML
    * sign-in stored at its start (spec §4). All or nothing: if one value cannot be stored, none is, and the sign-in has
@@ -127,6 +129,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
   }
 
   return {
+    unanswered: {},
     clearSession,
     saveTokens(tokens, platform) {
       // The start of a SAML sign-in stored these; other sign-ins have none (spec §4).

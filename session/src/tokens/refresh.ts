@@ -36,12 +36,6 @@ export interface RefreshOptions {
 const lockWait = limits.callTimeout + 5000;
 
 /**
- * The last refresh of this page without an answer. The service may have carried it out: after `limits.refreshReplayWindow`
- * the same token under another Idempotency-Key looks stolen, under the same one it gets the first answer.
- */
-let unanswered: { readonly refreshToken: string; readonly key: string } | undefined;
-
-/**
  * Refreshes the session. Tabs take turns by a Web Lock and read the stored values again once they hold it, so the
  * second tab finds the tokens that the first one stored and makes no call. Without Web Locks, or when the lock is not
  * released in time, tabs may call at the same time: within `limits.refreshReplayWindow` the service gives all of them the
@@ -84,7 +78,7 @@ async function takeTurn(
     return { kind: 'signedOut' };
   }
   const { refreshToken } = session;
-  const outcome = await exchange(client, refreshToken);
+  const outcome = await exchange(client, stored, refreshToken);
 
   const current = stored.readSession();
   if (current?.refreshToken !== refreshToken) {
@@ -113,15 +107,24 @@ async function takeTurn(
   return { kind: 'signedOut' };
 }
 
-/** Sends the token under the key of its last try, if that had no answer. */
-async function exchange(client: Client, refreshToken: string): Promise<Outcome<Tokens>> {
-  const key = unanswered?.refreshToken === refreshToken ? unanswered.key : randomId();
+/**
+ * Sends the token, under the key of its last try if that had no answer. The service may have carried that one out: after
+ * `limits.refreshReplayWindow` the token looks stolen under another key, and gets the first answer under the same.
+ */
+async function exchange(
+  client: Client,
+  { unanswered }: StoredValues,
+  refreshToken: string,
+): Promise<Outcome<Tokens>> {
+  const before = unanswered.refresh;
+  const key = before?.refreshToken === refreshToken ? before.key : randomId();
   const outcome = await client.call(
     sessionEndpoints.refreshTokens,
     { refreshToken },
     { idempotencyKey: key },
   );
-  unanswered = outcome.ok || endsSession(outcome.failure) ? undefined : { refreshToken, key };
+  const answered = outcome.ok || endsSession(outcome.failure);
+  unanswered.refresh = answered ? undefined : { refreshToken, key };
   return outcome;
 }
 
