@@ -34,3 +34,11 @@ test('with reduced motion, or without a visible panel, the panel stays as it was
   vi.advanceTimersByTime(5000);
   expect([made.textContent, made.dataset['live']]).toEqual(['02:41', undefined]);
 });
+
+test.each([true, false])('the pictures of the panel are shown, whether it moves or not: %s', (moving) => {
+  moves = moving;
+  const made = panel();
+  const end = bringToLife(made);
+  expect(made.dataset['complete']).toBe('');
+  end?.();
+});

@@ -2,12 +2,13 @@
 const wanted = '(min-width: 992px) and (prefers-reduced-motion: no-preference)';
 
 /**
- * Animates the panel: its bars, and the time of its call. It starts after hydration, to cost no start-up time, and
- * writes to the DOM, because a clock in React would render the panel every second.
+ * Shows the pictures of the panel, and animates its bars and the time of its call. It starts after hydration, to cost no
+ * start-up time, and writes to the DOM, because a clock in React would render the panel every second.
  *
  * @returns a function that stops it
  */
 export function bringToLife(panel: HTMLElement | null): (() => void) | undefined {
+  if (panel) panel.dataset['complete'] = '';
   const clock = panel?.querySelector('[data-clock]')?.firstChild;
   if (!panel || !clock?.nodeValue || !matchMedia(wanted).matches) return undefined;
   panel.dataset['live'] = '';
