@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { exampleVisit } from './example-visit.ts';
 import {
   blockedTime,
   keptFrom,
@@ -10,27 +11,11 @@ import {
   type Round,
   slowestKey,
 } from './readings.ts';
-import type { Visit } from './visit.ts';
 
-const visit = (facts: Partial<Visit>): Visit => ({
-  firstPaint: Number.NaN,
-  largestPaint: Number.NaN,
-  live: Number.NaN,
-  longTasks: [],
-  layoutShift: 0,
-  shifted: [],
-  keys: [],
-  letters: [],
-  kept: '',
-  fetched: [],
-  untilFirstPaint: Number.NaN,
-  untilLive: Number.NaN,
-  ...facts,
-});
 const round = (login: number, inert: number, bare: number): Round => ({
-  login: visit({ firstPaint: login }),
-  inert: visit({ firstPaint: inert }),
-  bare: visit({ firstPaint: bare }),
+  login: exampleVisit({ firstPaint: login }),
+  inert: exampleVisit({ firstPaint: inert }),
+  bare: exampleVisit({ firstPaint: bare }),
 });
 
 test('only what a task takes beyond 50 ms blocks, until two seconds after the page is live', () => {

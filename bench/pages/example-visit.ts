@@ -1,0 +1,18 @@
+/** A visit for the tests of the bench, on which nothing happened but what is given. */
+import type { Visit } from './visit.ts';
+
+export const exampleVisit = (facts: Partial<Visit>): Visit => ({
+  firstPaint: Number.NaN,
+  largestPaint: Number.NaN,
+  live: Number.NaN,
+  longTasks: [],
+  layoutShift: 0,
+  shifted: [],
+  keys: [],
+  letters: [],
+  kept: '',
+  fetched: [],
+  untilFirstPaint: Number.NaN,
+  untilLive: Number.NaN,
+  ...facts,
+});
