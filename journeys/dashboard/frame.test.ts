@@ -134,7 +134,9 @@ test('language, appearance and width of the navigation are chosen once and are i
   await page.getByRole('menuitem', { name: 'Darstellung' }).click();
   await page.getByRole('menuitemradio', { name: 'Dunkel' }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Navigation einklappen' }).click();
 
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -217,6 +219,7 @@ test('the frame is accessible in six languages, light and dark, on a phone and a
     await page.getByRole('menu').waitFor();
     await judge(`account menu, ${colorScheme}`, 'every');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await judge(`keys, ${colorScheme}`, 'every');

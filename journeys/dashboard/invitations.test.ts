@@ -54,7 +54,9 @@ test('by keyboard alone: one person is invited, found, sent again and revoked', 
 
   await page.keyboard.press('g');
   await page.keyboard.press('i');
+  await expect(page.getByRole('heading', { level: 1, name: 'Invitations' })).toBeFocused();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(address.slice(0, 8).toUpperCase());
   await expect(page.getByRole('row').filter({ hasText: address })).toBeVisible();
   await expect(page).toHaveURL(/search=IVY/);
@@ -62,9 +64,12 @@ test('by keyboard alone: one person is invited, found, sent again and revoked', 
   await page.keyboard.press('Enter');
   await expect(page.getByText('The invitation was sent again.').first()).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Revoke: ${address}` })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Revoke this invitation?' })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Revoke this invitation?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Revoke' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The invitation was revoked.').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No invitations found' })).toBeVisible();

@@ -151,6 +151,7 @@ test('`/`, `?`, order, filter and pages are in the address, and back and forward
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('crew');
   await expect(page).toHaveURL('/dashboard/people?search=crew');
   await expect(shownTotal(page)).toHaveText(`1–50 of ${invited}`);

@@ -69,7 +69,9 @@ test('by keyboard alone: ends one session, then all others', async ({ page, prod
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(rows).toHaveCount(3);
+  await expect(sessions.getByRole('button', { name: 'End all other sessions' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'End sessions' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -33,8 +33,9 @@ test('name, password and language', async ({ page, product }) => {
 
   await tabTo(page, profile.getByRole('combobox', { name: 'Language' }));
   await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: 'Français' }).waitFor();
+  await expect(page.getByRole('option', { name: 'English' })).toBeFocused();
   await page.keyboard.type('Fr');
+  await expect(page.getByRole('option', { name: 'Français' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible();
   await page.reload();

@@ -29,7 +29,9 @@ test('by mouse: search, filter, order and their address', async ({ page, product
   await page.getByRole('menuitem', { name: 'Status' }).click();
   await page.getByRole('menuitemradio', { name: 'Invited' }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard/people?status=unconfirmed');
   await expect(page.getByRole('row', { name: /Ivy Chen/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter: Status Invited' }).click();
@@ -95,10 +97,12 @@ test('by keyboard alone: search, select, change the role of a person, and read t
 }) => {
   await openDashboard(page, product, { path: '/people' });
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('marc');
   await expect(page.locator(rows)).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Select Marc Dubois' }).focus();
   await page.keyboard.press('Space');
+  await expect(page.getByRole('toolbar')).toBeVisible();
   await page.keyboard.press('F6');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -106,7 +110,7 @@ test('by keyboard alone: search, select, change the role of a person, and read t
   await expect(page.getByRole('toolbar').getByRole('button', { name: 'Role' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Set the role of Marc Dubois' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeChecked();
   await expect(dialog).toContainText('1 person gets the role right away.');

@@ -50,9 +50,11 @@ test("the provider's tabs: arrow keys go round, Enter opens one, and a value is 
   await page.keyboard.press('End');
   await expect(tab('Other')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
+  await expect(tab('ADFS')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(tab('ADFS')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Home');
+  await expect(tab('Entra ID')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tabpanel', { name: 'Entra ID' })).toBeVisible();
   await tabTo(page, 'Copy Identifier (Entity ID)');
@@ -193,6 +195,7 @@ test('whoever kept the password gets in by it, and stops requiring it', async ({
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop requiring it' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Single sign-on is no longer required.').first()).toBeVisible();

@@ -7,6 +7,9 @@ import { seconds } from '@app/contract/fields/durations.ts';
 import type { Product } from '#test/faults/product.ts';
 import { judge, loadOf, more, type Row, type Scenario } from '#test/faults/scenario.ts';
 
+/** A whole number with its sign, such as "+41" or "-5". */
+const signed = new Intl.NumberFormat('en', { signDisplay: 'always', maximumFractionDigits: 0 }).format;
+
 /** Half of the sockets never end their headers, half never end their body; each sends a byte a second. */
 async function slowSockets(product: Product): Promise<Row> {
   const count = 500;
@@ -41,7 +44,7 @@ async function slowSockets(product: Product): Promise<Row> {
     failedMax: 0,
     gapMax: seconds(2),
     wrong: closed < count ? [`${count - closed} slow sockets were never closed`] : [],
-    more: `${closed} closed, the last after ${(longest / 1000).toFixed(1)} s, memory +${grown.toFixed(0)} MB`,
+    more: `${closed} closed, the last after ${(longest / 1000).toFixed(1)} s, memory ${signed(grown)} MB`,
   });
 }
 
@@ -55,7 +58,7 @@ async function flood(product: Product): Promise<Row> {
   const { balancer } = product;
   const came: Record<string, number> = {};
   let isOver = false;
-  let lightest = 0;
+  let slowestAnswer = 0;
   const send = async (path: string, body: object, client: string): Promise<void> => {
     const { status, lost } = await balancer.send({ path, body, client });
     const what = lost ?? String(status);
@@ -77,7 +80,7 @@ async function flood(product: Product): Promise<Row> {
     while (!isOver) {
       const asked = performance.now();
       await balancer.send({ path: '/healthz', method: 'GET', client: '127.0.0.1' });
-      lightest = Math.max(lightest, performance.now() - asked);
+      slowestAnswer = Math.max(slowestAnswer, performance.now() - asked);
       await pause(200);
     }
   })();
@@ -101,7 +104,7 @@ async function flood(product: Product): Promise<Row> {
       `the flood got ${Object.entries(came)
         .map(([what, count]) => `${what} × ${count}`)
         .join(', ')}; ` +
-      `memory +${(peak - before).toFixed(0)} MB, /healthz at most ${lightest.toFixed(0)} ms`,
+      `memory ${signed(peak - before)} MB, /healthz at most ${slowestAnswer.toFixed(0)} ms`,
   });
 }
 
