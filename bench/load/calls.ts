@@ -6,9 +6,10 @@ import type { Answer, Connection } from './keep-open.ts';
 export interface CallJob {
   /**
    * `signIn` and `peerSignIn` (better-auth): with right passwords. `refresh` and `peerRefresh` (oidc-provider): of
-   * `tokens`, each with its newest one. `light`: a new device token of the product. `bare`: a POST that is answered at once.
+   * `tokens`, each with its newest one. `light`: a new device token of the product. `bare`: a POST that is answered at once;
+   * `change`: when one row is changed.
    */
-  readonly kind: 'signIn' | 'refresh' | 'light' | 'peerSignIn' | 'peerRefresh' | 'bare';
+  readonly kind: 'signIn' | 'refresh' | 'light' | 'peerSignIn' | 'peerRefresh' | 'bare' | 'change';
   readonly url: string;
   /** Accounts are `<prefix>-<number>@northline.example`, numbers 1 to `accounts`. */
   readonly prefix: string;
@@ -65,6 +66,8 @@ const makers: Readonly<Record<CallJob['kind'], (job: CallJob) => OneCall>> = {
     ),
   bare: () => async (connection) =>
     failureOf(await connection.post('/', { refreshToken: bareToken }, []), '"refresh_token":'),
+  change: () => async (connection) =>
+    failureOf(await connection.post('/change', { refreshToken: bareToken }, []), '"refresh_token":'),
 };
 
 /** As long as a refresh token of the product. */

@@ -54,7 +54,13 @@ export function signInPart(
 }
 
 export function refreshPart(
-  { bare, select, ours, peer }: Readonly<Record<'bare' | 'select' | 'ours' | 'peer', Turns>>,
+  {
+    bare,
+    select,
+    change,
+    ours,
+    peer,
+  }: Readonly<Record<'bare' | 'select' | 'change' | 'ours' | 'peer', Turns>>,
   measured: Measured,
 ): Part {
   const cost = (turns: Turns): string =>
@@ -64,20 +70,24 @@ export function refreshPart(
     figures: [
       ratio('refreshes a second ÷ POSTs of a bare Fastify', ours, bare, targets.refreshes),
       ratio('refreshes a second ÷ `select 1` by the same driver', ours, select),
+      ratio('refreshes a second ÷ POSTs that change one row durably', ours, change),
+      ratio('POSTs that change one row durably ÷ POSTs of a bare Fastify', change, bare),
       ratio('refreshes a second ÷ those of oidc-provider', ours, peer, targets.peers),
       rate('POSTs a second, bare Fastify', bare),
       rate('`select 1` a second', select),
+      rate('POSTs a second that change one row durably', change),
       rate('refreshes a second', ours),
       rate('refreshes a second, oidc-provider', peer),
       times('refresh', ours, measured),
       times('refresh, oidc-provider', peer, measured),
       { name: 'processor time of one refresh: service · database', value: cost(ours) },
       { name: 'the same of oidc-provider', value: cost(peer) },
+      { name: 'the same of a POST that changes one row durably', value: cost(change) },
       {
         name: 'processor time of one bare POST',
         value: `${middle(bare, (turn) => turn.cost.server).toFixed(2)} ms`,
       },
-      { name: 'refreshes that failed', ...failed([...ours, ...peer, ...bare]) },
+      { name: 'refreshes that failed', ...failed([...ours, ...peer, ...bare, ...change]) },
     ],
     note: `${noteOf(measured)} oidc-provider signs the same two tokens with ES256, rotates, and has a PostgreSQL adapter with prepared statements.`,
   };

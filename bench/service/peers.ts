@@ -80,7 +80,8 @@ export async function startServer(file: string, options: object = {}): Promise<S
   };
 }
 
-async function createDatabase(url: string, name: string): Promise<string> {
+/** Creates a database beside the service's. Resolves to its address. */
+export async function createDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${name}`);

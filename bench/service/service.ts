@@ -15,7 +15,7 @@ import { memoryOf } from '#processes.ts';
 import { createDeployment } from './deployment.ts';
 import { measureGrowth } from './growth.ts';
 import { lightPart } from './light-calls.ts';
-import { type Peers, startPeers, startServer } from './peers.ts';
+import { createDatabase, type Peers, startPeers, startServer } from './peers.ts';
 import { memoryPart, refreshPart, signInPart } from './parts.ts';
 import { type Contender, type Counts, type SharedProcesses, takeTurns } from './turns.ts';
 
@@ -47,7 +47,9 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
     ...[raw, select, load, storm].map((worker) => () => worker.stop()),
   ];
   try {
-    const bare = await startServer(new URL('../load/bare-post.ts', import.meta.url).pathname);
+    const bare = await startServer(new URL('../load/bare-post.ts', import.meta.url).pathname, {
+      databaseUrl: await createDatabase(deployment.databaseUrl, 'bare'),
+    });
     cleanUps.push(() => bare.stop());
     const peers = await startPeers(deployment.databaseUrl, accounts);
     if (peers)
@@ -82,6 +84,7 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
         pid: select.pid,
         run: () => select.run({ databaseUrl: deployment.databaseUrl, inFlight, seconds }),
       },
+      change: calls(bare.pid, { ...job, kind: 'change', url: bare.url }),
       ours: refresh,
       peer: ofPeer('oidcProvider', 'peerRefresh'),
     };

@@ -58,6 +58,11 @@ export interface Once {
   sealAnswer(answer: unknown): SealedAnswer;
   /** SHA-256 of the call's name and key: names the call in rows of its own. */
   readonly id: Buffer;
+  /**
+   * Nothing was looked up or stored of the key yet: the flow looks for it where it reads, throws `KeyIsThere` if it finds
+   * it, and inserts it with the answer (docs/decisions/refresh-statements.md). Only for calls that are made so.
+   */
+  readonly isUnclaimed: boolean;
   /** Keeps the key's claim: call it between the parts of a call that takes longer than a few seconds. */
   renew(): Promise<void>;
 }

@@ -89,7 +89,7 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
   console.log('statements:', counts);
   expect(counts['sign-in without second step']).toBeLessThanOrEqual(6);
   expect(counts['sign-in with second step']).toBeLessThanOrEqual(8);
-  expect(counts['refresh']).toBeLessThanOrEqual(3);
+  expect(counts['refresh']).toBeLessThanOrEqual(2);
   expect(counts['code']).toBeLessThanOrEqual(8);
   expect(counts['recover']).toBeLessThanOrEqual(4);
   expect(counts['check of a link']).toBeLessThanOrEqual(2);

@@ -18,6 +18,11 @@ export interface SealedAnswer {
   /** SHA-256 of endpoint and key. */
   readonly id: Buffer;
   readonly answer: Buffer;
+  /** HMAC of the call's body. */
+  readonly fingerprint: Buffer;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly expiresAt: number;
 }
 
 /** Claims a key, or finds what became of its first call. A claim whose time ran out (its process died) can be claimed. */
@@ -68,6 +73,21 @@ export const updateAnswer = <Needs extends string = never>(
   { id, answer }: SealedAnswer,
   onlyIf: Condition<Needs> = always,
 ): Statement<Needs> => sql`update idempotency set answer = ${answer} where id = ${id} and ${onlyIf}`;
+
+/**
+ * The same for a call that has not claimed its key before: inserts the key with its answer. An answer that is there stays;
+ * a claim without one, of a release that claims first, gets it.
+ */
+export const insertAnswer = <Needs extends string = never>(
+  { id, answer, fingerprint, now, expiresAt }: SealedAnswer,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`
+  insert into idempotency as i (id, fingerprint, claimed_until, answer, expires_at)
+  select ${id}::bytea, ${fingerprint}::bytea, ${new Date(now)}::timestamptz, ${answer}::bytea,
+    ${new Date(expiresAt)}::timestamptz where ${onlyIf}
+  on conflict (id) do update set
+    fingerprint = excluded.fingerprint, answer = excluded.answer, expires_at = excluded.expires_at
+  where i.answer is null or i.expires_at <= ${new Date(now)}`;
 
 /** Releases the key of a call that came to no final answer, so that a repeat is a new try. */
 export async function releaseKey(db: Relaxed, id: Buffer): Promise<void> {

@@ -6,23 +6,21 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
+import { KeyIsThere } from '#idempotency/key-is-there.ts';
 import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
 import { insertEvent } from '#store/events.ts';
-import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
 import {
-  consumeRefreshToken,
-  findAndCountRefreshToken,
   findRefreshToken,
-  insertSuccessor,
+  findRefreshTokenAndKey,
   type RefreshToken,
-  revokeSession,
-  updateLastUse,
-} from '#store/sessions/sessions.ts';
+  rotateRefreshToken,
+} from '#store/sessions/refresh-tokens.ts';
+import { revokeSession } from '#store/sessions/sessions.ts';
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/sign-in-mails.ts';
-import { refuseIfBlocked } from '#rate-limits/reservations.ts';
+import { countUses, refuseIfBlocked } from '#rate-limits/reservations.ts';
 import { signTokens } from '#sessions/create-session.ts';
 
 const sealPurpose = 'refresh successor';
@@ -35,15 +33,14 @@ const sealPurpose = 'refresh successor';
 export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, call, deps) => {
   const hash = hashHandle(refreshToken);
   const now = deps.clock();
-  const counted = await findAndCountRefreshToken(deps.store.relaxed, hash, refreshes, now);
-  let found = await usable(counted?.found, call, deps, now);
-  if (counted) refuseIfBlocked(counted.verdict, deps, now);
+  let found = await usable(await lookUp(hash, call, deps), call, deps, now);
   if (found.used === undefined) {
     const answer = await rotateToken({ refreshToken, hash, found, call, deps, now });
     if (answer !== undefined) return answer;
-    // Another call with the same token was first: both return its successor.
-    found = await usable(await findRefreshToken(deps.store.relaxed, hash), call, deps, deps.clock());
+    // Another call with the same token was first: both return its successor, or the same answer if the key is the same.
+    found = await usable(await lookUp(hash, call, deps), call, deps, deps.clock());
   }
+  await countUses([refreshes(found.familyId)], deps, now);
   const successor =
     found.used && unseal(keyFrom(refreshToken, sealPurpose), found.used.successor, found.familyId);
   if (found.used === undefined || successor === undefined) throw new Refusal('sessionExpired');
@@ -68,6 +65,14 @@ export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call,
   });
   return undefined;
 };
+
+/** Throws `KeyIsThere` if the call repeats another one. */
+async function lookUp(hash: Buffer, call: Call, deps: Deps): Promise<RefreshToken | undefined> {
+  const id = call.once?.isUnclaimed ? call.once.id : null;
+  const { found, keyIsThere } = await findRefreshTokenAndKey(deps.store.relaxed, hash, id);
+  if (keyIsThere) throw new KeyIsThere();
+  return found;
+}
 
 /** The stored token, if its session is valid; every other token gets the same refusal. */
 async function usable(
@@ -126,16 +131,20 @@ async function rotateToken({
   const next = newHandle();
   const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
   const answer = signTokens({ ...found, refreshToken: next, expiresAt: nextExpiresAt, call, deps, now });
-  const hashedNext = hashHandle(next);
-  const sealedNext = seal(keyFrom(refreshToken, sealPurpose), next, found.familyId);
-  const sealed = call.once?.sealAnswer(answer);
-  const rotated = await changedInOneStatement(deps.store.durable, 'used', {
-    used: consumeRefreshToken(hash, { next: hashedNext, sealedNext, now }),
-    successor: insertSuccessor(hashedNext, nextExpiresAt),
-    lastUse: updateLastUse(call.userAgent, now),
-    answer: sealed && updateAnswer(sealed, after('used')),
+  const counter = refreshes(found.familyId);
+  const rotated = await rotateRefreshToken(deps.store.durable, {
+    hash,
+    next: hashHandle(next),
+    sealedNext: seal(keyFrom(refreshToken, sealPurpose), next, found.familyId),
+    nextExpiresAt,
+    counter,
+    answer: call.once?.sealAnswer(answer),
+    userAgent: call.userAgent,
+    now,
   });
-  return rotated ? answer : undefined;
+  if (rotated.outcome === 'blocked')
+    refuseIfBlocked({ verdict: 'blocked', until: rotated.until, counter }, deps, now);
+  return rotated.outcome === 'rotated' ? answer : undefined;
 }
 
 const eventOf = (

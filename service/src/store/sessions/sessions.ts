@@ -3,18 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
-import {
-  accountColumns,
-  type Account,
-  type AccountRow,
-  toAccount,
-  unchanged,
-} from '#store/accounts/accounts.ts';
+import { unchanged } from '#store/accounts/accounts.ts';
 import { after, always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
-import type { Reader, Relaxed } from '#store/connection/pools.ts';
 import { insertEvent } from '#store/events.ts';
 import { type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
-import { type Counter, toVerdict, useBy, type Verdict, type VerdictRow } from '#store/sign-in/throttles.ts';
 
 export interface NewSession {
   readonly familyId: string;
@@ -91,119 +83,6 @@ const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boo
   credentialVersion === undefined
     ? sql<boolean>`a.id = ${accountId}`
     : unchanged({ accountId, credentialVersion });
-
-export interface RefreshToken {
-  readonly familyId: string;
-  readonly eventId: string;
-  readonly account: Account;
-  /** How the session was signed in; no longer good if the account's method is another now. */
-  readonly strategy: Strategy;
-  readonly expiresAt: number;
-  readonly familyExpiresAt: number;
-  readonly familyRevoked: boolean;
-  /** Undefined: not used yet. */
-  readonly used:
-    | {
-        readonly at: number;
-        readonly successor: Buffer;
-        readonly successorUsed: boolean;
-        readonly successorExpiresAt: number;
-      }
-    | undefined;
-}
-
-type RefreshTokenRow = AccountRow & {
-  family_id: string;
-  event_id: string;
-  strategy: Strategy;
-  expires_at: Date;
-  family_expires_at: Date;
-  revoked: boolean;
-  used_at: Date | null;
-  successor: Buffer | null;
-  successor_used: boolean | null;
-  successor_expires_at: Date | null;
-};
-
-const refreshTokenBy = (hash: Buffer): RawBuilder<RefreshTokenRow> => sql`
-  select ${accountColumns}, f.id as family_id, f.event_id, f.strategy, t.expires_at,
-    f.expires_at as family_expires_at, f.revoked_at is not null as revoked,
-    t.used_at, t.successor, s.used_at is not null as successor_used, s.expires_at as successor_expires_at
-  from refresh_tokens t
-  join families f on f.id = t.family_id
-  join accounts a on a.id = f.account_id
-  left join refresh_tokens s on s.hash = t.successor_hash
-  where t.hash = ${hash}`;
-
-/** What is known of a refresh token, by its SHA-256. */
-export async function findRefreshToken(db: Reader, hash: Buffer): Promise<RefreshToken | undefined> {
-  const { rows } = await refreshTokenBy(hash).execute(db);
-  return rows[0] && toRefreshToken(rows[0]);
-}
-
-/**
- * The same, and counts a use of its session in the counter that `counterOf` its id names, in one round trip. What it
- * says of a full counter is for the caller to heed; without a token nothing is counted.
- */
-export async function findAndCountRefreshToken(
-  db: Relaxed,
-  hash: Buffer,
-  counterOf: (familyId: string) => Counter,
-  now: number,
-): Promise<{ found: RefreshToken; verdict: Verdict } | undefined> {
-  const { rows } = await sql<RefreshTokenRow & VerdictRow>`
-    with found as materialized (${refreshTokenBy(hash)})
-    select found.*, counted.* from found, ${useBy(sql`found.family_id`, counterOf(''), now)} counted`.execute(
-    db,
-  );
-  const row = rows[0];
-  return row && { found: toRefreshToken(row), verdict: toVerdict(row, [counterOf(row.family_id)]) };
-}
-
-function toRefreshToken(row: RefreshTokenRow): RefreshToken {
-  const { used_at: usedAt, successor, successor_expires_at: successorExpiresAt } = row;
-  return {
-    familyId: row.family_id,
-    eventId: row.event_id,
-    account: toAccount(row),
-    strategy: row.strategy,
-    expiresAt: row.expires_at.getTime(),
-    familyExpiresAt: row.family_expires_at.getTime(),
-    familyRevoked: row.revoked,
-    used:
-      usedAt === null || successor === null || successorExpiresAt === null
-        ? undefined
-        : {
-            at: usedAt.getTime(),
-            successor,
-            successorUsed: row.successor_used ?? false,
-            successorExpiresAt: successorExpiresAt.getTime(),
-          },
-  };
-}
-
-/**
- * Consumes a refresh token: returns a row for exactly one of parallel calls (threat A7), and only while its family
- * lives. `sealedNext` is its successor, sealed for the holder of this token; `next` the successor's SHA-256.
- */
-export const consumeRefreshToken = (
-  hash: Buffer,
-  { next, sealedNext, now }: { readonly next: Buffer; readonly sealedNext: Buffer; readonly now: number },
-): Statement => sql`
-  update refresh_tokens t set used_at = ${new Date(now)}, successor = ${sealedNext}, successor_hash = ${next}
-  from families f
-  where t.hash = ${hash} and t.used_at is null and f.id = t.family_id and f.revoked_at is null
-  returning t.family_id`;
-
-/** Inserts the successor of the refresh token that the statement `used` has consumed. */
-export const insertSuccessor = (next: Buffer, expiresAt: number): Statement<'used'> => sql`
-  insert into refresh_tokens (hash, family_id, expires_at)
-  select ${next}::bytea, family_id, ${new Date(expiresAt)}::timestamptz from ${rowsOf('used')}`;
-
-/** Updates when and by what the session was used last, with the refresh token that the statement `used` has consumed. */
-export const updateLastUse = (userAgent: string | undefined, now: number): Statement<'used'> => sql`
-  update families f set last_used_at = ${new Date(now)}, user_agent = coalesce(${userAgent ?? null}::text, f.user_agent)
-  from ${rowsOf('used')} u where f.id = u.family_id`;
 
 /** The person has just proven again who they are (RFC 9470). */
 export const updateReauthentication = (familyId: string, now: number): Statement => sql`

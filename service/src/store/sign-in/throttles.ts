@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
-import type { Condition, Statement } from '#store/connection/one-statement.ts';
+import { type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
 
 export interface Counter {
@@ -67,16 +67,26 @@ export const reservation = (
 };
 
 /**
- * Counts a use as a FROM item with the columns of `VerdictRow`, for a statement whose own rows say what the key of the
- * counter ends with; `counter` has the key up to there. Nothing to settle.
+ * Counts a use in one counter whose uses are all counted at once: none is ever reserved, and it has no members. A change of
+ * one row by itself, where `throttle_take` runs four statements. Returns a row if the use was counted, and none if the
+ * counter is full or the earlier statement `name` returned no row.
  */
-export const useBy = (
-  keyEnd: RawBuilder<unknown>,
+export const insertUse = <const Name extends string>(
+  name: Name,
   { key, limit, window, block }: Omit<Counter, 'member'>,
   now: number,
-): RawBuilder<unknown> => sql`throttle_take(${new Date(now)}, ${lease}::interval, true,
-    array[${key}::text || ${keyEnd}::text], array[${limit}::integer], array[${`${window} ms`}::interval],
-    array[${block === null ? null : `${block} ms`}::interval], array[null::text])`;
+): Statement<Name> => sql`
+  insert into throttles as c (key, wrong, window_ends_at)
+  select ${key}::text, 1, ${new Date(now + window)}::timestamptz from ${rowsOf(name)}
+  on conflict (key) do update set
+    wrong = case when c.window_ends_at <= ${new Date(now)} then 1 else c.wrong + 1 end,
+    window_ends_at = case when c.window_ends_at <= ${new Date(now)} then excluded.window_ends_at else c.window_ends_at end,
+    blocked_until = case
+      when c.window_ends_at > ${new Date(now)} and c.wrong + 1 >= ${limit}
+        then coalesce(${block === null ? null : new Date(now + block)}::timestamptz, c.window_ends_at)
+      else c.blocked_until end
+  where c.blocked_until <= ${new Date(now)}
+  returning key`;
 
 /** A row as a verdict. @param counters those that it is about */
 export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdict {

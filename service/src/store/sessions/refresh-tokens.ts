@@ -1,0 +1,170 @@
+/** The tokens of a session that is being used: each is exchanged for its successor once (threats B1, B2). */
+import { type RawBuilder, sql } from 'kysely';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
+import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
+import { after, rowOfOneStatement, rowsOf, type Statement } from '#store/connection/one-statement.ts';
+import type { Durable, Reader } from '#store/connection/pools.ts';
+import { insertAnswer, type SealedAnswer } from '#store/idempotency.ts';
+import { type Counter, insertUse } from '#store/sign-in/throttles.ts';
+
+export interface RefreshToken {
+  readonly familyId: string;
+  readonly eventId: string;
+  readonly account: Account;
+  /** How the session was signed in; no longer good if the account's method is another now. */
+  readonly strategy: Strategy;
+  readonly expiresAt: number;
+  readonly familyExpiresAt: number;
+  readonly familyRevoked: boolean;
+  /** Undefined: not used yet. */
+  readonly used:
+    | {
+        readonly at: number;
+        readonly successor: Buffer;
+        readonly successorUsed: boolean;
+        readonly successorExpiresAt: number;
+      }
+    | undefined;
+}
+
+type RefreshTokenRow = AccountRow & {
+  family_id: string;
+  event_id: string;
+  strategy: Strategy;
+  expires_at: Date;
+  family_expires_at: Date;
+  revoked: boolean;
+  used_at: Date | null;
+  successor: Buffer | null;
+  successor_used: boolean | null;
+  successor_expires_at: Date | null;
+};
+
+const refreshTokenBy = (hash: Buffer): RawBuilder<RefreshTokenRow> => sql`
+  select ${accountColumns}, f.id as family_id, f.event_id, f.strategy, t.expires_at,
+    f.expires_at as family_expires_at, f.revoked_at is not null as revoked,
+    t.used_at, t.successor, s.used_at is not null as successor_used, s.expires_at as successor_expires_at
+  from refresh_tokens t
+  join families f on f.id = t.family_id
+  join accounts a on a.id = f.account_id
+  left join refresh_tokens s on s.hash = t.successor_hash
+  where t.hash = ${hash}`;
+
+/** What is known of a refresh token, by its SHA-256. */
+export async function findRefreshToken(db: Reader, hash: Buffer): Promise<RefreshToken | undefined> {
+  const { rows } = await refreshTokenBy(hash).execute(db);
+  return rows[0] && toRefreshToken(rows[0]);
+}
+
+/**
+ * The same, and whether anything is stored of the Idempotency-Key `id`, as of one moment: a token that is used while its
+ * key is not there was used under another key. It writes nothing.
+ */
+export async function findRefreshTokenAndKey(
+  db: Reader,
+  hash: Buffer,
+  id: Buffer | null,
+): Promise<{ found: RefreshToken | undefined; keyIsThere: boolean }> {
+  const { rows } = await sql<RefreshTokenRow & { key_is_there: boolean; family_id: string | null }>`
+    select k.key_is_there, found.*
+    from (select exists (select from idempotency where id = ${id}::bytea) as key_is_there) k
+    left join (${refreshTokenBy(hash)}) found on true`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the look-up of a refresh token returned no row');
+  return {
+    found: row.family_id === null ? undefined : toRefreshToken(row),
+    keyIsThere: row.key_is_there,
+  };
+}
+
+function toRefreshToken(row: RefreshTokenRow): RefreshToken {
+  const { used_at: usedAt, successor, successor_expires_at: successorExpiresAt } = row;
+  return {
+    familyId: row.family_id,
+    eventId: row.event_id,
+    account: toAccount(row),
+    strategy: row.strategy,
+    expiresAt: row.expires_at.getTime(),
+    familyExpiresAt: row.family_expires_at.getTime(),
+    familyRevoked: row.revoked,
+    used:
+      usedAt === null || successor === null || successorExpiresAt === null
+        ? undefined
+        : {
+            at: usedAt.getTime(),
+            successor,
+            successorUsed: row.successor_used ?? false,
+            successorExpiresAt: successorExpiresAt.getTime(),
+          },
+  };
+}
+
+export interface Rotation {
+  /** SHA-256 of the token that is used. */
+  readonly hash: Buffer;
+  /** SHA-256 of its successor, the successor sealed for the holder of the token, and its end. */
+  readonly next: Buffer;
+  readonly sealedNext: Buffer;
+  readonly nextExpiresAt: number;
+  /** Of the session; it counts uses. */
+  readonly counter: Counter;
+  /** With an Idempotency-Key. */
+  readonly answer: SealedAnswer | undefined;
+  readonly userAgent: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export type Rotated =
+  | { readonly outcome: 'rotated' }
+  /** Another call used the token first, or the session has ended. */
+  | { readonly outcome: 'lost' }
+  /** The limit is full; nothing was changed. */
+  | { readonly outcome: 'blocked'; readonly until: number };
+
+/**
+ * Exchanges a refresh token for its successor: the count of the limit, both tokens, the session's last use and the answer
+ * for a repeat are one statement, all or none. Of parallel calls with one token, one waits for the other at the token's
+ * row, and then neither counts nor changes anything (threat A7).
+ */
+export async function rotateRefreshToken(db: Durable, rotation: Rotation): Promise<Rotated> {
+  const { hash, next, nextExpiresAt, counter, answer, now } = rotation;
+  const unused: Statement = sql`
+    select family_id from refresh_tokens where hash = ${hash} and used_at is null for update`;
+  const row = await rowOfOneStatement<{
+    unused: boolean;
+    counted: boolean;
+    rotated: boolean;
+    until: Date | null;
+  }>(
+    db,
+    {
+      unused,
+      counted: insertUse('unused', counter, now),
+      used: consumeRefreshToken(rotation),
+      successor: sql`
+        insert into refresh_tokens (hash, family_id, expires_at)
+        select ${next}::bytea, family_id, ${new Date(nextExpiresAt)}::timestamptz from ${rowsOf('used')}`,
+      lastUse: updateLastUse(rotation),
+      answer: answer && insertAnswer(answer, after('used')),
+    },
+    sql`select ${after('unused')} as unused, ${after('counted')} as counted, ${after('used')} as rotated,
+      case when not ${after('counted')} then (select blocked_until from throttles where key = ${counter.key}) end as until`,
+  );
+  if (row.rotated) return { outcome: 'rotated' };
+  if (!row.unused || row.counted) return { outcome: 'lost' };
+  return { outcome: 'blocked', until: row.until?.getTime() ?? now };
+}
+
+/** Returns a row for exactly one of parallel calls, only while its session lives, and only if its use was counted. */
+const consumeRefreshToken = ({ hash, next, sealedNext, now }: Rotation): Statement<'counted'> => sql`
+  update refresh_tokens t set used_at = ${new Date(now)}, successor = ${sealedNext}, successor_hash = ${next}
+  from families f
+  where t.hash = ${hash} and t.used_at is null and f.id = t.family_id and f.revoked_at is null and ${after('counted')}
+  returning t.family_id`;
+
+/** Updates when and by what the session was used last. */
+const updateLastUse = ({ userAgent, now }: Rotation): Statement<'used'> => sql`
+  update families f set last_used_at = ${new Date(now)}, user_agent = coalesce(${userAgent ?? null}::text, f.user_agent)
+  from ${rowsOf('used')} u where f.id = u.family_id`;
