@@ -2,8 +2,8 @@
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
  * results replace their sections of `bench/figures.md` and of `docs/performance.md`. Options:
  * `--only=pages,screens,service,calls,storms,enumeration,saml,invitations,start,components,dashboard`, `--rounds=5` (of
- * pages 9), `--seconds=3`, `--accounts=100000` (of the larger database of the part `service`), and Node's flags for the
- * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
+ * pages 9, of service 3), `--seconds=2`, `--accounts=100000` (of the larger database of the part `service`), and Node's
+ * flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
@@ -27,14 +27,14 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string' },
-    seconds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
     accounts: { type: 'string', default: '100000' },
     'service-flags': { type: 'string', default: '' },
   },
 });
 
 const serviceOptions = {
-  rounds: Number(options.rounds ?? 5),
+  rounds: Number(options.rounds ?? 3),
   seconds: Number(options.seconds),
   accounts: Number(options.accounts),
   flags: options['service-flags'].split(',').filter(Boolean),
@@ -63,7 +63,9 @@ const parts: Part[] = [];
 for (const [name, measure] of Object.entries(measures)) {
   if (!chosen.includes(name)) continue;
   console.log(`Measuring: ${name} …`);
+  const begun = performance.now();
   parts.push(...(await measure()));
+  console.log(`Measured ${name} in ${Math.round((performance.now() - begun) / 1000)} s.`);
 }
 
 const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
