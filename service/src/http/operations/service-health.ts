@@ -58,10 +58,13 @@ export function installServiceHealth(
     return { version: packageJson.version, environment, userPoolId, checkedAt: at, services };
   }
 
-  app.get(serviceHealthPath, async (request) => {
+  app.get(serviceHealthPath, async (request, reply) => {
     const now = clock();
     limit.take('serviceHealth', clientOf(request.ip), now);
     if (last === undefined || now - last.at >= checkedFor) last = { at: now, health: check(now) };
+    // Not `no-store`: a page whose script got such an answer is not kept in the browser's back/forward cache. Nothing of
+    // it is about a person, and nobody may use it without asking again.
+    reply.header('cache-control', 'no-cache');
     return last.health;
   });
 }

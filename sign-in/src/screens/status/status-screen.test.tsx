@@ -82,6 +82,19 @@ test('it looks again every 15 seconds while it is seen, and at once when it is s
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
+test('a page that the browser had kept claims nothing until it has looked again', async () => {
+  open();
+  await screen.findAllByText('Working');
+  const answer = Promise.withResolvers<Response>();
+  asked.mockImplementation(() => answer.promise);
+  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(states().every((state) => state?.endsWith('Unknown'))).toBe(true);
+  expect(screen.queryByText(/Last checked/)).toBeNull();
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await act(async () => answer.resolve(Response.json(health(['identity']))));
+  await screen.findByText('Not responding');
+});
+
 const failures: [string, () => Promise<Response>, string][] = [
   [
     'no connection',

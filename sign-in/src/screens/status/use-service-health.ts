@@ -23,6 +23,8 @@ export function useServiceHealth(authUrl: string): HealthInView {
   const [found, setFound] = useState<{ health?: ServiceHealth; failure?: Failure }>({});
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  // A page that the back/forward cache restores begins again: what it showed is as old as the visit elsewhere.
+  const [restores, setRestores] = useState(0);
 
   const look = useCallback(
     async (signal?: AbortSignal): Promise<void> => {
@@ -52,7 +54,17 @@ export function useServiceHealth(authUrl: string): HealthInView {
       document.removeEventListener('visibilitychange', seen);
       running.current = false;
     };
-  }, [look]);
+  }, [look, restores]);
+
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent): void => {
+      if (!event.persisted) return;
+      setFound({});
+      setRestores((before) => before + 1);
+    };
+    addEventListener('pageshow', restored);
+    return () => removeEventListener('pageshow', restored);
+  }, []);
 
   return {
     ...found,
