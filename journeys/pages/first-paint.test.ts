@@ -72,7 +72,7 @@ test('the form is painted and keeps what is typed without script, font, pictures
   expect(kinds.filter((name) => !name.startsWith('icon')).toSorted()).toEqual([
     '/login',
     'google.svg',
-    'inter-latin-wght-normal.woff2',
+    'inter.woff2',
     'main.js',
   ]);
 

@@ -13,7 +13,7 @@ const source = join(ui, 'src');
 const root = join(ui, '..');
 
 type Manifest = { name: string; version: string } & Record<
-  'exports' | 'dependencies' | 'devDependencies' | 'peerDependencies',
+  'exports' | 'dependencies' | 'peerDependencies',
   Record<string, string>
 >;
 
@@ -39,7 +39,7 @@ export async function buildPackage(folder: string): Promise<void> {
     writeFileSync(path, nameModules(text));
     await writeModule(file, folder);
   }
-  for (const file of globSync('**/*.{css,svg}', { cwd: source })) {
+  for (const file of globSync('**/*.{css,svg,woff2}', { cwd: source })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(source, file), join(folder, file));
   }
@@ -68,7 +68,7 @@ export const publishedEntries = (): Record<string, string> =>
 
 /** The manifest of the package: the same entries, as modules with their types. */
 function packageManifest() {
-  const { name, version, dependencies, devDependencies, peerDependencies } = readManifest();
+  const { name, version, dependencies, peerDependencies } = readManifest();
   const published = (path: string) => path.replace('./src/', './');
   const entry = (path: string) =>
     path.endsWith('.css')
@@ -84,14 +84,7 @@ function packageManifest() {
     sideEffects: ['**/*.css'],
     exports: Object.fromEntries(Object.entries(publishedEntries()).map(([key, path]) => [key, entry(path)])),
     imports: { '#*': './*' },
-    dependencies: { ...dependencies, '@fontsource-variable/inter': fontVersion(devDependencies) },
+    dependencies,
     peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, '>=19'])),
   };
-}
-
-/** The style sheet of the fonts imports this package's file. */
-function fontVersion(devDependencies: Manifest['devDependencies']): string {
-  const version = devDependencies['@fontsource-variable/inter'];
-  if (version === undefined) throw new Error('ui/package.json does not name the font');
-  return version;
 }

@@ -19,7 +19,7 @@ export async function makeConsumer(): Promise<{ folder: string; packageFolder: s
   const packages = join(folder, 'node_modules');
   const packageFolder = join(packages, '@app/ui');
   await buildPackage(packageFolder);
-  const needed = ['react', 'react-dom', '@types', 'csstype', '@fontsource-variable/inter'];
+  const needed = ['react', 'react-dom', '@types', 'csstype'];
   for (const name of [...needed, ...Object.keys(readManifest().dependencies)]) {
     mkdirSync(dirname(join(packages, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(packages, name));

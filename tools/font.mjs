@@ -1,0 +1,16 @@
+/** `npm run font`: makes the font from the whole Latin one, after its characters or weights in `fonts.css` have changed. */
+import { join } from 'node:path';
+
+import { root } from '#tools/command/root.mjs';
+import { runCommand } from '#tools/command/user-error.mjs';
+import { ensureInstalled } from '#tools/install/install.mjs';
+import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
+import { run } from '#tools/processes/processes.mjs';
+
+await runCommand(async () => {
+  requireNode();
+  await ensureInstalled();
+  // The project's Node runs TypeScript as it is.
+  const { code } = await run(findProductNode(), [join(root, 'ui/build/write-font.ts')], { cwd: root });
+  return code ?? 1;
+});
