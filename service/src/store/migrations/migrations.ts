@@ -1,25 +1,26 @@
 /** Every migration by its name, in order. They are listed, not searched for, so that a bundle has them too. */
 import type { Migration } from 'kysely/migration';
 
-import * as signIn from './0001-sign-in.ts';
-import * as links from './0002-links.ts';
-import * as providers from './0003-providers.ts';
-import * as knownDevices from './0004-known-devices.ts';
-import * as passwords from './0005-passwords-of-other-methods.ts';
-import * as lockout from './0006-lockout.ts';
-import * as emailChangeCancel from './0007-email-change-cancel.ts';
-import * as singleLogout from './0008-single-logout.ts';
-import * as identityLinks from './0009-identity-links.ts';
-import * as mailboxProofs from './0010-mailbox-proofs.ts';
-import * as deviceLinks from './0011-device-links.ts';
-import * as dashboard from './0012-dashboard.ts';
-import * as people from './0013-people.ts';
-import * as invitations from './0014-invitations.ts';
-import * as singleSignOn from './0015-single-sign-on.ts';
-import * as signInLog from './0016-sign-in-log.ts';
-import * as ownSessions from './0017-own-sessions.ts';
-import * as ownAuditEntries from './0018-own-audit-entries.ts';
+import * as signIn from './first-release/0001-sign-in.ts';
+import * as links from './first-release/0002-links.ts';
+import * as providers from './first-release/0003-providers.ts';
+import * as knownDevices from './first-release/0004-known-devices.ts';
+import * as passwords from './first-release/0005-passwords-of-other-methods.ts';
+import * as lockout from './first-release/0006-lockout.ts';
+import * as emailChangeCancel from './first-release/0007-email-change-cancel.ts';
+import * as singleLogout from './first-release/0008-single-logout.ts';
+import * as identityLinks from './first-release/0009-identity-links.ts';
+import * as mailboxProofs from './first-release/0010-mailbox-proofs.ts';
+import * as deviceLinks from './first-release/0011-device-links.ts';
+import * as dashboard from './first-release/0012-dashboard.ts';
+import * as people from './first-release/0013-people.ts';
+import * as invitations from './first-release/0014-invitations.ts';
+import * as singleSignOn from './first-release/0015-single-sign-on.ts';
+import * as signInLog from './first-release/0016-sign-in-log.ts';
+import * as ownSessions from './first-release/0017-own-sessions.ts';
+import * as ownAuditEntries from './first-release/0018-own-audit-entries.ts';
 import * as erasure from './0019-erasure.ts';
+import * as rateLimits from './0020-rate-limits.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0017-own-sessions': ownSessions,
   '0018-own-audit-entries': ownAuditEntries,
   '0019-erasure': erasure,
+  '0020-rate-limits': rateLimits,
 };

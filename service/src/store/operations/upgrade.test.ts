@@ -3,7 +3,7 @@
  * migration only adds; what it no longer needs goes in the release after that.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -145,8 +145,10 @@ function faultsOf(source: string): string[] {
 }
 
 test('no migration since the first release breaks the one before, or locks a table', () => {
-  const files = readdirSync(folder).filter((file) => /^\d{4}-.*\.ts$/.test(file));
-  const later = files.filter((file) => file.slice(0, 4) > firstRelease);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^\d{4}-.*\.ts$/.test(basename(file)),
+  );
+  const later = files.filter((file) => basename(file).slice(0, 4) > firstRelease);
   const faults = later.flatMap((file) =>
     faultsOf(readFileSync(join(folder, file), 'utf8')).map((fault) => `${file} ${fault}`),
   );

@@ -1,7 +1,7 @@
 /**
  * Counters that hold under parallel tries on several instances (threats A1, A3, A8): a slot is reserved before the
- * comparison and settled after it, as wrong (`countWrong`) or by its release. The rules are in the database's functions `throttle_take` and `throttle_settle`
- * (migration 0006), so that each is one statement.
+ * comparison and settled after it, as wrong (`countWrong`) or by its release. The rules are in the database's functions
+ * (migrations 0006 and 0020), so that each is one statement.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
@@ -68,7 +68,7 @@ export const reservation = (
 
 /**
  * Counts a use in one counter whose uses are all counted at once: none is ever reserved, and it has no members. A change of
- * one row by itself, where `throttle_take` runs four statements. Returns a row if the use was counted, and none if the
+ * one row by itself, cheaper than a call of `throttle_take`. Returns a row if the use was counted, and none if the
  * counter is full or the earlier statement `name` returned no row.
  */
 export const insertUse = <const Name extends string>(
