@@ -87,8 +87,8 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
   );
   await deps.close();
   console.log('statements:', counts);
-  expect(counts['sign-in without second step']).toBeLessThanOrEqual(4);
-  expect(counts['sign-in with second step']).toBeLessThanOrEqual(6);
+  expect(counts['sign-in without second step']).toBeLessThanOrEqual(3);
+  expect(counts['sign-in with second step']).toBeLessThanOrEqual(5);
   expect(counts['refresh']).toBeLessThanOrEqual(2);
   expect(counts['code']).toBeLessThanOrEqual(8);
   expect(counts['recover']).toBeLessThanOrEqual(4);

@@ -4,7 +4,7 @@ import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { fingerprint, keyFrom } from '#security/tokens/sealing.ts';
-import { type Claim, claimKey } from '#store/idempotency.ts';
+import { type Claim, claimKey, type NewClaim } from '#store/idempotency.ts';
 
 /** How long an answer is stored. */
 export const answerLifetime = days(1);
@@ -14,7 +14,7 @@ export const claimLease = seconds(8);
 const longestWait = seconds(9);
 
 /** Milliseconds between two look-ups of a waiting repeat that is not woken. */
-const pollInterval = 250;
+export const pollInterval = 250;
 
 /** One call with its key. */
 export interface KeyedCall {
@@ -62,20 +62,24 @@ export async function claimByAnySecret(
 /** The notifier's key under which repeats wait for the first call. */
 export const waitingKey = (id: Buffer): string => `once:${id.toString('base64url')}`;
 
+export const newClaim = (deps: Deps, id: Buffer, bodyPrint: Buffer): NewClaim => {
+  const now = deps.clock();
+  return {
+    id,
+    fingerprint: bodyPrint,
+    now,
+    claimedUntil: now + claimLease,
+    expiresAt: now + answerLifetime,
+  };
+};
+
 /** Claims the key. A repeat waits while the first call runs: woken at its end, or by polling if another process runs it. */
 async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
   const { notifier } = deps.store;
   let begun = performance.now();
   let until: number | undefined;
   for (;;) {
-    const now = deps.clock();
-    const claim = await claimKey(deps.store.relaxed, {
-      id,
-      fingerprint: bodyPrint,
-      now,
-      claimedUntil: now + claimLease,
-      expiresAt: now + answerLifetime,
-    });
+    const claim = await claimKey(deps.store.relaxed, newClaim(deps, id, bodyPrint));
     if (claim.state === 'running' && claim.until !== until) {
       // The first call has just renewed its claim: it is alive.
       begun = performance.now();

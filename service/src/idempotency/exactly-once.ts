@@ -16,6 +16,8 @@ import {
   answerLifetime,
   claimByAnySecret,
   claimLease,
+  newClaim,
+  pollInterval,
   type KeyedCall,
   type Secrets,
   secretsOf,
@@ -44,6 +46,8 @@ type Outcome = { readonly answer?: unknown } | { readonly refusal: string; reado
  * parallel repeats find their order there (docs/decisions/refresh-statements.md).
  */
 const unclaimed: ReadonlySet<string> = new Set(['refreshTokens']);
+/** Calls whose flow claims their key by its first statement (docs/decisions/sign-in-cost.md). */
+const claimedByFlow: ReadonlySet<string> = new Set(['signInWithPassword']);
 
 /**
  * Runs the call `name`, or returns the answer of its first run. Without a key it always runs. `run` passes its call to
@@ -59,12 +63,11 @@ export async function answerOnce<T>(
   const keyed = { ...given, key };
   const about = `${name}|${key}`;
   const id = hashHandle(about);
-  if (unclaimed.has(name)) {
-    try {
-      return await runUnclaimed(keyed, { about, id }, run);
-    } catch (error) {
-      if (!(error instanceof KeyIsThere)) throw error;
-    }
+  try {
+    if (unclaimed.has(name)) return await runUnclaimed(keyed, { about, id }, run);
+    if (claimedByFlow.has(name)) return await runClaiming(keyed, { about, id }, run);
+  } catch (error) {
+    if (!(error instanceof KeyIsThere)) throw error;
   }
   const { claim, secrets } = await claimByAnySecret(keyed, id);
   if (claim.state === 'other' || claim.state === 'running') throw new Refusal('keyReused');
@@ -80,7 +83,7 @@ export async function answerOnce<T>(
         about,
         id,
         secrets,
-        isUnclaimed: false,
+        claim: 'made',
         store: (answer) => updateAnswer(answer).execute(deps.store.relaxed),
       },
       run,
@@ -96,12 +99,37 @@ function runUnclaimed<T>(
   { about, id }: { readonly about: string; readonly id: Buffer },
   run: (call: Call) => Promise<T>,
 ): Promise<T> {
-  const { deps } = keyed;
-  const [root] = deps.keys.secrets('idempotency');
+  const store = (answer: SealedAnswer) => insertAnswer(answer).execute(keyed.deps.store.relaxed);
+  return runStoring(keyed, { about, id, secrets: secretsInUse(keyed), claim: 'none', store }, run);
+}
+
+/**
+ * Runs a call whose flow claims the key. A repeat waits while this process runs the first call. Throws `KeyIsThere` if the
+ * key is stored already.
+ */
+async function runClaiming<T>(
+  keyed: KeyedCall,
+  { about, id }: { readonly about: string; readonly id: Buffer },
+  run: (call: Call) => Promise<T>,
+): Promise<T> {
+  const { notifier, relaxed } = keyed.deps.store;
+  const waiting = waitingKey(id);
+  if (!notifier.hold(waiting)) {
+    await notifier.wait([waiting], pollInterval);
+    throw new KeyIsThere();
+  }
+  const store = (answer: SealedAnswer) => updateAnswer(answer).execute(relaxed);
+  try {
+    return await runStoring(keyed, { about, id, secrets: secretsInUse(keyed), claim: 'byFlow', store }, run);
+  } finally {
+    notifier.release(waiting);
+  }
+}
+
+function secretsInUse(keyed: KeyedCall): Secrets {
+  const [root] = keyed.deps.keys.secrets('idempotency');
   if (root === undefined) throw new Error('the key set derives no secrets');
-  const secrets = secretsOf(keyed, root);
-  const store = (answer: SealedAnswer) => insertAnswer(answer).execute(deps.store.relaxed);
-  return runStoring(keyed, { about, id, secrets, isUnclaimed: true, store }, run);
+  return secretsOf(keyed, root);
 }
 
 /** Runs the call, and stores what its flow did not store itself. */
@@ -111,18 +139,19 @@ async function runStoring<T>(
     about,
     id,
     secrets,
-    isUnclaimed,
+    claim,
     store,
   }: {
     readonly about: string;
     readonly id: Buffer;
     readonly secrets: Secrets;
-    readonly isUnclaimed: boolean;
+    readonly claim: 'made' | 'byFlow' | 'none';
     readonly store: (answer: SealedAnswer) => Promise<unknown>;
   },
   run: (call: Call) => Promise<T>,
 ): Promise<T> {
   let stored: { of: unknown } | undefined;
+  let isClaimed = claim === 'made';
   const sealed = (outcome: Outcome): SealedAnswer => {
     const now = deps.clock();
     return {
@@ -139,7 +168,11 @@ async function runStoring<T>(
       return sealed({ answer });
     },
     id,
-    isUnclaimed,
+    isUnclaimed: claim === 'none',
+    claim:
+      claim === 'byFlow'
+        ? { row: newClaim(deps, id, secrets.fingerprint), made: () => void (isClaimed = true) }
+        : undefined,
     renew: () => renewClaim(deps.store.relaxed, id, deps.clock() + claimLease),
   };
   try {
@@ -157,7 +190,7 @@ async function runStoring<T>(
           details: { ...error.details, repeatOf: call.requestId },
         }),
       );
-    else if (!isUnclaimed) await releaseKey(deps.store.relaxed, id).catch(() => {});
+    else if (isClaimed) await releaseKey(deps.store.relaxed, id).catch(() => {});
     throw error;
   }
 }

@@ -13,6 +13,18 @@ export type Claim =
   | { readonly state: 'other' }
   | { readonly state: 'answered'; readonly answer: Buffer };
 
+/** A claim of a key. */
+export interface NewClaim {
+  /** SHA-256 of endpoint and key. */
+  readonly id: Buffer;
+  /** HMAC of the call's body. */
+  readonly fingerprint: Buffer;
+  /** Milliseconds since the epoch, like the two below. */
+  readonly now: number;
+  readonly claimedUntil: number;
+  readonly expiresAt: number;
+}
+
 /** An answer, sealed for whoever has the Idempotency-Key. */
 export interface SealedAnswer {
   /** SHA-256 of endpoint and key. */
@@ -25,28 +37,29 @@ export interface SealedAnswer {
   readonly expiresAt: number;
 }
 
-/** Claims a key, or finds what became of its first call. A claim whose time ran out (its process died) can be claimed. */
-export async function claimKey(
-  db: Relaxed,
-  key: { id: Buffer; fingerprint: Buffer; now: number; claimedUntil: number; expiresAt: number },
-): Promise<Claim> {
-  const now = new Date(key.now);
+/**
+ * Claims a key that is not there, or whose claim ran out (its process died), or whose answer did. Returns a row if the
+ * claim was made.
+ */
+export const insertClaim = (claim: NewClaim): Statement => sql`
+  insert into idempotency as i (id, fingerprint, claimed_until, expires_at)
+  values (${claim.id}, ${claim.fingerprint}, ${new Date(claim.claimedUntil)}, ${new Date(claim.expiresAt)})
+  on conflict (id) do update set
+    fingerprint = excluded.fingerprint, claimed_until = excluded.claimed_until,
+    expires_at = excluded.expires_at, answer = null
+  where i.expires_at <= ${new Date(claim.now)} or
+    (i.answer is null and i.claimed_until <= ${new Date(claim.now)} and i.fingerprint = excluded.fingerprint)
+  returning id`;
+
+/** Claims a key, or finds what became of its first call. */
+export async function claimKey(db: Relaxed, key: NewClaim): Promise<Claim> {
   const { rows } = await sql<{
     mine: boolean;
     fingerprint: Buffer | null;
     answer: Buffer | null;
     claimed_until: Date | null;
   }>`
-    with claimed as (
-      insert into idempotency as i (id, fingerprint, claimed_until, expires_at)
-      values (${key.id}, ${key.fingerprint}, ${new Date(key.claimedUntil)}, ${new Date(key.expiresAt)})
-      on conflict (id) do update set
-        fingerprint = excluded.fingerprint, claimed_until = excluded.claimed_until,
-        expires_at = excluded.expires_at, answer = null
-      where i.expires_at <= ${now} or
-        (i.answer is null and i.claimed_until <= ${now} and i.fingerprint = excluded.fingerprint)
-      returning id
-    )
+    with claimed as (${insertClaim(key)})
     select true as mine, null as fingerprint, null as answer, null as claimed_until from claimed
     union all
     select false, fingerprint, answer, claimed_until from idempotency

@@ -12,6 +12,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
+import { claimInFirst } from '#idempotency/claim-in-first.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { type Account, updateHash } from '#store/accounts/accounts.ts';
@@ -21,7 +22,7 @@ import { findHourFullUntil } from '#store/sign-in/code-tries.ts';
 import { consumeSparedCode, insertDevice } from '#store/sign-in/devices.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
-import { findAndReserve, type SignInFacts } from '#store/sign-in/password-look-up.ts';
+import { findAndReserve, type Reserved, type SignInFacts } from '#store/sign-in/password-look-up.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import { useCounted } from '#store/sign-in/throttles.ts';
 
@@ -50,9 +51,11 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     resendAt: now + limits.resendWait,
     now,
   };
-  const countersOf = (reserved: { found: SignInFacts }) => (reserved.found.knownDevice ? known : unknown);
+  const countersOf = ({ found: { knownDevice } }: Reserved) => (knownDevice ? known : unknown);
   const reserved = await waitForSlot(
-    () => findAndReserve(deps.store.relaxed, attempt, { whenKnown: known, otherwise: unknown }),
+    claimInFirst(call.once, (claim) =>
+      findAndReserve(deps.store.relaxed, attempt, { whenKnown: known, otherwise: unknown }, claim),
+    ),
     countersOf,
     deps,
     now,

@@ -11,6 +11,10 @@ export interface Notifier {
    * too many calls wait.
    */
   wait(keys: readonly string[], longest: number): Promise<boolean>;
+  /** Holds the key for a call of this process. False: another one holds it, which notifies it at its end. */
+  hold(key: string): boolean;
+  /** Ends what `hold` began, and notifies the key. */
+  release(key: string): void;
 }
 
 interface WaitingCall {
@@ -23,15 +27,26 @@ const waitingMax = 1000;
 
 export function createNotifier(): Notifier {
   const waiting = new Map<string, Set<WaitingCall>>();
+  const held = new Set<string>();
   let count = 0;
+  const notify = (keys: readonly string[]): void => {
+    const woken = new Set<string>();
+    for (const key of keys) {
+      const [first] = woken.has(key) ? [] : (waiting.get(key) ?? []);
+      for (const awaited of first?.keys ?? []) woken.add(awaited);
+      first?.wake();
+    }
+  };
   return {
-    notify(keys) {
-      const woken = new Set<string>();
-      for (const key of keys) {
-        const [first] = woken.has(key) ? [] : (waiting.get(key) ?? []);
-        for (const awaited of first?.keys ?? []) woken.add(awaited);
-        first?.wake();
-      }
+    notify,
+    hold(key) {
+      if (held.has(key)) return false;
+      held.add(key);
+      return true;
+    },
+    release(key) {
+      held.delete(key);
+      notify([key]);
     },
     async wait(keys, longest) {
       if (count >= waitingMax) return false;

@@ -14,6 +14,7 @@ import {
 } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
+import { insertClaim, type NewClaim } from '#store/idempotency.ts';
 import { isIdle } from './devices.ts';
 import { type Counter, reservation, toVerdict, type Verdict, type VerdictRow } from './throttles.ts';
 
@@ -38,6 +39,11 @@ export interface SignInFacts {
   readonly wrongCodesInARow: number;
   /** The method of the address's domain, if a company claimed it. */
   readonly domainMethod: Strategy | undefined;
+}
+
+export interface Reserved {
+  readonly found: SignInFacts;
+  readonly verdict: Verdict;
 }
 
 type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
@@ -71,16 +77,22 @@ export interface SignInAttempt {
  * Finds what a sign-in has to know and reserves a slot, which must be settled: in the counters `whenKnown` if the account
  * knows the device, else in `otherwise`. With a slot reserved it consumes the mailbox proof and starts the address's
  * resends again. It costs the same whether there is an account or not (threat A5).
+ * @param claim of the call's Idempotency-Key, which is made before anything is reserved. Undefined: there is none to make.
+ * @returns undefined if the claim was not made, because the key is there; then nothing is changed
  */
 export async function findAndReserve(
   db: Relaxed,
   { email, device, mailboxProof, address, resendAt, now }: SignInAttempt,
   { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
-): Promise<{ found: SignInFacts; verdict: Verdict }> {
+  claim?: NewClaim,
+): Promise<Reserved | undefined> {
   const at = sql`${new Date(now)}::timestamptz`;
   const isReserved = sql<boolean>`exists (select from reservation where verdict = 'free')`;
+  const claimed = claim === undefined ? sql`` : sql`claimed as (${insertClaim(claim)}),`;
+  // Without the claim nothing is found, and without a row of `found` nothing is reserved.
+  const ifClaimed = claim === undefined ? sql`` : sql`where exists (select from claimed)`;
   const { rows } = await sql<Row>`
-    with found as materialized (
+    with ${claimed} found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
@@ -92,6 +104,7 @@ export async function findAndReserve(
       left join companies c on c.id = a.company_id
       left join devices d on d.account_id = a.id and d.device = ${device}::bytea
         and not ${isIdle(sql`d.last_used_at`, now)}
+      ${ifClaimed}
     ), reservation as materialized (
       select reserved.*
       from found, ${reservation(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} reserved
@@ -110,6 +123,7 @@ export async function findAndReserve(
     db,
   );
   const row = rows[0];
+  if (row === undefined && claim !== undefined) return undefined;
   if (row === undefined) throw new Error('the look-up of a sign-in returned no row');
   return { found: toFacts(row), verdict: toVerdict(row, row.known_device ? whenKnown : otherwise) };
 }

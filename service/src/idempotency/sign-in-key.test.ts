@@ -1,0 +1,136 @@
+/** A password sign-in claims its Idempotency-Key by its look-up: exactly once, over processes and releases. */
+import { hours } from '@app/contract/fields/durations.ts';
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Deps } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { Refusal } from '#refusal.ts';
+import { seal } from '#security/tokens/sealing.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
+import { updateAnswer } from '#store/idempotency.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
+import type { TestDeps } from '#test/setup/test-deps.ts';
+
+import { claimByAnySecret, waitingKey } from './claims.ts';
+import { answerOnce } from './exactly-once.ts';
+
+let deps: TestDeps;
+/** Another process on the same database, with the same keys. */
+let other: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+  other = { ...(await createTestDeps({ url: deps.url })), keys: deps.keys, passwords: deps.passwords };
+});
+afterAll(() => Promise.all([deps.close(), other.close()]));
+
+/** A sign-in with a key, as the routes make it. */
+const signIn = (key: string, body: { email: string; password: string }, on: Deps = deps, client = 1) =>
+  outcomeOf<WireAnswer<'signInWithPassword'>>(
+    answerOnce({ name: 'signInWithPassword', key, body, call: callFrom(client), deps: on }, (known) =>
+      flows.signInWithPassword(body, known, on),
+    ),
+  );
+
+/** The tries that the limit of this account and client counts: settled as wrong, and reserved. */
+const tries = (email: string) =>
+  deps.store.relaxed
+    .selectFrom('throttles')
+    .select(['wrong', 'pending'])
+    .where('key', '=', `login:account-client:${email}:${callFrom(1).client}`)
+    .executeTakeFirst();
+
+/** What claims the key before the look-up, as older releases do. */
+const claimFirst = (key: string, body: unknown) =>
+  claimByAnySecret(
+    { name: 'signInWithPassword', key, body, call: callFrom(1), deps },
+    hashHandle(`signInWithPassword|${key}`),
+  );
+
+test('20 calls with one key on two processes: a wrong password is one try, a right one sends one mail', async () => {
+  const { email } = await createAccount(deps);
+  const twenty = (key: string, password: string) =>
+    Promise.all(Array.from({ length: 20 }, (_, n) => signIn(key, { email, password }, n % 2 ? deps : other)));
+  expect(tally((await twenty('wrong', 'wrong')).map(nameOf))).toEqual({ credentials: 20 });
+  expect(await tries(email)).toEqual({ wrong: 1, pending: 0 });
+  const right = await twenty('right', rightPassword);
+  await Promise.all([deps.store.releases.flush(), other.store.releases.flush()]);
+  const mails = (await mailsTo(deps, email)).length;
+  const answers = new Set(right.map((outcome) => JSON.stringify(outcome))).size;
+  console.log(`once: 20 sign-ins with one key on two processes: ${answers} answer, ${mails} mail`);
+  expect(tally(right.map(nameOf))).toEqual({ answered: 20 });
+  expect(answers).toBe(1);
+  expect(mails).toBe(1);
+  expect(await tries(email)).toEqual({ wrong: 1, pending: 0 });
+});
+
+test('another body under the key of a sign-in that runs or has run is refused, and reserves nothing', async () => {
+  const { email } = await createAccount(deps);
+  const outcomes = await Promise.all([
+    signIn('one key', { email, password: 'wrong' }),
+    signIn('one key', { email, password: 'another' }, other),
+  ]);
+  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 1, keyReused: 1 });
+  expect(nameOf(await signIn('one key', { email, password: 'third' }))).toBe('keyReused');
+  expect(await tries(email)).toEqual({ wrong: 1, pending: 0 });
+});
+
+test('the repeat of a sign-in whose process died takes its place when the claim has run out', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const body = { email, password: rightPassword };
+  let compare = () => {};
+  const compared = new Promise<void>((resolve) => (compare = resolve));
+  const dying: Deps = {
+    ...other,
+    passwords: {
+      ...other.passwords,
+      verify() {
+        compare();
+        return new Promise<never>(() => {});
+      },
+    },
+  };
+  void signIn('died', body, dying);
+  await compared;
+  const repeat = signIn('died', body);
+  deps.advance(8_000);
+  const outcome = await repeat;
+  expect(nameOf(outcome)).toBe('answered');
+  expect(await signIn('died', body, other)).toEqual(outcome);
+});
+
+test('a sign-in whose key is claimed by a process of an older release waits for its answer', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const body = { email, password: rightPassword };
+  const { claim, secrets } = await claimFirst('older', body);
+  expect(claim.state).toBe('mine');
+  const waiting = signIn('older', body);
+  const about = 'signInWithPassword|older';
+  const id = hashHandle(about);
+  const answer = seal(secrets.sealKey, JSON.stringify({ answer: { of: 'the older one' } }), about);
+  const times = { now: deps.clock(), expiresAt: deps.clock() + hours(24) };
+  await updateAnswer({ id, answer, fingerprint: secrets.fingerprint, ...times }).execute(deps.store.relaxed);
+  deps.store.notifier.notify([waitingKey(id)]);
+  expect(await waiting).toEqual({ answer: { of: 'the older one' } });
+  expect(await tries(email)).toBeUndefined();
+});
+
+test('sign-ins that wait for a slot have claimed their keys, and a refused one releases it', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => signIn(`slot ${n}`, { email, password: rightPassword })),
+  );
+  const repeats = await Promise.all(
+    outcomes.map((_, n) => signIn(`slot ${n}`, { email, password: rightPassword }, other)),
+  );
+  expect(tally(outcomes.map(nameOf))).toEqual({ answered: 12 });
+  expect(repeats).toEqual(outcomes);
+
+  const refused: Deps = {
+    ...deps,
+    passwords: { ...deps.passwords, verify: () => Promise.reject(new Refusal('overloaded', {})) },
+  };
+  expect(nameOf(await signIn('refused', { email, password: rightPassword }, refused))).toBe('overloaded');
+  expect(nameOf(await signIn('refused', { email, password: rightPassword }))).toBe('answered');
+});
