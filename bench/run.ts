@@ -19,6 +19,7 @@ import { measureInvitations } from './invitations.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { measureScreens } from './pages/measure-screens.ts';
 import { measureSaml } from './saml.ts';
+import { measureByAccounts } from './service/by-accounts.ts';
 import { measureService } from './service/service.ts';
 import { measureStart } from './start.ts';
 import { measureStorms } from './storms.ts';
@@ -36,7 +37,6 @@ const { values: options } = parseArgs({
 const serviceOptions = {
   rounds: Number(options.rounds ?? 3),
   seconds: Number(options.seconds),
-  accounts: Number(options.accounts),
   flags: options['service-flags'].split(',').filter(Boolean),
 };
 
@@ -45,6 +45,12 @@ const measures: Record<string, () => Promise<Part[]>> = {
   pages: () => measurePages({ rounds: Number(options.rounds ?? 9) }),
   screens: () => measureScreens({ rounds: Number(options.rounds ?? 5) }),
   service: () => measureService(serviceOptions),
+  growth: () =>
+    measureByAccounts({
+      rounds: Number(options.rounds ?? 5),
+      seconds: serviceOptions.seconds,
+      accounts: Number(options.accounts),
+    }),
   calls: measureCallCosts,
   storms: measureStorms,
   enumeration: measureEnumeration,

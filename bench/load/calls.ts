@@ -15,6 +15,8 @@ export interface CallJob {
   readonly prefix: string;
   readonly accounts: number;
   readonly password: string;
+  /** The accounts' addresses, where they are not made of the prefix. */
+  readonly addresses?: readonly string[];
   /** Of the kinds that refresh; given with the first job for this address. */
   readonly tokens?: readonly string[];
 }
@@ -75,8 +77,10 @@ const bareToken = 'x'.repeat(43);
 
 export const makerOf = (job: CallJob): OneCall => makers[job.kind](job);
 
-function nextPerson({ prefix, accounts, password }: CallJob): object {
-  return { email: `${prefix}-${(calls % accounts) + 1}@northline.example`, password };
+function nextPerson({ prefix, accounts, password, addresses }: CallJob): object {
+  const email =
+    addresses?.[calls % addresses.length] ?? `${prefix}-${(calls % accounts) + 1}@northline.example`;
+  return { email, password };
 }
 
 const failureOf = ({ status, body }: Answer, expected: string): string | undefined =>

@@ -24,8 +24,11 @@ export interface Deployment {
     readonly flags?: readonly string[];
     readonly processes?: number;
   }): Promise<ServiceProcess>;
-  /** Opens sessions of `plain` accounts in the database. Resolves to their refresh tokens. */
-  openSessions(count: number): Promise<string[]>;
+  /**
+   * Opens sessions in the database: of so many `plain` accounts, or of those with the addresses. Resolves to their refresh
+   * tokens.
+   */
+  openSessions(of: number | readonly string[]): Promise<string[]>;
   /** Removes everything; the services must be stopped. */
   remove(): Promise<void>;
 }
@@ -59,7 +62,13 @@ export async function createDeployment(accounts: number): Promise<Deployment> {
         },
         flags,
       }),
-    openSessions: (count) => addSessions(database.url, count),
+    openSessions: (of) =>
+      addSessions(
+        database.url,
+        typeof of === 'number'
+          ? Array.from({ length: of }, (_, n) => `plain-${n + 1}@northline.example`)
+          : of,
+      ),
     async remove() {
       await database.stop();
       sink.stop();
@@ -106,24 +115,22 @@ async function renameDomain(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function addSessions(databaseUrl: string, count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, newHandle);
+async function addSessions(databaseUrl: string, addresses: readonly string[]): Promise<string[]> {
+  const tokens = addresses.map(newHandle);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(
       `with opened as (
         insert into families (id, account_id, strategy, event_id, client, created_at, expires_at)
-        select t.family, a.id, 'password', gen_random_uuid(), '192.0.2.1', now(), now() + interval '30 days'
-        from accounts a join (
-          select gen_random_uuid() as family, 'plain-' || n || '@northline.example' as email, n
-          from generate_series(1, $1::integer) n) t on t.email = a.email
+        select gen_random_uuid(), a.id, 'password', gen_random_uuid(), '192.0.2.1', now(), now() + interval '30 days'
+        from accounts a where a.email = any ($1::text[])
         returning id)
       insert into refresh_tokens (hash, family_id, expires_at)
       select h.hash, o.id, now() + interval '14 days'
       from (select id, row_number() over () as n from opened) o
       join unnest($2::bytea[]) with ordinality h (hash, n) on h.n = o.n`,
-      [count, tokens.map(hashHandle)],
+      [addresses, tokens.map(hashHandle)],
     );
     await client.query('analyze families');
     await client.query('analyze refresh_tokens');

@@ -1,6 +1,7 @@
 /**
  * Measures the service in a closed loop, in turn with the limits that it cannot pass and with its peers on the same
- * PostgreSQL: sign-ins, refreshes, a light call beside sign-ins, memory and growth.
+ * PostgreSQL: sign-ins, refreshes, a light call beside sign-ins, memory, and from one
+ * process to two.
  */
 import { availableParallelism } from 'node:os';
 
@@ -13,7 +14,7 @@ import { startWorker } from '#load/worker.ts';
 import { memoryOf } from '#processes.ts';
 
 import { createDeployment } from './deployment.ts';
-import { measureGrowth } from './growth.ts';
+import { measureProcesses } from './growth.ts';
 import { lightPart } from './light-calls.ts';
 import { createDatabase, type Peers, startPeers, startServer } from './peers.ts';
 import { memoryPart, refreshPart, signInPart } from './parts.ts';
@@ -25,8 +26,6 @@ export interface ServiceOptions {
   readonly seconds: number;
   /** Node's flags for the service, such as --cpu-prof. */
   readonly flags: readonly string[];
-  /** How many accounts the larger database of the growth has. */
-  readonly accounts: number;
 }
 
 /** High enough that every core is always busy, low enough that no call waits long. */
@@ -104,7 +103,7 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       memory,
     ];
     await service.stop();
-    return [...parts, ...(await measureGrowth(deployment, { load, storm, inFlight }, options))];
+    return [...parts, await measureProcesses(deployment, { load, inFlight }, options)];
   } finally {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   }

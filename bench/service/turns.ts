@@ -15,6 +15,8 @@ export interface Counts {
 export interface Contender {
   /** The process that does the work. */
   readonly pid: number;
+  /** Its own database, if it does not use the shared one. */
+  readonly database?: number;
   run(): Promise<Counts>;
 }
 
@@ -63,7 +65,8 @@ export async function takeTurns<Name extends string>(
   return turns;
 }
 
-async function takeTurn({ pid, run }: Contender, { database, client }: SharedProcesses): Promise<Turn> {
+async function takeTurn(contender: Contender, { database: shared, client }: SharedProcesses): Promise<Turn> {
+  const { pid, run, database = shared } = contender;
   const read = (): Cost => ({
     server: processorTime(pid) ?? Number.NaN,
     ...threadTimes(pid),

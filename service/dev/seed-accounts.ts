@@ -7,11 +7,19 @@ import pg from 'pg';
 
 import { demoCompanyId } from '#store/demo-data.ts';
 
+import { historyTables, seedHistory } from './seed-history.ts';
+
 export interface SeedOptions {
   /** How many to add in all. */
   readonly accounts: number;
   /** How many of them in the demo company. */
   readonly inDemoCompany?: number;
+  /** Whose password they get: the hash is copied, so that a million of them are one hash. */
+  readonly model?: string;
+  /** Also fill the tables that grow with use: sessions, mails, counters. */
+  readonly history?: boolean;
+  /** Hears of each step that is done. */
+  readonly onProgress?: (step: string) => void;
 }
 
 const firstNames = `{Ada,Ben,Chloé,Dmitri,Elif,Fatima,Gonçalo,Hanna,Ivo,Jürgen,Kirsten,Léa,María,Nadia,Øystein,Paweł,
@@ -19,14 +27,24 @@ const firstNames = `{Ada,Ben,Chloé,Dmitri,Elif,Fatima,Gonçalo,Hanna,Ivo,Jürge
 const lastNames = `{Moreau,Okafor,Vogt,Dubois,Chen,Rossi,Lindqvist,Brandt,Haddad,Nakamura,García,Müller,Øvrebø,Kowalski,
   O’Brien,van der Berg,Silva,Novák,Петрова,Yılmaz,d’Angelo,Hernández,Schröder,Bakker,Popescu,Ångström,王,Ó Súilleabháin}`;
 
-/** Adds the accounts. Resolves to how many there are in the database afterwards. */
+/** Adds the accounts. Resolves to how many there are in the database afterwards. All rows are there at the end, or none. */
 export async function seedAccounts(
   databaseUrl: string,
-  { accounts, inDemoCompany = Math.min(accounts, 10_000) }: SeedOptions,
+  {
+    accounts,
+    inDemoCompany = Math.min(accounts, 10_000),
+    model = 'ben@northline.test',
+    history = false,
+    onProgress = () => {},
+  }: SeedOptions,
 ): Promise<number> {
+  const tables = ['accounts', 'last_sign_ins', 'events', ...(history ? historyTables : [])];
+  const told = (table: string, rows: number | null): void =>
+    onProgress(`${table}: ${(rows ?? 0).toLocaleString('en')} rows added`);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    // Every row is made by the database from its number: nothing of them is in the memory of this process.
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '256MB'`);
     // It completes each row by a look-up; these rows are complete.
@@ -34,26 +52,35 @@ export async function seedAccounts(
     // Nor is each foreign key looked up, where the role may say so: these rows have theirs.
     await client.query(`select set_config('session_replication_role', 'replica', true)
       from pg_roles where rolname = current_user and rolsuper`);
-    const makeIndexes = await dropIndexes(client);
-    const others = accounts - inDemoCompany;
+    const makeIndexes = await dropIndexes(client, tables);
     await client.query(
       `insert into companies (id, name)
         select md5('company ' || c)::uuid, 'Company ' || c from generate_series(1, ceil($1 / 1000.0)::integer) c
         on conflict do nothing`,
-      [others],
+      [accounts - inDemoCompany],
     );
-    await client.query(insertAccounts, [accounts, inDemoCompany, demoCompanyId, firstNames, lastNames]);
+    const { rowCount } = await client.query(insertAccounts, [
+      accounts,
+      inDemoCompany,
+      demoCompanyId,
+      firstNames,
+      lastNames,
+      model,
+    ]);
+    told('accounts', rowCount);
     // The statements that follow join what is new.
     await client.query('analyze accounts');
-    await client.query(insertLastSignIns, [accounts]);
+    told('last_sign_ins', (await client.query(insertLastSignIns, [accounts])).rowCount);
     await client.query('analyze last_sign_ins');
-    await client.query(insertSignIns, [accounts]);
+    told('events', (await client.query(insertSignIns, [accounts])).rowCount);
+    if (history) await seedHistory(client, seeded, accounts, told);
     for (const makeIndex of makeIndexes) await client.query(makeIndex);
+    onProgress(`${makeIndexes.length} indexes made`);
     await client.query('alter table events enable trigger events_complete');
     await client.query('commit');
     // Plans need the numbers of rows, and an index alone answers only after a VACUUM.
-    for (const table of ['companies', 'accounts', 'last_sign_ins', 'events'])
-      await client.query(`vacuum analyze ${table}`);
+    for (const table of ['companies', ...tables]) await client.query(`vacuum analyze ${table}`);
+    onProgress('counted for the plans (vacuum analyze)');
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from accounts');
     return rows[0]?.count ?? 0;
   } finally {
@@ -65,12 +92,14 @@ export async function seedAccounts(
  * Drops the indexes of the tables that grow, but those of their keys: made once at the end, an index of a million rows
  * takes seconds. Resolves to the statements that make them.
  */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ drop: string; make: string }>(`
-    select format('drop index %I.%I', schemaname, indexname) as drop, indexdef as make from pg_indexes
-    where schemaname = current_schema() and tablename in ('accounts', 'last_sign_ins', 'events')
-      and indexname not in (select conname from pg_constraint)
-    order by tablename, indexname`);
+async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select format('drop index %I.%I', schemaname, indexname) as drop, indexdef as make from pg_indexes
+      where schemaname = current_schema() and tablename = any ($1::text[])
+        and indexname not in (select conname from pg_constraint)
+      order by tablename, indexname`,
+    [tables],
+  );
   for (const { drop } of rows) await client.query(drop);
   return rows.map(({ make }) => make);
 }
@@ -98,7 +127,7 @@ const insertAccounts = `
   cross join lateral (
     select case when h % 23 = 0 then 'disabled' when h % 17 = 0 then 'unconfirmed' else 'active' end) st (status)
   left join lateral (
-    select password_hash, password_key_id from accounts where email = 'ben@northline.test') model on true
+    select password_hash, password_key_id from accounts where email = $6) model on true
   on conflict do nothing`;
 
 const insertLastSignIns = `
