@@ -7,6 +7,7 @@ import { openMailValues } from '#security/tokens/mail-values.ts';
 import { makeDashboardBuild } from '#test/setup/dashboard-build.ts';
 import { startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
+import type { OnStatement } from '#store/connection/prepared-pool.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 
 import { dumpDatabase } from './database-dump.ts';
@@ -27,7 +28,8 @@ export interface Request {
 const secretNames = /^(?:\w*token|session|relaystate|\w*code)$/i;
 const openNames = /^(?:support_?code|country_?code|country)$/i;
 
-export async function startCanaryService() {
+/** `onStatement` is told of each statement that the database is sent. */
+export async function startCanaryService({ onStatement }: { onStatement?: OnStatement } = {}) {
   const secrets = createSecrets();
   const lines: string[] = [];
   const to = new Writable({
@@ -42,6 +44,7 @@ export async function startCanaryService() {
   const service = await createTestApp({
     keys: keysWithSaml(),
     log,
+    ...(onStatement && { onStatement }),
     settings: { google: issuer.google },
     app: {
       dashboardDir: dashboard.dir,
