@@ -36,9 +36,6 @@ export function documentOf(parts: DocumentParts): string {
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',
     `<title>${screen ? escapeHtml(screen.title) : '%TITLE%'}</title>`,
-    // Low, because it would compete with the script. Preloaded, because Chromium sends the address of the page, with the
-    // token of a link in it, as the Referer of a font that an inline style asks for, whatever the policy says.
-    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
     `<style>${style}</style>`,
     '<!--app:brand-->',
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
@@ -49,6 +46,10 @@ export function documentOf(parts: DocumentParts): string {
     ),
     '</head>',
     '<body>',
+    // Preloaded, because Chromium sends the address of the page, with the token of a link in it, as the Referer of a font
+    // that an inline style asks for, whatever the policy says. In the body, because Chromium holds the first paint back for
+    // a font that the head preloads; before any text, so that no layout asks first. Low, so that the script comes first.
+    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
     `<div id="root" data-screen="${made}">${screen ? withSlots(screen.html) : '<!--app:screen-->'}</div>`,
     '<!--app:page-->',
     `<script type="module" src="${script}"></script>`,

@@ -81,6 +81,13 @@ test('the login route stays within its budget', () => {
       html.includes('type="font/woff2" crossorigin fetchpriority="low">'),
       'the font lets the script pass',
     ).toBe(true);
+    // Chromium holds the first paint back for a font that the head preloads.
+    expect(html, 'the font is asked for before any text, and not in the head').toMatch(
+      /<body>\s*<link rel="preload" [^>]*as="font"[^>]*>\s*<div id="root"/,
+    );
+    expect(html.split('<body>')[0], 'the head asks for nothing but the icon').not.toMatch(
+      /<link rel="(?!icon")|<script (?!type="application\/json")/,
+    );
     expect(style.length / 1000).toBeLessThanOrEqual(parsedStyle);
     expect(style.includes('light-dark('), 'every colour is written once').toBe(true);
     expect(style.includes('--lightningcss'), 'no colour is compiled for older browsers').toBe(false);
