@@ -125,7 +125,7 @@ async function start(
   const txtRecords = development?.txtRecords(store) ?? createTxtRecords();
   const wakeMailWorker = (): void => worker.wake();
   const housekeeping = setInterval(() => {
-    deleteExpired(store.durable, clock()).catch((error: unknown) =>
+    deleteExpired(store.relaxed, clock()).catch((error: unknown) =>
       log.warn({ err: error }, 'housekeeping failed'),
     );
     checkDueDomains({ store, txtRecords, clock, keys, log, wakeMailWorker }).catch((error: unknown) =>

@@ -1,19 +1,146 @@
-/** What the clean-up deletes from tables that it walks, over several of its statements. */
-import { randomBytes } from 'node:crypto';
+/** Housekeeping reads and deletes little at a time, however much there was before. */
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { days } from '@app/contract/fields/durations.ts';
+import { days, hours } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
+import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
-import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-
-import { deleteExpired } from './housekeeping.ts';
+import { deleteExpired, eventsToDelete } from './housekeeping.ts';
 
 const statements: string[] = [];
 let deps: TestDeps;
+let client: pg.Client;
 beforeAll(async () => {
   deps = await createTestDeps({ onStatement: (text) => void statements.push(text) });
+  // A connection of its own: the service's end a statement that is long.
+  client = new pg.Client({ connectionString: deps.url });
+  await client.connect();
 });
-afterAll(() => deps.close());
+afterAll(async () => {
+  await client.end();
+  await deps.close();
+});
+
+const countOf = async (table: string): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::integer as count from ${table}`);
+  return rows[0]?.count ?? Number.NaN;
+};
+
+const literalOf = (value: unknown): string =>
+  Array.isArray(value) ? `{${value.join(',')}}` : value instanceof Date ? value.toISOString() : String(value);
+
+/** Events of three companies, all of them as old as `age`. */
+const addEvents = (count: number, age: number) =>
+  client.query(
+    `insert into events (event_id, company_id, kind, client, platform, at)
+      select gen_random_uuid(), md5('c' || n % 3)::uuid, 'signedIn', '192.0.2.1', 'authentication-ui',
+        $2::timestamptz + n * interval '1 millisecond'
+      from generate_series(1, $1::integer) n`,
+    [count, new Date(deps.clock() - age)],
+  );
+
+test('old events are found without reading what took their place', async () => {
+  const past = deps.clock() - limits.eventsKept;
+  await addEvents(30_000, limits.eventsKept + days(1));
+  await addEvents(10_000, days(2));
+  expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(30_000);
+  // The pages of the deleted rows are filled again.
+  await client.query('vacuum events');
+  await addEvents(30_000, days(1));
+  await client.query('vacuum analyze events');
+
+  const { rows: companies } = await client.query<{ id: string }>(
+    'select distinct company_id as id from events',
+  );
+  const { sql: text, parameters } = eventsToDelete(
+    companies.map(({ id }) => id),
+    past,
+  ).compile(deps.store.relaxed);
+  // As the service's connections: one plan for any values.
+  await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query('set enable_seqscan = off');
+  await client.query(`prepare deleting as ${text}`);
+  const values = parameters.map((value) => pg.escapeLiteral(literalOf(value))).join(', ');
+  const { rows: plan } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+    `explain (analyze, buffers, format json) execute deleting(${values})`,
+  );
+  const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } =
+    plan[0]?.['QUERY PLAN'][0].Plan ?? {};
+  console.log(`old events: none found among ${await countOf('events')} in ${hit + read} pages`);
+  expect(hit + read).toBeLessThan(30);
+  expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(0);
+  expect(await countOf('events')).toBe(40_000);
+});
+
+test('a batch does not read again what the ones before have deleted, even while a backup runs', async () => {
+  const past = new Date(deps.clock() - days(3));
+  const rows = 20_000;
+  await client.query(
+    `insert into used_id_tokens (token, expires_at)
+      select sha256(n::text::bytea), $2::timestamptz + n * interval '1 millisecond' from generate_series(1, $1::integer) n`,
+    [rows, past],
+  );
+  await client.query('analyze used_id_tokens');
+  // Rows that are deleted now stay in the indexes until this ends.
+  const backup = new pg.Client({ connectionString: deps.url });
+  await backup.connect();
+  await backup.query('begin isolation level repeatable read');
+  await backup.query('select count(*) from used_id_tokens');
+  expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(rows);
+  await backup.query('commit');
+  await backup.end();
+  await sql`select pg_stat_force_next_flush()`.execute(deps.store.relaxed);
+  const read = async (): Promise<number> => {
+    const found = await client.query<{ read: string }>(
+      `select idx_tup_read as read from pg_stat_user_indexes where indexrelname = 'used_id_tokens_by_end'`,
+    );
+    return Number(found.rows[0]?.read);
+  };
+  await expect.poll(read, { timeout: 20_000, interval: 200 }).toBeGreaterThanOrEqual(rows);
+  console.log(`${rows} rows deleted, ${await read()} entries of the index read`);
+  expect(await read()).toBeLessThan(rows * 1.5);
+});
+
+test('sessions go a few at a time, as each takes its refresh tokens along', async () => {
+  const account = await createAccount(deps);
+  await client.query(
+    `with opened as (
+      insert into families (id, account_id, strategy, event_id, client, created_at, expires_at)
+      select gen_random_uuid(), $1::uuid, 'password', gen_random_uuid(), '192.0.2.1', $2, $2 from generate_series(1, 35)
+      returning id)
+    insert into refresh_tokens (hash, family_id, expires_at)
+    select sha256((id::text || n)::bytea), id, $2 from opened cross join generate_series(1, 300) n`,
+    [account.id, new Date(deps.clock() - days(2))],
+  );
+  statements.length = 0;
+  expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(35);
+  expect(await countOf('refresh_tokens')).toBe(0);
+  expect(statements.filter((text) => text.includes('delete from "families"')).length).toBeGreaterThanOrEqual(
+    4,
+  );
+});
+
+test('a session that was ended is deleted a day after that, and one that lives stays', async () => {
+  const { email, id } = await createAccount(deps, { secondStep: 'off' });
+  await signInBasic(deps, email);
+  // In any of the ways that end a session.
+  await client.query('update families set revoked_at = $2 where account_id = $1', [
+    id,
+    new Date(deps.clock()),
+  ]);
+  const { refresh_token: token } = await signInBasic(deps, email);
+  deps.advance(hours(23));
+  await deleteExpired(deps.store.relaxed, deps.clock());
+  expect(await countOf('families')).toBe(2);
+  deps.advance(hours(2));
+  await deleteExpired(deps.store.relaxed, deps.clock());
+  expect(await countOf('families')).toBe(1);
+  expect(await countOf('refresh_tokens')).toBe(1);
+  expect((await refresh(deps, token)).answer).toBeDefined();
+});
 
 /** Rows that could be resent to again at `resendAt`, in milliseconds. */
 const addHolds = (count: number, resendAt: number) =>
@@ -28,12 +155,12 @@ const addHolds = (count: number, resendAt: number) =>
     )
     .execute();
 
-test('every row that is past goes and every other stays, in batches of a thousand', async () => {
+test('a table without an index on its time is walked: what is past goes, every other row stays', async () => {
   const now = deps.clock();
   await addHolds(1700, now - days(1) - 1);
   await addHolds(1300, now - days(1) + 1000);
   statements.length = 0;
-  expect(await deleteExpired(deps.store.durable, now)).toBe(1700);
+  expect(await deleteExpired(deps.store.relaxed, now)).toBe(1700);
   const walks = statements.filter((text) => text.includes('"resend_holds"')).length;
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from resend_holds`.execute(
     deps.store.durable,
@@ -42,5 +169,23 @@ test('every row that is past goes and every other stays, in batches of a thousan
   console.log(`clean-up: 3000 rows, ${walks} statements, 1700 deleted`);
   // The last one finds that there are no more.
   expect(walks).toBe(4);
-  expect(await deleteExpired(deps.store.durable, now)).toBe(0);
+  expect(await deleteExpired(deps.store.relaxed, now)).toBe(0);
+});
+
+test('a table that cannot be cleaned does not keep the others from it', async () => {
+  const past = new Date(deps.clock() - days(60));
+  await client.query(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'cannot be deleted'; end $$`);
+  await client.query(
+    `create trigger refused before delete on used_id_tokens for each row execute function refuse()`,
+  );
+  await client.query(`insert into used_id_tokens values (sha256('stays'), $1)`, [past]);
+  await client.query(
+    `insert into outbox (id, kind, recipient, language, created_at, expires_at, next_try_at)
+      values ($1, 'code', 'ann@example.com', 'en', $2, $2, $2)`,
+    [randomUUID(), past],
+  );
+  await expect(deleteExpired(deps.store.relaxed, deps.clock())).rejects.toThrow('cannot be deleted');
+  expect(await countOf('outbox')).toBe(0);
+  expect(await countOf('used_id_tokens')).toBe(1);
 });

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import type { Durable } from './connection/pools.ts';
-import { isIdle } from './sign-in/devices.ts';
+import type { Relaxed } from './connection/pools.ts';
 
 /** How long a used or expired row stays, to answer late calls and to look into a complaint. */
 const keptAfter = days(1);
@@ -14,74 +13,160 @@ const mailsKept = days(30);
 const linksKept = days(30);
 /** Rows in one statement: small enough not to hold up other statements. */
 const batch = 1000;
+/** A session takes all of its refresh tokens along: more than a thousand, after a month of use. */
+const sessionBatch = 10;
+/** Companies whose old events are looked for by one statement. */
+const companyBatch = 500;
 
-/** Deletes expired rows. Safe on several instances at once. Resolves to how many went. `now` in milliseconds. */
-export async function deleteExpired(db: Durable, now: number): Promise<number> {
-  const past = new Date(now - keptAfter);
-  const conditions = [
-    ['idempotency', sql`expires_at < ${new Date(now)}`],
-    ['throttles', sql`window_ends_at < ${new Date(now - hours(1))} and blocked_until < ${new Date(now)}`],
-    ['throttle_members', sql`ends_at < ${new Date(now)}`],
-    ['challenges', sql`expires_at < ${past}`],
-    ['devices', isIdle(sql`last_used_at`, now)],
-    ['families', sql`expires_at < ${past}`],
-    ['signups', sql`expires_at < ${past}`],
-    // Codes of an email-address change go with it, as it outlives them.
-    ['links', sql`expires_at < ${new Date(now - linksKept)} and change_id is null`],
-    ['email_changes', sql`expires_at < ${new Date(now - linksKept)}`],
-    ['used_id_tokens', sql`expires_at < ${past}`],
-    ['saml_requests', sql`expires_at < ${past}`],
-    ['saml_tests', sql`expires_at < ${new Date(now - limits.samlTestKept)}`],
-    ['used_assertions', sql`expires_at < ${past}`],
-    ['sso_codes', sql`expires_at < ${past}`],
-    ['saml_logouts', sql`expires_at < ${past}`],
-    ['invitation_parts', sql`expires_at < ${new Date(now)}`],
-    ['events', sql`at < ${new Date(now - limits.eventsKept)}`],
-    ['outbox', sql`created_at < ${new Date(now - mailsKept)}`],
-  ] as const;
-  const noBytes = sql`''::bytea`;
-  const walks: readonly Walk[] = [
-    { table: 'resend_holds', key: 'address', from: noBytes, isPast: sql`resend_at < ${past}` },
-    { table: 'mailbox_proofs', key: 'proof', from: noBytes, isPast: sql`expires_at < ${new Date(now)}` },
-    {
-      table: 'saml_sessions',
-      key: 'family_id',
-      from: sql`'00000000-0000-0000-0000-000000000000'::uuid`,
-      // Whoever has been signed out for a day does not come back to sign out at the provider.
-      isPast: sql`exists (select from families f where f.id = family_id and f.revoked_at < ${past})`,
-    },
+/** What makes a row of a table old: its time, which has an index, is before `past`. */
+interface Aging {
+  readonly table: string;
+  readonly time: string;
+  readonly past: number;
+  readonly also?: RawBuilder<boolean>;
+  readonly rows?: number;
+}
+
+const aging = (now: number): readonly Aging[] => [
+  { table: 'idempotency', time: 'expires_at', past: now },
+  {
+    table: 'throttles',
+    time: 'window_ends_at',
+    past: now - hours(1),
+    also: sql<boolean>`blocked_until < ${new Date(now)}`,
+  },
+  { table: 'throttle_members', time: 'ends_at', past: now },
+  { table: 'challenges', time: 'expires_at', past: now - keptAfter },
+  // Until then and including it, as `isIdle`.
+  { table: 'devices', time: 'last_used_at', past: now - limits.knownDeviceIdle + 1 },
+  { table: 'families', time: 'expires_at', past: now - keptAfter, rows: sessionBatch },
+  { table: 'signups', time: 'expires_at', past: now - keptAfter },
+  // Codes of an email-address change go with it, as it outlives them.
+  { table: 'links', time: 'expires_at', past: now - linksKept, also: sql<boolean>`change_id is null` },
+  { table: 'email_changes', time: 'expires_at', past: now - linksKept },
+  { table: 'used_id_tokens', time: 'expires_at', past: now - keptAfter },
+  { table: 'saml_requests', time: 'expires_at', past: now - keptAfter },
+  { table: 'saml_tests', time: 'expires_at', past: now - limits.samlTestKept },
+  { table: 'used_assertions', time: 'expires_at', past: now - keptAfter },
+  { table: 'sso_codes', time: 'expires_at', past: now - keptAfter },
+  { table: 'saml_logouts', time: 'expires_at', past: now - keptAfter },
+  { table: 'invitation_parts', time: 'expires_at', past: now },
+  { table: 'outbox', time: 'created_at', past: now - mailsKept },
+];
+
+const walks = (now: number): readonly Walk[] => [
+  { table: 'resend_holds', key: 'address', isPast: sql`resend_at < ${new Date(now - keptAfter)}` },
+  { table: 'mailbox_proofs', key: 'proof', isPast: sql`expires_at < ${new Date(now)}` },
+];
+
+/**
+ * Deletes expired rows. Safe on several instances at once. Resolves to how many went. A table that cannot be cleaned does
+ * not keep the others from it; its error is thrown at the end. `now` in milliseconds.
+ */
+export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
+  const jobs = [
+    ...aging(now).map((of) => () => deleteAged(db, of)),
+    ...walks(now).map((walk) => () => deleteOnWalk(db, walk)),
+    () => deleteEvents(db, now - limits.eventsKept),
   ];
   let deleted = 0;
-  for (const [table, isPast] of conditions) {
-    let rows: number;
-    do {
-      const result = await sql`
-        delete from ${sql.table(table)} where ctid = any (array(
-          select ctid from ${sql.table(table)} where ${isPast} limit ${batch} for update skip locked
-        ))`.execute(db);
-      rows = Number(result.numAffectedRows ?? 0n);
-      deleted += rows;
-    } while (rows === batch);
+  const errors: unknown[] = [];
+  for (const job of jobs) {
+    try {
+      deleted += await job();
+    } catch (error) {
+      errors.push(error);
+    }
   }
-  for (const walk of walks) deleted += await deleteOnWalk(db, walk);
+  if (errors.length > 0) throw errors[0];
   return deleted;
+}
+
+/**
+ * Each batch begins at the time at which the one before ended: until a VACUUM, or while a backup runs, the index still
+ * has the deleted rows, and each batch would read all of them again.
+ */
+async function deleteAged(
+  db: Relaxed,
+  { table, time, past, also, rows: most = batch }: Aging,
+): Promise<number> {
+  let deleted = 0;
+  for (let from: string | null = '-infinity'; ;) {
+    const result: { rows: { count: number; last: string | null }[] } = await sql<{
+      count: number;
+      last: string | null;
+    }>`
+      with gone as (
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)}
+          where ${sql.ref(time)} >= ${from}::timestamptz and ${sql.ref(time)} < ${new Date(past)}::timestamptz
+            ${also === undefined ? sql`` : sql`and ${also}`}
+          order by ${sql.ref(time)} limit ${most}::integer for update skip locked
+        )) returning ${sql.ref(time)} as time
+      )
+      select count(*)::integer as count, max(time)::text as last from gone`.execute(db);
+    const [gone] = result.rows;
+    deleted += gone?.count ?? 0;
+    if (gone === undefined || gone.count < most) return deleted;
+    from = gone.last;
+  }
+}
+
+/**
+ * Old events, company by company: each has its index by time. The index on the time alone knows ranges of pages, and a
+ * range counts as old for ever once it had an old row: looking there would read the whole table.
+ */
+async function deleteEvents(db: Relaxed, past: number): Promise<number> {
+  let deleted = 0;
+  for (let companies = await companiesAfter(db, null); companies.length > 0;) {
+    let count: number;
+    do {
+      const { numAffectedRows } = await eventsToDelete(companies, past).execute(db);
+      count = Number(numAffectedRows ?? 0n);
+      deleted += count;
+    } while (count === batch);
+    companies = companies.length < companyBatch ? [] : await companiesAfter(db, companies.at(-1) ?? null);
+  }
+  return deleted;
+}
+
+/** The statement that deletes a batch of the companies' old events. */
+export const eventsToDelete = (companies: readonly string[], past: number): RawBuilder<unknown> => sql`
+  delete from events where ctid = any (array(
+    select old.ctid from unnest(${companies}::uuid[]) as company (id) cross join lateral (
+      select e.ctid from events e where e.company_id = company.id and e.at < ${new Date(past)}::timestamptz
+      order by e.at limit ${batch}::integer for update skip locked
+    ) old limit ${batch}::integer
+  ))`;
+
+/** The next companies that have events, also those that are gone: each is found by one look into the index. */
+async function companiesAfter(db: Relaxed, id: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive company (id) as (
+      (select company_id from events
+        where company_id > coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000') order by company_id limit 1)
+      union all
+      select (select e.company_id from events e where e.company_id > c.id order by e.company_id limit 1)
+      from company c where c.id is not null
+    )
+    select id from company where id is not null limit ${companyBatch}::integer`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** A table without an index on its time. */
 interface Walk {
-  readonly table: 'resend_holds' | 'mailbox_proofs' | 'saml_sessions';
-  /** The column of its primary key, and a value before the first. */
+  readonly table: 'resend_holds' | 'mailbox_proofs';
+  /** The column of its primary key, which are bytes. */
   readonly key: string;
-  readonly from: RawBuilder<unknown>;
   readonly isPast: RawBuilder<unknown>;
 }
 
 /**
- * Looks at every row, in the order of the key, a batch in each statement: such a table has the rows of a day or of the
- * open sessions, and an index would cost each of its writers more than the walk of an hour.
+ * Looks at every row, in the order of the key, a batch in each statement: such a table has the rows of a day, and an index
+ * would cost each of its writers more than the walk of an hour.
  */
-async function deleteOnWalk(db: Durable, walk: Walk): Promise<number> {
-  let { deleted, looked, last } = await deleteOnPage(db, walk, walk.from);
+async function deleteOnWalk(db: Relaxed, walk: Walk): Promise<number> {
+  let { deleted, looked, last } = await deleteOnPage(db, walk, sql`''::bytea`);
   while (looked === batch) {
     const page = await deleteOnPage(db, walk, sql`${last}`);
     deleted += page.deleted;
@@ -91,7 +176,7 @@ async function deleteOnWalk(db: Durable, walk: Walk): Promise<number> {
 }
 
 async function deleteOnPage(
-  db: Durable,
+  db: Relaxed,
   { table, key, isPast }: Walk,
   after: RawBuilder<unknown>,
 ): Promise<{ readonly looked: number; readonly deleted: number; readonly last: unknown }> {

@@ -21,6 +21,7 @@ import * as ownSessions from './first-release/0017-own-sessions.ts';
 import * as ownAuditEntries from './first-release/0018-own-audit-entries.ts';
 import * as erasure from './0019-erasure.ts';
 import * as rateLimits from './0020-rate-limits.ts';
+import * as endedSessions from './0021-ended-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '0018-own-audit-entries': ownAuditEntries,
   '0019-erasure': erasure,
   '0020-rate-limits': rateLimits,
+  '0021-ended-sessions': endedSessions,
 };
