@@ -2,6 +2,7 @@
 import type { Visit } from './visit.ts';
 
 export const exampleVisit = (facts: Partial<Visit>): Visit => ({
+  ready: true,
   firstPaint: Number.NaN,
   largestPaint: Number.NaN,
   live: Number.NaN,

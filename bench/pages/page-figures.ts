@@ -59,7 +59,7 @@ const blockedFigures = (rounds: readonly Round[]): Figure[] => [
 ];
 
 const typingFigures = (rounds: readonly Round[]): Figure[] => [
-  row('slowest key while the page starts', rounds, slowestKey),
+  row('slowest key once the form is painted', rounds, slowestKey),
   limited('slowest key of the login page, ms', medianOf(rounds, 'login', slowestKey), 100),
   row('typed text is kept from', rounds, keptFrom),
   row('the same, after the first paint', rounds, (visit) => keptFrom(visit) - visit.firstPaint),

@@ -15,9 +15,17 @@ export function blockedTime({ longTasks, live }: Pick<Visit, 'longTasks' | 'live
     .reduce((sum, { duration }) => sum + Math.max(0, duration - longTask), 0);
 }
 
-/** The longest time from a key to the frame after it. 0: each was faster than the browser reports (16 ms). */
-export const slowestKey = ({ keys }: Pick<Visit, 'keys'>): number =>
-  Math.max(0, ...keys.map(({ duration }) => duration));
+/**
+ * The longest time from the press of a key to the frame after it, of the keys that are pressed while the form is on the
+ * screen: before that nobody sees a field to type into. 0: each was faster than the browser reports (16 ms).
+ */
+export const slowestKey = ({ keys, firstPaint }: Pick<Visit, 'keys' | 'firstPaint'>): number =>
+  Math.max(
+    0,
+    ...keys
+      .filter(({ name, start }) => name === 'keydown' && start >= firstPaint)
+      .map(({ duration }) => duration),
+  );
 
 /** When the first letter was typed that was still in the email field at the end. NaN: none was kept. */
 export function keptFrom({ letters, kept }: Pick<Visit, 'letters' | 'kept'>): number {

@@ -1,4 +1,6 @@
 /** One visit of a page: what the browser reported, what was typed, and what was fetched. */
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
 import { processorTime, type ProcessorTime, startTrace } from './trace.ts';
@@ -38,6 +40,8 @@ export const slowdown = 4;
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Milliseconds from one letter to the next: as fast as a quick typist. */
 const betweenLetters = 60;
+/** Milliseconds from one question whether the page is ready to the next. */
+const betweenQuestions = 100;
 
 /** A browser as on a first visit. */
 export const newVisitor = (browser: Browser): Promise<BrowserContext> =>
@@ -51,7 +55,7 @@ export async function visitPage(
 ): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await page.addInitScript(watchPage);
+  await page.addInitScript(watchPage, { live: options.live, typing: options.typing });
   if (options.throttled) {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slow4G);
@@ -62,10 +66,7 @@ export async function visitPage(
   const stopTyping = options.typing ? typeLetters(session) : undefined;
 
   await page.goto(url);
-  if (options.live)
-    await page.waitForFunction(() => !Number.isNaN((globalThis as RecordedPage).pageRecord.live));
-  await page.waitForFunction(() => !Number.isNaN((globalThis as RecordedPage).pageRecord.firstPaint));
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await waitUntilReady(session);
   await page.waitForTimeout(options.watchAfter);
   await stopTyping?.();
 
@@ -75,6 +76,18 @@ export async function visitPage(
   const visit = { ...(await readRecord(page)), ...processor };
   await page.close();
   return visit;
+}
+
+/**
+ * Asks the page until it is painted, has its fonts and is live, by the shortest question: what Playwright waits with is a
+ * script of its own, and its evaluation would count as the page's.
+ */
+async function waitUntilReady(session: CDPSession): Promise<void> {
+  for (;;) {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'globalThis.pageRecord?.ready' });
+    if (result.value === true) return;
+    await wait(betweenQuestions);
+  }
 }
 
 /** Reads what the page recorded. */

@@ -2,6 +2,8 @@
 
 /** Times are milliseconds from the start of the navigation; NaN: it did not happen. */
 export interface PageRecord {
+  /** The page is painted, has its fonts, and is live if it ever will be. */
+  ready: boolean;
   firstPaint: number;
   largestPaint: number;
   /** The email field has React's props. */
@@ -27,9 +29,16 @@ interface LayoutShift {
 /** Where the page keeps its record. */
 export type RecordedPage = typeof globalThis & { pageRecord: PageRecord };
 
+/** What a visit waits for, and whether somebody types in it. */
+export interface Watched {
+  readonly live: boolean;
+  readonly typing?: boolean | undefined;
+}
+
 /** Is serialised into the page, so it uses nothing from outside itself. */
-export function watchPage(): void {
+export function watchPage(watched: Watched): void {
   const record: PageRecord = {
+    ready: false,
     firstPaint: Number.NaN,
     largestPaint: Number.NaN,
     live: Number.NaN,
@@ -40,6 +49,12 @@ export function watchPage(): void {
     letters: [],
   };
   (globalThis as RecordedPage).pageRecord = record;
+  // The first paint, and being live.
+  let awaited = watched.live ? 2 : 1;
+  const happened = (): void => {
+    awaited -= 1;
+    if (awaited === 0) void document.fonts.ready.then(() => (record.ready = true));
+  };
 
   const observe = (
     options: PerformanceObserverInit & { durationThreshold?: number },
@@ -50,7 +65,9 @@ export function watchPage(): void {
       ...options,
     });
   observe({ type: 'paint' }, ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') record.firstPaint = startTime;
+    if (name !== 'first-contentful-paint') return;
+    record.firstPaint = startTime;
+    happened();
   });
   observe({ type: 'largest-contentful-paint' }, ({ startTime }) => (record.largestPaint = startTime));
   observe({ type: 'longtask' }, ({ startTime, duration }) =>
@@ -75,7 +92,8 @@ export function watchPage(): void {
   );
 
   // A short timer, not a frame: a page with animations that are slow to draw has few frames.
-  let hadFocus = false;
+  // Only where somebody types: a focus has the browser lay out what it has of the page.
+  let hadFocus = !watched.typing;
   const look = (): void => {
     const email = document.querySelector<HTMLInputElement>('input[type=email]');
     if (email && !hadFocus) {
@@ -85,6 +103,7 @@ export function watchPage(): void {
     if (email && Object.keys(email).some((key) => key.startsWith('__reactProps$'))) {
       record.live = performance.now();
       performance.mark('live');
+      happened();
     } else setTimeout(look, 4);
   };
   look();
