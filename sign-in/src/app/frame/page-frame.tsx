@@ -35,12 +35,14 @@ export function PageFrame({
         <main className={styles.main}>
           <div className={styles.column}>{children}</div>
         </main>
-        <footer className={styles.footer}>
-          <div>{footerStart}</div>
-          <div>{footerEnd}</div>
-        </footer>
+        {/* Footer and panel are boundaries of their own, so that React hydrates them after the screen. */}
+        <Suspense fallback={null}>
+          <footer className={styles.footer}>
+            <div>{footerStart}</div>
+            <div>{footerEnd}</div>
+          </footer>
+        </Suspense>
       </div>
-      {/* A boundary of its own, so that React hydrates the panel after the screen. */}
       <Suspense fallback={null}>
         <BrandPanel title={panelTitle} cards={panelCards} />
       </Suspense>
