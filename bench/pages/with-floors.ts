@@ -17,7 +17,7 @@ export interface Started {
  * listens to the errors of a page, and for the stack of the first one (React makes four when it is evaluated) Chromium would
  * otherwise parse the whole script again: 15 ms, and 60 slowed down, that no visitor waits for.
  */
-export function measuringOptions(): LaunchOptions {
+function measuringOptions(): LaunchOptions {
   const { args, ...options } = launchOptions();
   return { ...options, args: [...args, '--js-flags=--no-enable-lazy-source-positions'] };
 }
