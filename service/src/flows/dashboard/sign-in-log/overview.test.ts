@@ -64,6 +64,21 @@ it('counts sign-ins by day, method and outcome in the asked time zone', async ()
   });
 });
 
+it.each([
+  // Midnight is at 18:15 and at 15:15 UTC.
+  ['Asia/Kathmandu', '2026-11-20T18:14:59.999Z', '2026-11-20T18:15:00Z'],
+  ['Australia/Eucla', '2026-11-20T15:14:59.999Z', '2026-11-20T15:15:00Z'],
+])('a day of %s begins at its midnight', async (timeZone, before, after) => {
+  const admin = await newCompany();
+  const now = service.deps.clock();
+  await insertEvents(admin, [now - Date.parse(before), now - Date.parse(after)], 'refused');
+  const { body } = await driver.call('readOverview', { as: admin, query: { days: '14', timeZone } });
+  expect(body.signIns.filter(({ outcome }: { outcome: string }) => outcome === 'refused')).toEqual([
+    { day: '2026-11-20', method: 'saml', outcome: 'refused', count: 1 },
+    { day: '2026-11-21', method: 'saml', outcome: 'refused', count: 1 },
+  ]);
+});
+
 it('counts accounts, and invitations that wait and that have expired', async () => {
   const admin = await newCompany();
   const { companyId } = admin.account;

@@ -30,19 +30,26 @@ export const countSignIns = async (
   now: number,
 ): Promise<readonly DayCount[]> => (await signInsQuery(companyId, days, now).execute(db)).rows;
 
-/** The statement of `countSignIns`. */
+/**
+ * The statement of `countSignIns`. Every time zone begins its days at a quarter of an hour, so quarters are counted first:
+ * a company has a few thousand of them, and as many sign-ins as it likes.
+ */
 export const signInsQuery = (
   companyId: string,
   { days, timeZone }: Days,
   now: number,
 ): RawBuilder<DayCount> => sql<DayCount>`
-  select to_char(e.at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, e.method, e.outcome,
-    count(*)::integer as count
-  from events e
-  where e.company_id = ${companyId}::uuid and e.kind = 'signedIn' and e.at >= (
-    (date_trunc('day', ${new Date(now)}::timestamptz at time zone ${timeZone}::text)
-      - make_interval(days => ${days - 1}::integer)) at time zone ${timeZone}::text
-  )
+  select to_char(quarter.at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, quarter.method, quarter.outcome,
+    sum(quarter.count)::integer as count
+  from (
+    select date_bin('15 minutes', e.at, timestamptz 'epoch') as at, e.method, e.outcome, count(*) as count
+    from events e
+    where e.company_id = ${companyId}::uuid and e.kind = 'signedIn' and e.at >= (
+      (date_trunc('day', ${new Date(now)}::timestamptz at time zone ${timeZone}::text)
+        - make_interval(days => ${days - 1}::integer)) at time zone ${timeZone}::text
+    )
+    group by 1, 2, 3
+  ) quarter
   group by 1, 2, 3 order by 1, 2, 3`;
 
 export interface CompanyCounts {
