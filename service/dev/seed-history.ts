@@ -69,7 +69,7 @@ const statements = (seeded: string): readonly (readonly [table: string, select: 
     from (${seeded}) s join last_sign_ins l on l.account_id = s.id
     cross join lateral (
       select string_agg(sha512(convert_to('answer ' || n || ' ' || part, 'UTF8')), '') as bytes
-      from generate_series(1, 35) part) answer`,
+      from generate_series(1, 23) part) answer`,
   ],
   [
     `throttles (key, wrong, window_ends_at)`,
