@@ -12,7 +12,7 @@ export const fontFile = join(tokens, 'inter.woff2');
 /** What the style sheet says of the font: its characters and its weights. */
 export function readFontRule(): { characters: string[]; weights: { min: number; max: number } } {
   const css = readFileSync(join(tokens, 'fonts.css'), 'utf8');
-  const [, lightest, heaviest] = /font-weight: (\d+) (\d+);/.exec(css) ?? [];
+  const [, lightest, heaviest] = /Inter;[^}]*font-weight: (\d+) (\d+);/.exec(css) ?? [];
   const characters = [...css.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
     ([, from = '', to = from]) => {
       const first = Number.parseInt(from, 16);
