@@ -9,6 +9,7 @@ import {
   countEvents,
   countQuery,
   type EventFilter,
+  eventsOfManyQuery,
   eventsQuery,
   listEvents,
 } from '#store/dashboard/sign-in-log/event-list.ts';
@@ -111,6 +112,40 @@ test('each filter is read by an index, and its page is read in order', async () 
       await planOf(auditQuery({ filter: { ...audit, ...changes }, before: undefined, limit: 51 })),
     ).not.toMatch(/Seq Scan on audit_log/);
   console.log(`sign-in log: ${plans + 4} plans on ${events} events, 0 sequential scans; ${times.join(', ')}`);
+});
+
+test('a search that finds many people who never signed in does not read the whole log', async () => {
+  const { id: companyId } = deps.company;
+  const db = deps.store.relaxed;
+  await sql`insert into accounts (id, company_id, email, name, method, status, language)
+    select gen_random_uuid(), ${companyId}::uuid, 'newcomer-' || n || '@many.test', 'Newcomer', 'password', 'active', 'en'
+    from generate_series(1, 150) n`.execute(db);
+  const persons = await findEventPersons(db, companyId, 'newcomer');
+  expect(persons.tooMany).toBe(true);
+  const filter = { ...everything, companyId, persons };
+  const part = { filter, before: undefined, limit: 51 };
+  expect(await listEvents(db, part)).toEqual([]);
+  expect(await countEvents(db, filter, 201)).toBe(0);
+  const pages = await Promise.all(
+    [eventsQuery(part), eventsOfManyQuery(part, persons), countQuery(filter, 201)].map(async (query) => {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${query}`.execute(db);
+      const [, hit = '0', , read = '0'] =
+        rows
+          .map((row) => /Buffers: shared hit=(\d+)( read=(\d+))?/.exec(row['QUERY PLAN']))
+          .find((found) => found !== null) ?? [];
+      return Number(hit) + Number(read);
+    }),
+  );
+  console.log(`sign-in log: pages read for people without events among ${events}: ${pages.join(', ')}`);
+  expect(Math.max(...pages)).toBeLessThan(events / 4);
+
+  // One of them signs in, once, long ago: it is found behind all newer ones.
+  await sql`insert into events (event_id, company_id, account_id, email, kind, client, platform, at)
+    select gen_random_uuid(), a.company_id, a.id, a.email, 'signedIn', '192.0.2.1', 'authentication-ui',
+      ${new Date(deps.clock() - 300 * 86_400_000)}::timestamptz
+    from accounts a where a.email = 'newcomer-77@many.test'`.execute(db);
+  expect((await listEvents(db, part)).map(({ email }) => email)).toEqual(['newcomer-77@many.test']);
+  expect(await countEvents(db, filter, 201)).toBe(1);
 });
 
 test('a refused sign-in costs its call no statement, and many refusals one', async () => {

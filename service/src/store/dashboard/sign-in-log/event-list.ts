@@ -58,7 +58,11 @@ export interface EventRow {
 
 export async function listEvents(db: Reader, part: EventPart): Promise<readonly EventRow[]> {
   const { rows } = await eventsQuery(part).execute(db);
-  return rows.slice(0, part.limit);
+  const { persons } = part.filter;
+  if (persons?.tooMany !== true || rows.length >= part.limit) return rows.slice(0, part.limit);
+  // Many are searched for, and the newest events are not theirs.
+  const { rows: theirs } = await eventsOfManyQuery(part, persons).execute(db);
+  return theirs.slice(0, part.limit);
 }
 
 /** How many the filter finds, but at most `most`. */
@@ -77,17 +81,37 @@ const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"H
 export const plannedLimit = (limit: number): RawBuilder<unknown> =>
   sql.raw(String([51, 201, 501].find((most) => most >= limit) ?? limit));
 
-/** The statement of `listEvents`, which may have more rows than the part asks for. */
-export function eventsQuery({ filter, before, limit }: EventPart): RawBuilder<EventRow> {
+/** How many of the newest events are looked at for a search that finds many persons. */
+const walkedEvents = 5000;
+
+/** The parts of the statements of a page. */
+function pageOf({ filter, before, limit }: EventPart) {
   const beyond =
     before === undefined ? sql`` : sql`and (e.at, e.id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
-  const order = sql`order by e.at desc, e.id desc limit ${plannedLimit(limit)}`;
-  const conditions = sql`${conditionsOf(filter)} ${beyond}`;
-  const { persons, companyId } = filter;
-  if (persons === undefined || persons.tooMany)
+  return {
+    order: sql`order by e.at desc, e.id desc limit ${plannedLimit(limit)}`,
+    conditions: sql`${conditionsOf(filter)} ${beyond}`,
+  };
+}
+
+/**
+ * The statement of `listEvents`, which may have more rows than the part asks for. Where many persons are searched for, it
+ * has those of the newest events alone.
+ */
+export function eventsQuery(part: EventPart): RawBuilder<EventRow> {
+  const { order, conditions } = pageOf(part);
+  const { persons, companyId } = part.filter;
+  if (persons === undefined)
     return sql`
       select ${columns} from events e left join accounts a on a.id = e.account_id
-      where e.company_id = ${companyId}::uuid ${conditions} ${matches(persons)} ${order}`;
+      where e.company_id = ${companyId}::uuid ${conditions} ${order}`;
+  if (persons.tooMany)
+    return sql`
+      select ${columns} from (
+        select e.* from events e where e.company_id = ${companyId}::uuid ${conditions}
+        order by e.at desc, e.id desc limit ${sql.lit(walkedEvents)}
+      ) e left join accounts a on a.id = e.account_id
+      where (a.id is not null ${personMatches(persons)}) or (${withoutAccount(part.filter, persons)}) ${order}`;
   // The newest of each person, each by the index of the account; then the newest of those.
   return sql`
     select ${columns} from (
@@ -96,8 +120,29 @@ export function eventsQuery({ filter, before, limit }: EventPart): RawBuilder<Ev
           select e.* from events e
           where e.account_id = person.id and e.company_id = ${companyId}::uuid ${conditions} ${order}
         ) newest
-      union all (select e.* from events e where ${withoutAccount(filter, persons)} ${conditions} ${order})
+      union all (select e.* from events e where ${withoutAccount(part.filter, persons)} ${conditions} ${order})
     ) e left join accounts a on a.id = e.account_id
+    ${order}`;
+}
+
+/** The statement of `listEvents` for many persons of whom few have events: the newest of each, by their ids alone at first. */
+export function eventsOfManyQuery(part: EventPart, persons: EventPersons): RawBuilder<EventRow> {
+  const { order, conditions } = pageOf(part);
+  const { companyId } = part.filter;
+  return sql`
+    select ${columns} from (
+      select newest.id, newest.at from accounts a cross join lateral (
+        select e.id, e.at from events e
+        where e.account_id = a.id and e.company_id = ${companyId}::uuid ${conditions} ${order}
+      ) newest
+      where a.company_id = ${companyId}::uuid ${personMatches(persons)}
+      union all (
+        select e.id, e.at from events e where ${withoutAccount(part.filter, persons)} ${conditions} ${order}
+      )
+      order by at desc, id desc limit ${plannedLimit(part.limit)}
+    ) found
+    cross join lateral (select * from events one where one.id = found.id limit 1) e
+    left join accounts a on a.id = e.account_id
     ${order}`;
 }
 
@@ -105,16 +150,25 @@ export function eventsQuery({ filter, before, limit }: EventPart): RawBuilder<Ev
 export function countQuery(filter: EventFilter, most: number): RawBuilder<{ total: number }> {
   const { persons, companyId } = filter;
   const conditions = conditionsOf(filter);
-  const joined = persons?.tooMany === true ? sql`left join accounts a on a.id = e.account_id` : sql``;
   const found =
-    persons === undefined || persons.tooMany
-      ? sql`select from events e ${joined}
-          where e.company_id = ${companyId}::uuid ${conditions} ${matches(persons)}`
-      : sql`select from unnest(${persons.ids}::uuid[]) as person (id)
-            join events e on e.account_id = person.id and e.company_id = ${companyId}::uuid ${conditions}
+    persons === undefined
+      ? sql`select from events e where e.company_id = ${companyId}::uuid ${conditions}`
+      : sql`${persons.tooMany ? eventsOfMany(filter, persons, most) : eventsOfPersons(filter, persons)}
           union all select from events e where ${withoutAccount(filter, persons)} ${conditions}`;
   return sql`select count(*)::integer as total from (${found} limit ${most}::integer) found`;
 }
+
+const eventsOfPersons = (filter: EventFilter, { ids }: EventPersons): RawBuilder<unknown> => sql`
+  select from unnest(${ids}::uuid[]) as person (id)
+  join events e on e.account_id = person.id and e.company_id = ${filter.companyId}::uuid ${conditionsOf(filter)}`;
+
+/** Of each at most as many as are counted, so that the persons are read first. */
+const eventsOfMany = (filter: EventFilter, persons: EventPersons, most: number): RawBuilder<unknown> => sql`
+  select from accounts a cross join lateral (
+    select from events e where e.account_id = a.id and e.company_id = ${filter.companyId}::uuid ${conditionsOf(filter)}
+    limit ${most}::integer
+  ) e
+  where a.company_id = ${filter.companyId}::uuid ${personMatches(persons)}`;
 
 /**
  * Kind and outcome are in the text, each from its closed list: an index that leaves the usual rows out is used only if the
@@ -131,17 +185,15 @@ function conditionsOf({ kind, outcome, accountId, supportCode, from, to }: Event
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql` `);
 }
 
-/** Where so many persons match that the newest rows soon have a page of theirs. */
-const matches = (persons: EventPersons | undefined): RawBuilder<unknown> =>
-  persons === undefined
-    ? sql``
-    : sql.join(
-        persons.words.map(
-          ({ folded, email }) =>
-            sql`and (strpos(a.name_key, ${folded}::text) > 0 or strpos(e.email, ${email}::text) > 0)`,
-        ),
-        sql` `,
-      );
+/** The accounts that a search means, as `findEventPersons` finds them. */
+const personMatches = ({ words }: EventPersons): RawBuilder<unknown> =>
+  sql.join(
+    words.map(
+      ({ folded, email }) =>
+        sql`and (strpos(a.name_key, ${folded}::text) > 0 or strpos(a.email, ${email}::text) > 0)`,
+    ),
+    sql` `,
+  );
 
 /** Addresses without an account are found by their beginning. The operators are those of the index, not of a language. */
 const withoutAccount = ({ companyId }: EventFilter, { typed }: EventPersons): RawBuilder<unknown> => sql`
