@@ -18,6 +18,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app/icon.svg';
 
 import { App } from '#app/app.tsx';
+import { keepKeysFromReact } from '#app/frame/keys-before-hydration.ts';
 import { initialState } from '#app/initial-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
@@ -182,8 +183,16 @@ async function start(): Promise<void> {
       () => true,
       () => false,
     ));
+  const giveKeys = hydrates ? keepKeysFromReact(root) : undefined;
   const app = (
-    <App texts={texts} services={services} initial={initial} madeAs={{ path, search }} page={page ?? {}} />
+    <App
+      texts={texts}
+      services={services}
+      initial={initial}
+      madeAs={{ path, search }}
+      page={page ?? {}}
+      onScreen={giveKeys}
+    />
   );
   // A transition is done in slices of a few milliseconds, so that no key waits for the whole page.
   if (hydrates) startTransition(() => void hydrateRoot(root, app));

@@ -1,11 +1,18 @@
 /** Waits for hydration. Every form also works before it, so a test that needs the script must wait. */
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until React has hydrated the screen, not only the frame around it: React marks its elements. */
+/**
+ * Waits until React has hydrated the screen, not only the frame around it: React marks its elements. The sign-in pages also
+ * mark their panel, which comes last: a screen that React is still at has no keys yet.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
-    page.evaluate(() =>
-      Object.keys(document.querySelector('h1') ?? {}).some((name) => name.startsWith('__react')),
-    );
+    page.evaluate(() => {
+      const marked = Object.keys(document.querySelector('h1') ?? {}).some((name) =>
+        name.startsWith('__react'),
+      );
+      const panel = document.querySelector('[data-clock]')?.closest<HTMLElement>('[aria-hidden=true]');
+      return marked && (!panel || panel.dataset['complete'] !== undefined);
+    });
   await expect.poll(isHydrated, { message: 'the screen is hydrated', intervals: [20] }).toBe(true);
 }

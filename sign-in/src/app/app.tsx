@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
@@ -34,17 +34,19 @@ export interface AppProps {
   readonly madeAs: Address;
   /** The data that the service wrote into the page; `{}` for a prerendered page. */
   readonly page: PageData;
+  /** Is called once the first screen is rendered, or hydrated. */
+  readonly onScreen?: (() => void) | undefined;
 }
 
 /** The whole app: the auth state, the texts, and the frame with the screen of the address. */
-export function App({ texts, services, initial, madeAs, page }: AppProps) {
+export function App({ texts, services, initial, madeAs, page, onScreen }: AppProps) {
   return (
     <TextsContext value={texts}>
       <PageDataProvider value={page}>
         <AddressProvider value={madeAs}>
           <CrashBoundary words={texts.t('errors.unknown')} config={services.config}>
             <AuthProvider services={services} initial={initial}>
-              <Shell />
+              <Shell onScreen={onScreen} />
             </AuthProvider>
           </CrashBoundary>
         </AddressProvider>
@@ -53,7 +55,7 @@ export function App({ texts, services, initial, madeAs, page }: AppProps) {
   );
 }
 
-function Shell() {
+function Shell({ onScreen }: Pick<AppProps, 'onScreen'>) {
   const { t, texts, language } = useTexts();
   const { state, deps } = useAuth();
   const { status } = state;
@@ -111,7 +113,7 @@ function Shell() {
           {notices}
           <Suspense fallback={<LoadingScreen />}>
             <Step name={shown}>
-              <ScreenOf name={shown} />
+              <ScreenOf name={shown} onScreen={onScreen} />
             </Step>
           </Suspense>
         </PageFrame>
@@ -120,9 +122,10 @@ function Shell() {
   );
 }
 
-function ScreenOf({ name }: { name: ScreenName }) {
+function ScreenOf({ name, onScreen }: { name: ScreenName } & Pick<AppProps, 'onScreen'>) {
   const { texts } = useTexts();
   const Screen = useScreen(name, texts);
+  useLayoutEffect(() => onScreen?.(), [onScreen]);
   // oxlint-disable-next-line react/static-components -- the same component in every render: it is looked up, not created
   return <Screen />;
 }
