@@ -1,7 +1,7 @@
 /** The conditions of the visits, and the visits of one round. */
 import type { Browser } from '@playwright/test';
 
-import { newVisitor, visitPage, type Visit } from './visit.ts';
+import { newVisitor, visitPage, type Visit, type VisitOptions } from './visit.ts';
 import { orderOf, type PageName, type Round, watchedAfterLive } from './readings.ts';
 
 export interface Rounds {
@@ -14,19 +14,29 @@ export interface Rounds {
   /** Neither network nor processor slowed down; with a trace. */
   readonly fast: Round[];
   readonly fastWarm: Round[];
+  /** Slowed down, a first visit that begins in an empty tab. */
+  readonly emptyTab: Round[];
 }
 
 /** Milliseconds that a page is watched where only its start is measured. */
 const shortly = 200;
 
-export async function visitInTurn(browser: Browser, addresses: Addresses, rounds: number): Promise<Rounds> {
-  const all: Rounds = { cold: [], warm: [], typed: [], fast: [], fastWarm: [] };
+/** @param from where every visit begins, but those in an empty tab */
+export async function visitInTurn(
+  browser: Browser,
+  addresses: Addresses,
+  { from, rounds }: { readonly from: string; readonly rounds: number },
+): Promise<Rounds> {
+  const all: Rounds = { cold: [], warm: [], typed: [], fast: [], fastWarm: [], emptyTab: [] };
   await warmUp(browser, addresses);
   for (let round = 0; round < rounds; round += 1) {
     const order = orderOf(round);
-    add(all, await visitTwice(browser, addresses, order));
+    add(all, await visitTwice(browser, addresses, { from, order }));
+    const emptyTab = { throttled: true, watchAfter: 0 };
+    add(all, { emptyTab: await visitEach(browser, addresses, order, emptyTab) });
     // Every other round: a key's time is far above its goal or below it.
-    if (round % 2 === 0) add(all, { typed: await visitTyping(browser, addresses, order) });
+    const typing = { from, throttled: true, typing: true, watchAfter: 2 * shortly };
+    if (round % 2 === 0) add(all, { typed: await visitEach(browser, addresses, order, typing) });
   }
   return all;
 }
@@ -50,8 +60,8 @@ async function warmUp(browser: Browser, addresses: Addresses): Promise<void> {
 async function visitTwice(
   browser: Browser,
   addresses: Addresses,
-  order: readonly PageName[],
-): Promise<Record<Exclude<keyof Rounds, 'typed'>, Round>> {
+  { from, order }: { readonly from: string; readonly order: readonly PageName[] },
+): Promise<Record<'cold' | 'warm' | 'fast' | 'fastWarm', Round>> {
   const found = { cold: emptyRound(), warm: emptyRound(), fast: emptyRound(), fastWarm: emptyRound() };
   // Every page under one condition before the next condition, so that the visits of a ratio are close in time.
   for (const [first, again, throttled] of [
@@ -61,7 +71,7 @@ async function visitTwice(
     for (const page of order) {
       const visitor = await newVisitor(browser);
       const live = page !== 'inert';
-      const options = { throttled, live, traced: !throttled };
+      const options = { from, throttled, live, traced: !throttled };
       const watchAfter = throttled && live ? watchedAfterLive : shortly;
       found[first][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter });
       found[again][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter: shortly });
@@ -70,17 +80,17 @@ async function visitTwice(
   return found;
 }
 
-/** A first visit of each page on which somebody types from the start. */
-async function visitTyping(
+/** A first visit of each page. */
+async function visitEach(
   browser: Browser,
   addresses: Addresses,
   order: readonly PageName[],
+  options: VisitOptions,
 ): Promise<Round> {
   const found = emptyRound();
   for (const page of order) {
     const visitor = await newVisitor(browser);
-    const options = { throttled: true, live: page !== 'inert', typing: true, watchAfter: 2 * shortly };
-    found[page] = await visitPage(visitor, addresses[page], options);
+    found[page] = await visitPage(visitor, addresses[page], { ...options, live: page !== 'inert' });
     await visitor.close();
   }
   return found;

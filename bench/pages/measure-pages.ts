@@ -17,7 +17,8 @@ export const measurePages = ({ rounds }: { rounds: number }): Promise<Part[]> =>
   withFloors([login], async ({ browser, url, floors }) => {
     const inert = floors.inert.get(login) ?? '';
     const sizes = await measureSizes(browser, url);
-    const visits = await visitInTurn(browser, { login: `${url}${login}`, inert, bare: floors.bare }, rounds);
+    const addresses = { login: `${url}${login}`, inert, bare: floors.bare };
+    const visits = await visitInTurn(browser, addresses, { from: floors.elsewhere, rounds });
     const coming = await measureReturn(url, inert);
     writeFileSync(plotFile, drawVisits(visits));
     return [sizes, ...pageParts(visits), coming];

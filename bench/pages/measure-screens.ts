@@ -11,7 +11,7 @@ export const measureScreens = ({ rounds }: { rounds: number }): Promise<Part[]> 
   withFloors(paths, async ({ browser, url, floors }) => {
     const visit = async (address: string): Promise<Visit> => {
       const visitor = await newVisitor(browser);
-      const options = { throttled: true, live: false, watchAfter: 0 };
+      const options = { from: floors.elsewhere, throttled: true, live: false, watchAfter: 0 };
       const seen = await visitPage(visitor, address, options);
       await visitor.close();
       return seen;

@@ -21,7 +21,14 @@ const again: Round = {
 };
 
 test('the tables have ratios with their goals, bytes by kind, and what a repeat visit fetches', () => {
-  const parts = pageParts({ cold: [round], warm: [again], typed: [round], fast: [round], fastWarm: [round] });
+  const parts = pageParts({
+    cold: [round],
+    warm: [again],
+    typed: [round],
+    fast: [round],
+    fastWarm: [round],
+    emptyTab: [round],
+  });
   const figures = new Map<string, Figure>();
   for (const figure of parts[0]?.figures ?? []) figures.set(figure.name, figure);
   const shown = (name: string) => [figures.get(name)?.value, figures.get(name)?.met];

@@ -138,6 +138,12 @@ export function pageParts(rounds: Rounds): Part[] {
       title: title('first visit, slowed down'),
       figures: [
         ...startFigures(rounds.cold),
+        limited(
+          'first paint × inert page, begun in an empty tab',
+          ratioOf(rounds.emptyTab, 'inert', firstPaint),
+          1.15,
+          2,
+        ),
         ...blockedFigures(rounds.cold),
         ...typingFigures(rounds.typed),
         ...factFigures(rounds),

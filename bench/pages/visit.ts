@@ -19,6 +19,8 @@ export interface Fetched {
 }
 
 export interface VisitOptions {
+  /** The page from which the visit begins, on another site; left out: an empty tab. */
+  readonly from?: string;
   readonly throttled: boolean;
   /** Records the processor time; the visit is a little slower. */
   readonly traced?: boolean;
@@ -47,13 +49,14 @@ const betweenQuestions = 100;
 export const newVisitor = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme: 'light' });
 
-/** Opens the page in a new tab and watches it until it is live, or loaded if it never will be. */
+/** Opens the page in a tab and watches it until it is live, or loaded if it never will be. */
 export async function visitPage(
   context: BrowserContext,
   url: string,
   options: VisitOptions & { live: boolean },
 ): Promise<Visit> {
   const page = await context.newPage();
+  if (options.from !== undefined) await page.goto(options.from);
   const session = await context.newCDPSession(page);
   await page.addInitScript(watchPage, { live: options.live, typing: options.typing });
   if (options.throttled) {

@@ -10,6 +10,8 @@ export interface Floors {
   /** The inert twin of each page of the service, by its path. */
   readonly inert: ReadonlyMap<string, string>;
   readonly bare: string;
+  /** A page of another site, from which a visit begins. */
+  readonly elsewhere: string;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function serveFloors(url: string, paths: readonly [string, ...strin
   }
   const script = await answerOf(`${url}${await scriptOf(url)}`);
   files.set('/bare', compressed(bare.html, headers));
+  files.set('/elsewhere', compressed('<!doctype html><title>Elsewhere</title><p>Elsewhere', headers));
   files.set('/assets/bare.js', compressed(bare.script, script.headers));
 
   const server = createServer((request, response) => {
@@ -63,12 +66,15 @@ export async function serveFloors(url: string, paths: readonly [string, ...strin
         'content-length': body.length,
       })
       .end(body);
-  }).listen(0);
+  }).listen(0, 'localhost');
   await once(server, 'listening');
-  const base = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const base = `http://localhost:${port}`;
   return {
     inert: new Map(paths.map((path) => [path, `${base}${twinOf(path)}`])),
     bare: `${base}/bare`,
+    // Chromium finds every name under localhost on this machine, and takes each for a site of its own.
+    elsewhere: `http://elsewhere.localhost:${port}/elsewhere`,
     stop: async () => {
       server.closeAllConnections();
       server.close();
