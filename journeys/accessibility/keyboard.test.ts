@@ -9,12 +9,13 @@ import {
   codeField,
   codeTitle,
   emailField,
+  errorMessage,
   gina,
   loginButton,
+  notifications,
   password,
   passwordField,
   successTitle,
-  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 /** Presses Tab until the element has the focus, `most` times at most. */
@@ -200,7 +201,7 @@ test('a wrong password is selected to type over it, and another refusal gets the
 
 test('F6 focuses a toast, and Escape dismisses it and returns the focus', async ({ page }) => {
   await page.goto('/login?error=network');
-  const toast = page.getByRole('region', { name: 'Notifications' });
+  const toast = notifications(page);
   await expect(toast.getByText(/Connection lost/)).toBeVisible();
   await emailField(page).focus();
   await page.keyboard.press('F6');

@@ -11,7 +11,7 @@ import type { Person } from '@app/testing/product/accounts.ts';
 import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { companyIdOf, openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { accountOf } from '@app/testing/screens/provider-screens.ts';
-import { petra } from '@app/testing/screens/sign-in-screens.ts';
+import { notifications, petra } from '@app/testing/screens/sign-in-screens.ts';
 import { expectAccessibleInEachLanguage } from '#accessibility/each-language-look.ts';
 
 // A product of its own: to require single sign-on changes every account. One worker, in this order.
@@ -132,7 +132,7 @@ test('other metadata makes the passed test stale: nobody can require single sign
   await onButton.press('Enter');
   const question = other.getByRole('alertdialog', { name: 'Require single sign-on?' });
   await question.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
-  const notices = other.getByRole('region', { name: 'Notifications' });
+  const notices = notifications(other);
   await expect(notices.getByText('Pass a test with the current metadata.')).toBeVisible();
   await other.reload();
   await expect(require).toContainText('Pass a test with the current metadata.');
@@ -176,9 +176,7 @@ test('requires it, with another admin who keeps the password', async ({ page, pr
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-    'Single sign-on is now required.',
-  );
+  await expect(notifications(page)).toContainText('Single sign-on is now required.');
 });
 
 test('whoever kept the password gets in by it, and stops requiring it', async ({ page, product }) => {

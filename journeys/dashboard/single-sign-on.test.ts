@@ -6,7 +6,7 @@ import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { goToCompany, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
-import { ada, ben, logIn, petra, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { ada, ben, logIn, notifications, petra, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import { look } from '#accessibility/axe.ts';
 
 // A product of its own: to require single sign-on changes every account. One worker, in this order.
@@ -164,7 +164,7 @@ test('requires single sign-on: whom it changes, who keeps the password, and then
   const question = page.getByRole('alertdialog', { name: 'Require single sign-on?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
-  const notices = page.getByRole('region', { name: 'Notifications' });
+  const notices = notifications(page);
   await expect(notices.getByText('Single sign-on is now required.')).toBeVisible();
   await expect(require).toContainText(`(${ada}) keeps the password`);
   await expectAccessible(page, 'required');

@@ -13,6 +13,7 @@ import {
   errorMessage,
   logIn,
   loginButton,
+  notifications,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
@@ -43,7 +44,7 @@ const otherPages = [
   '/status',
 ];
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+const toasts = (page: Page) => notifications(page).getByRole('listitem');
 
 /** Waits for the navigation itself: an assertion of the address looks only every tenth of a second, on 100 pages. */
 async function waitForAddress(page: Page, address: RegExp, opened: string): Promise<void> {

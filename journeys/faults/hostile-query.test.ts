@@ -1,5 +1,11 @@
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { ben, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import {
+  ben,
+  logIn,
+  loginButton,
+  notifications,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -47,7 +53,7 @@ test('an unknown page leads to login with a message, and the parameter is remove
 }) => {
   monitor.mayAnswer(404, { path: '/no/such/page' });
   await page.goto('/no/such/page');
-  const notice = page.getByRole('region', { name: 'Notifications' });
+  const notice = notifications(page);
   await expect(loginButton(page)).toBeVisible();
   await expect(notice.getByText("We couldn't find the page you requested")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);

@@ -5,7 +5,14 @@ import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endp
 import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { ben, codeTitle, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import {
+  ben,
+  codeTitle,
+  logIn,
+  loginButton,
+  notifications,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
 
 interface Row {
@@ -71,7 +78,7 @@ const rows: readonly Row[] = [
 ];
 
 const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+const toasts = (page: Page) => notifications(page).getByRole('listitem');
 const notFound = "We couldn't find the page you requested";
 
 for (const who of ['nobody', 'somebody'] as const) {

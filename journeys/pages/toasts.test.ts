@@ -4,7 +4,12 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { emailField, errorMessage, loginButton } from '@app/testing/screens/sign-in-screens.ts';
+import {
+  emailField,
+  errorMessage,
+  loginButton,
+  notifications,
+} from '@app/testing/screens/sign-in-screens.ts';
 
 const said: Record<PageErrorValue, string> = {
   'not-found': "We couldn't find the page you requested",
@@ -17,8 +22,7 @@ const said: Record<PageErrorValue, string> = {
 };
 const redirected = 'You were redirected to login.';
 
-const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-const cards = (page: Page): Locator => notices(page).getByRole('listitem');
+const cards = (page: Page): Locator => notifications(page).getByRole('listitem');
 
 for (const value of pageErrorValues) {
   test(`error=${value} on login is one critical toast that stays`, async ({ page, time }) => {
@@ -27,11 +31,11 @@ for (const value of pageErrorValues) {
     await expect(page).toHaveURL(/\/login\?lng=en$/);
     await time.pass(limits.notificationDuration * 20);
     await expect(cards(page)).toHaveCount(1);
-    await notices(page).getByRole('button').click();
+    await notifications(page).getByRole('button').click();
     await expect(cards(page)).toHaveCount(0);
     await page.reload();
     await expect(loginButton(page)).toBeVisible();
-    await expect(notices(page)).toBeHidden();
+    await expect(notifications(page)).toBeHidden();
   });
 }
 
@@ -75,7 +79,7 @@ test('a toast is 344 px wide, 40 px high at least, above everything, beside the 
   expect(box?.width).toBe(344);
   expect(box?.height).toBeGreaterThanOrEqual(40);
   await expect(card).toHaveCSS('min-height', '40px');
-  await expect(notices(page)).toHaveCSS('z-index', '1009');
+  await expect(notifications(page)).toHaveCSS('z-index', '1009');
   // Beside the form and off the panel's text, at any width that has a panel.
   const places: string[] = [];
   for (const size of [
@@ -119,7 +123,7 @@ test('an SSO value is a credentials error in the form, not a toast, on every pag
     // The single sign-on form.
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(notices(page)).toBeHidden();
+    await expect(notifications(page)).toBeHidden();
   }
 });
 
@@ -130,7 +134,7 @@ test('unknown values are removed from the address and show nothing', async ({ pa
     await expect(page).toHaveURL(/\/login$/);
     await expect(loginButton(page)).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    await expect(notices(page)).toBeHidden();
+    await expect(notifications(page)).toBeHidden();
   }
   console.log(
     `error parameter: ${pageErrorValues.length + ssoErrorValues.length} known values, ${values.length} others silent`,

@@ -11,6 +11,7 @@ import {
   codeField,
   emailField,
   loginButton,
+  notifications,
   passwordField,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
@@ -121,7 +122,7 @@ test('a crash of the screen is logged, reported with its components, and leads t
   await breakNextScreen(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(unknownError)).toBeVisible();
+  await expect(notifications(page).getByText(unknownError)).toBeVisible();
   await expect
     .poll(() => eventAbout(intake, 'crashed on purpose')?.tags)
     .toMatchObject({ app: 'sign-in', how: 'crash' });
@@ -165,7 +166,7 @@ test('a crash of the dashboard is reported before login, where the person stays 
   await breakNextScreen(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My account' }).click();
   await expect(successTitle(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(unknownError)).toBeVisible();
+  await expect(notifications(page).getByText(unknownError)).toBeVisible();
   const ofDashboard = () => eventsOf(intake).filter(({ tags }) => tags?.app === 'dashboard');
   await expect.poll(() => ofDashboard().map(({ tags }) => tags?.how)).toEqual(['crash']);
   expect(ofDashboard().map(wordsOf)).toEqual(['crashed on purpose']);

@@ -9,6 +9,7 @@ import {
   emailField,
   logIn,
   loginButton,
+  notifications,
   password,
   passwordField,
   successTitle,
@@ -37,7 +38,7 @@ test('at the limit of codes a mailed link makes the browser known, and its owner
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your device is confirmed. Please log in.')).toBeVisible();
+  await expect(notifications(page).getByText('Your device is confirmed. Please log in.')).toBeVisible();
   await expect(emailField(page)).toHaveValue(ada);
 
   await passwordField(page).fill(password);

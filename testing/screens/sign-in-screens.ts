@@ -29,6 +29,9 @@ export const codeTitle = (page: Page): Locator => page.getByRole('heading', { na
 export const successTitle = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Authentication successful!' });
 
+/** The toasts. Their words alone are also in a live region for a moment, so that the page has them twice. */
+export const notifications = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+
 /** An error message: above the form or at a field. */
 export const errorMessage = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });
