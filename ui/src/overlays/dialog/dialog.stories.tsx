@@ -186,7 +186,10 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Rename team' }));
     const dialog = await screen.findByRole('dialog');
-    const { left, width, bottom } = dialog.getBoundingClientRect();
-    await expect([left, width, bottom]).toEqual([0, 360, 720]);
+    // It slides in from below.
+    await waitFor(() => {
+      const { left, width, bottom } = dialog.getBoundingClientRect();
+      return expect([left, width, bottom]).toEqual([0, 360, 720]);
+    });
   },
 };
