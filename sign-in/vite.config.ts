@@ -4,6 +4,7 @@ import { appBuild } from '@app/ui/build/app/app-build.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { compileHint } from './build/compile-hint.ts';
 import { loadStyles } from './build/load-styles.ts';
 import { makePages } from './build/pages.ts';
 
@@ -40,7 +41,7 @@ export default defineConfig(
   appBuild({
     root,
     base: '/',
-    plugins: [react(), loadStyles()],
+    plugins: [react(), loadStyles(), compileHint()],
     laterChunks: Object.entries(laterChunks).map(([name, folders], index, { length }) => ({
       name,
       test: (id) =>
