@@ -74,6 +74,8 @@ async function visitTwice(
       const options = { from, throttled, live, traced: !throttled };
       const watchAfter = throttled && live ? watchedAfterLive : shortly;
       found[first][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter });
+      // Somebody typed on the first visit.
+      await visitor.addCookies([{ name: 'visitor_id', value: 'bench', url: addresses[page] }]);
       found[again][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter: shortly });
       await visitor.close();
     }

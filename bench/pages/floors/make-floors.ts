@@ -13,7 +13,7 @@ import { BareForm } from './bare-form.ts';
 export const inertPage = (html: string): string =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
-    .replace(/<link\b[^>]*\brel="?(?:module)?preload\b[^>]*>/g, '');
+    .replace(/<link\b[^>]*\brel="?(?:expect|(?:module)?preload)\b[^>]*>/g, '');
 
 /** React's prerendered form, and its script. */
 export async function barePage(): Promise<{ html: string; script: string }> {
