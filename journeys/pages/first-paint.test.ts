@@ -1,11 +1,23 @@
 /** What the first paint of the login page waits for, with the script and the font held back by the network. */
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
+import { launchOptions } from '@app/testing/browser/browser-options.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { waitForFont } from '@app/testing/browser/font.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { ada, emailField } from '@app/testing/screens/sign-in-screens.ts';
+
+/** The names of the files that a page asks for, without their hashes. */
+function watchFiles(page: Page): { name: string; referer: string | undefined }[] {
+  const asked: { name: string; referer: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.').replace('/assets/', '');
+    if (!name.startsWith('icon')) asked.push({ name, referer: request.headers()['referer'] });
+  });
+  return asked;
+}
 
 /** Holds back the files of a kind until the returned function is called. */
 async function hold(page: Page, kind: 'js' | 'woff2'): Promise<() => void> {
@@ -32,8 +44,8 @@ const waitForPaint = (page: Page): Promise<void> =>
       }),
   );
 
-/** The layout shifts of the page so far: their sum, and the texts that moved up or down. */
-const shifts = (page: Page): Promise<{ sum: number; upOrDown: string[] }> =>
+/** The layout shifts of the page so far: their sum, and what moved. */
+const shifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(
     () =>
       new Promise((done) => {
@@ -47,10 +59,12 @@ const shifts = (page: Page): Promise<{ sum: number; upOrDown: string[] }> =>
         const report = (): void =>
           done({
             sum: entries.reduce((sum, { value }) => sum + value, 0),
-            upOrDown: entries
+            moved: entries
               .flatMap(({ sources }) => sources)
-              .filter(({ previousRect, currentRect }) => previousRect.y !== currentRect.y)
-              .map(({ node }) => node?.textContent ?? ''),
+              .map(
+                ({ node, previousRect: from, currentRect: to }) =>
+                  `${node?.textContent} (${from.x}, ${from.y}) to (${to.x}, ${to.y})`,
+              ),
           });
         // The browser reports the shifts of a frame after it.
         requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(report)));
@@ -61,8 +75,7 @@ test('the form is painted and keeps what is typed without script, font, pictures
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const asked = watchFiles(page);
   const [releaseScript, releaseFont] = [await hold(page, 'js'), await hold(page, 'woff2')];
 
   await page.goto('/login', { waitUntil: 'commit' });
@@ -76,26 +89,53 @@ test('the form is painted and keeps what is typed without script, font, pictures
   const running = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSAnimation).length);
   expect(await running()).toBe(0);
-  const kinds = requested.map((path) => path.replace(/-[\w-]{8}\./, '.').replace('/assets/', ''));
-  expect(kinds.filter((name) => !name.startsWith('icon')).toSorted()).toEqual([
-    '/login',
-    'google.svg',
-    'inter.woff2',
-    'main.js',
-  ]);
+  expect(
+    asked.map(({ name }) => name).toSorted(),
+    'on a first visit the script has the line to itself',
+  ).toEqual(['/login', 'google.svg', 'main.js']);
 
   releaseScript();
   await waitForHydration(page);
   await expect.poll(seen, { message: 'the pictures are shown once the page is hydrated' }).toBe(true);
   await expect.poll(running).toBeGreaterThan(0);
   await expect(emailField(page)).toHaveValue(ada);
+  const font = () => asked.filter(({ name }) => name === 'inter.woff2');
+  await expect.poll(font, { message: 'then the script asks for the font' }).toHaveLength(1);
   releaseFont();
-  console.log(`first paint: needs 1 of ${kinds.length} files, 0 animations before the page is hydrated`);
+  await waitForFont(page);
+  expect(font(), 'once, without the address of the page').toEqual([
+    { name: 'inter.woff2', referer: undefined },
+  ]);
+  console.log('first paint: needs 1 of 4 files, 0 animations before the page is hydrated');
 });
 
-test('neither the font nor the script moves anything', async ({ browser, product }) => {
-  const moved: string[] = [];
-  let most = 0;
+test('who has typed here before is shown the font at once', async ({ page, context }) => {
+  await page.goto('/login');
+  await waitForFont(page);
+  await emailField(page).press('a');
+  const cookies = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(cookies).toContain('visitor_id');
+
+  const again = await context.newPage();
+  const asked = watchFiles(again);
+  const releaseScript = await hold(again, 'js');
+  await again.goto('/login', { waitUntil: 'commit' });
+  await waitForFont(again);
+  expect(asked.filter(({ name }) => name === 'inter.woff2').map(({ referer }) => referer ?? '')).toEqual([
+    '',
+  ]);
+  releaseScript();
+  await waitForHydration(again);
+  expect(await again.evaluate(() => document.fonts.size), 'the script adds no second font').toBe(
+    await again.evaluate(() => [...document.fonts].filter(({ family }) => family !== 'Inter').length + 1),
+  );
+});
+
+test('neither the font nor the script moves anything', async ({ product }) => {
+  // Letters where they are on phones and on sharp screens: with hinting their widths are whole pixels.
+  const { args, ...launch } = launchOptions();
+  const browser = await chromium.launch({ ...launch, args: [...args, '--font-render-hinting=none'] });
+  const found: string[] = [];
   for (const language of languages)
     for (const width of [390, 1280]) {
       const locale = languageTag(language);
@@ -111,19 +151,14 @@ test('neither the font nor the script moves anything', async ({ browser, product
       await waitForHydration(page);
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
       release();
-      await expect.poll(() => page.evaluate(() => document.fonts.check('16px Inter'))).toBe(true);
-      const { sum, upOrDown } = await shifts(page);
-      most = Math.max(most, sum);
-      // English is what most see. Elsewhere a label at the right edge or in the middle may begin some pixels beside.
-      const allowed = language === 'en' ? 0 : 0.0001;
-      if (sum > allowed || upOrDown.length > 0)
-        moved.push(`${language} ${width}: ${sum} ${upOrDown.join(', ')}`);
+      await waitForFont(page);
+      const { sum, moved } = await shifts(page);
+      if (sum > 0) found.push(`${language} ${width}: ${sum} ${moved.join(', ')}`);
       await context.close();
     }
-  expect(moved).toEqual([]);
-  console.log(
-    `first paint: layout shift 0 in English, at most ${most.toFixed(6)} in ${languages.length} languages on a phone and a desktop`,
-  );
+  await browser.close();
+  expect(found).toEqual([]);
+  console.log(`first paint: layout shift 0 in ${languages.length} languages on a phone and a desktop`);
 });
 
 test('a browser without script paints the whole panel at once', async ({ browser, product }) => {

@@ -11,8 +11,9 @@ export interface DocumentParts {
   readonly screen: RenderedScreen | undefined;
   /** The texts of the screen as JSON, by the ids under which the app reads them. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The whole style of the page. */
+  /** The whole style of the page, but for the rule of the font. */
   readonly style: string;
+  readonly fontRule: string;
   /** Addresses of the module script and what it imports, of the font and of the icon. */
   readonly script: string;
   readonly imports: readonly string[];
@@ -20,15 +21,20 @@ export interface DocumentParts {
   readonly icon: string;
 }
 
+/** The last element of the body. */
+const scriptId = 'script';
+
 /**
  * Makes the document. It runs only one module and has no inline styles. Its slots are comments and `%NAMES%`, which the
  * service replaces as strings (`service/src/http/pages/page-documents.ts`).
  */
 export function documentOf(parts: DocumentParts): string {
-  const { language, made, screen, texts, style, script, imports, font, icon } = parts;
+  const { language, made, screen, texts, style, fontRule, script, imports, font, icon } = parts;
   return [
     '<!doctype html>',
-    `<html lang="${languageTag(language)}">`,
+    // The address is for the script, and what is marked as the font for a browser that was here before or runs no script:
+    // the service chooses (`FontTime` in page-documents.ts).
+    `<html lang="${languageTag(language)}" data-font="${font}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -37,7 +43,10 @@ export function documentOf(parts: DocumentParts): string {
     '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',
     `<title>${screen ? escapeHtml(screen.title) : '%TITLE%'}</title>`,
     `<style>${style}</style>`,
+    ofFont(`<style>${fontRule}</style>`),
     '<!--app:brand-->',
+    // Nothing is painted before the whole document is read: a button that is painted before its label is there moves.
+    `<link rel="expect" href="#${scriptId}" blocking="render">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     ...imports.map((address) => `<link rel="modulepreload" href="${address}">`),
     '<!--app:config-->',
@@ -49,15 +58,17 @@ export function documentOf(parts: DocumentParts): string {
     // Preloaded, because Chromium sends the address of the page, with the token of a link in it, as the Referer of a font
     // that an inline style asks for, whatever the policy says. In the body, because Chromium holds the first paint back for
     // a font that the head preloads; before any text, so that no layout asks first. Low, so that the script comes first.
-    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
+    ofFont(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
     `<div id="root" data-screen="${made}">${screen ? withSlots(screen.html) : '<!--app:screen-->'}</div>`,
     '<!--app:page-->',
-    `<script type="module" src="${script}"></script>`,
+    `<script type="module" id="${scriptId}" src="${script}"></script>`,
     '</body>',
     '</html>',
     '',
   ].join('\n');
 }
+
+const ofFont = (html: string): string => `<!--app:font-->${html}<!--/app:font-->`;
 
 const withSlots = (html: string): string => withSloganSlot(withGoogleSlot(withLogoSlot(html)));
 

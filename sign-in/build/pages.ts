@@ -32,8 +32,8 @@ export async function makePages(build: string): Promise<void> {
     return style;
   };
   const everyStyle = Object.values(manifest).flatMap((chunk) => chunk.css ?? []);
-  const style = await styleOf(files.styles);
-  const laterStyle = await styleOf([...new Set([...files.styles, ...everyStyle])]);
+  const { style, fontRule } = takeFontRule(await styleOf(files.styles));
+  const { style: laterStyle } = takeFontRule(await styleOf([...new Set([...files.styles, ...everyStyle])]));
   const assets = await readdir(join(client, 'assets'));
   const asset = (pattern: RegExp): string => {
     const found = assets.filter((name) => pattern.test(name));
@@ -47,6 +47,7 @@ export async function makePages(build: string): Promise<void> {
   const addresses = {
     script: `/${files.script}`,
     imports: files.imports.map((file) => `/${file}`),
+    fontRule,
     font: asset(/\.woff2$/),
     icon: asset(/^icon-.*\.svg$/),
   };
@@ -67,11 +68,22 @@ export async function makePages(build: string): Promise<void> {
     const shell = { texts: allTexts, style: laterStyle, made: 'drawn', screen: undefined };
     await write('shell', documentOf({ ...addresses, ...shell, language }));
   }
-  const styleHashes = [style, laterStyle].map(
+  const styleHashes = [style, laterStyle, fontRule].map(
     (each) => `sha256-${createHash('sha256').update(each).digest('base64')}`,
   );
   await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes }, null, 2)}\n`);
   await Promise.all([compressed, compressAssets(client, /\.json$/)]);
+}
+
+/**
+ * Takes the rule of the font out of a style: a document has it in a style of its own, or its script loads the font. Without
+ * its range of characters: every page needs the font.
+ */
+function takeFontRule(style: string): { style: string; fontRule: string } {
+  const [before, rule, after, ...more] = style.split(/(@font-face\{[^}]*url\([^}]*\})/);
+  if (before === undefined || rule === undefined || after === undefined || more.length > 0)
+    throw new Error('the style should have one rule that loads a font');
+  return { style: before + after, fontRule: rule.replace(/;unicode-range:[^;}]*/, '') };
 }
 
 /**

@@ -6,6 +6,7 @@ import { startLog } from '@app/session/log/start-log.ts';
 import { startReports } from '@app/session/log/start-reports.ts';
 import { loadLog } from '@app/log/load-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
+import { whenIdle } from '@app/session/pages/when-idle.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { readLocal } from '@app/session/stored/local-values.ts';
 import { hasOldAnalytics, hasSession } from '@app/session/tokens/has-session.ts';
@@ -19,6 +20,7 @@ import './app/icon.svg';
 
 import { App } from '#app/app.tsx';
 import { keepKeysFromReact } from '#app/frame/keys-before-hydration.ts';
+import { loadLateFont } from '#app/frame/late-font.ts';
 import { initialState } from '#app/initial-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
@@ -184,6 +186,10 @@ async function start(): Promise<void> {
       () => false,
     ));
   const giveKeys = hydrates ? keepKeysFromReact(root) : undefined;
+  const onScreen = (): void => {
+    giveKeys?.();
+    whenIdle(loadLateFont);
+  };
   const app = (
     <App
       texts={texts}
@@ -191,7 +197,7 @@ async function start(): Promise<void> {
       initial={initial}
       madeAs={{ path, search }}
       page={page ?? {}}
-      onScreen={giveKeys}
+      onScreen={onScreen}
     />
   );
   // A transition is done in slices of a few milliseconds, so that no key waits for the whole page.

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the fonts are loaded and no animation runs. */
+import { waitForFont } from '#browser/font.ts';
+
+/** Waits until the font is there, which a page's script may load, and no animation runs. */
 export async function settle(page: Page): Promise<void> {
+  await waitForFont(page);
   await page.evaluate(async () => {
-    await document.fonts.ready;
     await Promise.all(
       document
         .getAnimations()

@@ -10,6 +10,8 @@ import { styleHash } from '#http/documents/html.ts';
 import { pageNames } from '#http/pages/page-documents.ts';
 
 export const buildCss = 'body{color:#14211d}';
+export const buildFont = '/assets/font-abc123.woff2';
+export const buildFontRule = `@font-face{src:url(${buildFont})}`;
 export const ownSlogan = 'Every conversation.';
 export const buildScript = 'console.log("sign-in");'.repeat(50);
 
@@ -31,7 +33,10 @@ export function makeSignInBuild(): SignInBuild {
     for (const page of [...pageNames, 'shell'])
       writeFileSync(join(dir, 'pages', language, `${page}.html`), documentOf(page, language));
   }
-  writeFileSync(join(dir, 'pages/manifest.json'), JSON.stringify({ styleHashes: [styleHash(buildCss)] }));
+  writeFileSync(
+    join(dir, 'pages/manifest.json'),
+    JSON.stringify({ styleHashes: [styleHash(buildCss), styleHash(buildFontRule)] }),
+  );
   mkdirSync(join(dir, 'server'));
   writeFileSync(join(dir, 'server/package.json'), '{"type":"module"}');
   writeFileSync(join(dir, 'server/render.js'), renderer);
@@ -48,11 +53,13 @@ const documentOf = (page: string, language: string): string => {
       ? ''
       : `<p class="title" data-slogan=""><!--app:slogan-->${ownSlogan}<!--/app:slogan--></p>`;
   return `<!doctype html>
-<html lang="${languageTag(language)}"><head><title>${title}</title><style>${buildCss}</style><!--app:brand--><!--app:config--></head>
-<body data-page="${page}"><a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}${slogan}${form}</div>
+<html lang="${languageTag(language)}" data-font="${buildFont}"><head><title>${title}</title><style>${buildCss}</style>${ofFont(`<style>${buildFontRule}</style>`)}<!--app:brand--><!--app:config--></head>
+<body data-page="${page}">${ofFont(`<link rel="preload" href="${buildFont}" as="font">`)}<a href="%HELP_URL%">?</a><a href="%SIGN_UP_URL%">+</a><div id="root">${screen}${google}${slogan}${form}</div>
 <!--app:page--><script type="module" src="/assets/main-abc123.js"></script></body></html>
 `;
 };
+
+const ofFont = (html: string): string => `<!--app:font-->${html}<!--/app:font-->`;
 
 const emptyForm = `<form id="${postedFormId}" method="post"></form>`;
 

@@ -133,7 +133,7 @@ it('reports a lost database to a person on a page, and to a program in the error
   expect(person.statusCode).toBe(503);
   expect(person.headers['retry-after']).toBe('2');
   expect(person.body).toContain('data-page="unknown"');
-  expect(person.body).toContain('<html lang="nb">');
+  expect(person.body).toContain('<html lang="nb" ');
   const program = await visit(lost, address, { accept: '*/*' });
   expect(program.json()).toMatchObject({ error: { name: 'unavailable' } });
   // A post is answered with the form and a message.

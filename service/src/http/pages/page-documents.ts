@@ -39,10 +39,17 @@ export interface PageDocuments {
   /** CSP hashes of every inline style in the documents. */
   readonly styleHashes: readonly string[];
   /** A finished document, for one request: a page with a form has a form key of its own. */
-  page(name: PageName, language: Language, encoding: Encoding): Buffer;
+  page(name: PageName, language: Language, encoding: Encoding, font: FontTime): Buffer;
   /** The whole document of a screen that was rendered for one request, with the data that it was rendered from. */
-  rendered(language: Language, screen: RenderedScreen, page: PageData): string;
+  rendered(language: Language, screen: RenderedScreen, page: PageData, font: FontTime): string;
 }
+
+/**
+ * When a document loads the font: `now` beside its script, as a browser that was here before has the font; `late` by its
+ * script, once the form is live (docs/decisions/late-font.md).
+ */
+export type FontTime = 'now' | 'late';
+const fontTimes: readonly FontTime[] = ['now', 'late'];
 
 const manifest = v.object({ styleHashes: v.array(v.pipe(v.string(), v.startsWith('sha256-'))) });
 
@@ -60,28 +67,30 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
   const finished = new Map<string, FinishedPage>();
   const shells = new Map<string, readonly string[]>();
   for (const language of languages) {
-    const slots = settingSlots(settings, language, brandCss);
-    for (const name of pageNames) {
-      const built = readFileSync(file(language, name), 'utf8').replace('<!--app:page-->', '');
-      // A browser that runs no script would look at the loading screen for ever.
-      const text = name === 'loading' ? built.replace('</head>', () => `${withoutScript}</head>`) : built;
-      finished.set(`${name} ${language}`, finish(fill(text, slots), quality[name] ?? 6));
+    for (const font of fontTimes) {
+      const slots = [...fontSlots[font], ...settingSlots(settings, language, brandCss)];
+      for (const name of pageNames) {
+        const built = readFileSync(file(language, name), 'utf8').replace('<!--app:page-->', '');
+        // A browser that runs no script would look at the loading screen for ever.
+        const text = name === 'loading' ? built.replace('</head>', () => `${withoutScript}</head>`) : built;
+        finished.set(`${name} ${language} ${font}`, finish(fill(text, slots), qualityOf(name, font)));
+      }
+      const parts = split(readFileSync(file(language, 'shell'), 'utf8'));
+      shells.set(
+        `${language} ${font}`,
+        parts.map((part) => fill(part, slots)),
+      );
     }
-    const parts = split(readFileSync(file(language, 'shell'), 'utf8'));
-    shells.set(
-      language,
-      parts.map((part) => fill(part, slots)),
-    );
   }
 
   return {
     styleHashes: brandCss === '' ? styleHashes : [...styleHashes, styleHash(brandCss)],
-    page(name, language, encoding) {
-      const { document, end, withKey } = mustGet(finished, `${name} ${language}`);
+    page(name, language, encoding, font) {
+      const { document, end, withKey } = mustGet(finished, `${name} ${language} ${font}`);
       return document.end(withKey ? formKeyInput() + end : end, encoding);
     },
-    rendered(language, { html, title }, page) {
-      const [head, middle, foot, end] = mustGet(shells, language);
+    rendered(language, { html, title }, page, font) {
+      const [head, middle, foot, end] = mustGet(shells, `${language} ${font}`);
       const key = hasForm(html) ? formKeyInput() : '';
       return `${head}${escapeHtml(title)}${middle}${html}${foot}${jsonBlock('page', page)}${key}${end}`;
     },
@@ -108,6 +117,18 @@ function split(shell: string): string[] {
 }
 
 type Slots = readonly (readonly [slot: string | RegExp, value: string])[];
+
+/** A document has the font's address for its script, and what loads the font at once, as a page without script does. */
+const fontSlots: Readonly<Record<FontTime, Slots>> = {
+  now: [
+    [/(?<=<html [^>]*) data-font="[^"]*"/g, ''],
+    [/<!--\/?app:font-->/g, ''],
+  ],
+  late: [
+    ['<!--app:font-->', '<noscript>'],
+    ['<!--/app:font-->', '</noscript>'],
+  ],
+};
 
 function settingSlots(settings: Settings, language: Language, brandCss: string): Slots {
   const { reseller } = settings;
@@ -141,8 +162,14 @@ function sloganSlot(slogan: string | undefined): Slots[number] {
 const fill = (document: string, slots: Slots): string =>
   slots.reduce((text, [slot, value]) => text.replaceAll(slot, () => value), document);
 
-/** Brotli's best costs 50 ms a document at start: it is paid for what everybody's first load waits for. */
-const quality: Partial<Record<PageName, number>> = { login: 11, loading: 11 };
+/**
+ * Brotli's best costs 50 ms a document at start: it is paid for what everybody's first load waits for, and for who comes
+ * back with a session. The second best costs a third, and 3 % of the bytes.
+ */
+function qualityOf(name: PageName, font: FontTime): number {
+  if (name === 'login') return font === 'late' ? 11 : 10;
+  return name === 'loading' && font === 'now' ? 11 : 6;
+}
 
 interface FinishedPage {
   readonly document: CompressedPage;

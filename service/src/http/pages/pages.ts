@@ -1,5 +1,6 @@
 /** Answers with pages of the sign-in app: a finished document, or a screen that the app renders for this request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName } from '@app/contract/pages/cookies.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 
 import type { Settings } from '#settings/config.ts';
@@ -10,9 +11,10 @@ import type { BuiltApp } from './built-app.ts';
 import { encodingOf } from '#http/request/accepted-encoding.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
-import type { PageName } from './page-documents.ts';
+import type { FontTime, PageName } from './page-documents.ts';
 import { withSupportCodeLine } from './support-code-line.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
+import { cookieValues } from '#http/request/request-cookies.ts';
 
 export interface Pages {
   /** Whether the app is built; without it every page is refused with a 503. */
@@ -40,6 +42,11 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
     vary: 'Accept-Language, Cookie, Accept-Encoding',
   };
 
+  // Written when somebody typed or pressed here: that browser has loaded the font, and most likely still has it.
+  const visitorId = cookieName('visitor_id', settings.publicUrl.startsWith('https:'));
+  const fontTime = ({ headers: { cookie } }: FastifyRequest): FontTime =>
+    cookieValues(cookie, visitorId).length > 0 ? 'now' : 'late';
+
   function mustBeBuilt(): BuiltApp {
     if (built === undefined) throw new Refusal('unavailable', { message: 'The sign-in app is not built.' });
     return built;
@@ -50,11 +57,13 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
     send(name, request, reply, status = 200) {
       const language = languageOf(request.url, request.headers);
       if (name === 'unknown') {
-        const document = mustBeBuilt().documents.page(name, language, undefined).toString();
+        const document = mustBeBuilt()
+          .documents.page(name, language, undefined, fontTime(request))
+          .toString();
         return reply.status(status).headers(pageHeaders).send(withSupportCodeLine(document, request.id));
       }
       const encoding = encodingOf(request.headers['accept-encoding']);
-      const bytes = mustBeBuilt().documents.page(name, language, encoding);
+      const bytes = mustBeBuilt().documents.page(name, language, encoding, fontTime(request));
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply.status(status).headers(pageHeaders).send(bytes);
     },
@@ -74,7 +83,7 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
       return reply
         .status(status)
         .headers(pageHeaders)
-        .send(documents.rendered(language, screen, page));
+        .send(documents.rendered(language, screen, page, fontTime(request)));
     },
   };
 }
