@@ -31,13 +31,19 @@ let calls = 0;
 /** The newest tokens of the sessions at each address, over all jobs. */
 const openSessions = new Map<string, string[]>();
 
-/** As the app calls: from the next client address, with a new Idempotency-Key. */
-function product(connection: Connection, path: string, body: object): Promise<Answer> {
+/** The header with the address of the next client. */
+function nextClient(): string {
   calls += 1;
   const client = calls % clients;
+  return `x-forwarded-for: 198.51.${100 + (client >> 8)}.${client & 255}`;
+}
+
+/** As the app calls: from the next client address, with a new Idempotency-Key. */
+function product(connection: Connection, path: string, body: object): Promise<Answer> {
+  const client = nextClient();
   return connection.post(path, body, [
     `idempotency-key: ${randomUUID()}`,
-    `x-forwarded-for: 198.51.${100 + (client >> 8)}.${client & 255}`,
+    client,
     'x-origin: authentication-ui',
     'x-platform: web',
   ]);
@@ -55,8 +61,8 @@ const makers: Readonly<Record<CallJob['kind'], (job: CallJob) => OneCall>> = {
       product(connection, '/auth/v2/tokens/refresh', { refreshToken }),
     ),
   peerSignIn: (job) => async (connection) => {
-    calls += 1;
-    return failureOf(await connection.post('/api/auth/sign-in/email', nextPerson(job), []), '"token":');
+    const client = nextClient();
+    return failureOf(await connection.post('/api/auth/sign-in/email', nextPerson(job), [client]), '"token":');
   },
   peerRefresh: (job) =>
     refreshing(job, (connection, token) =>

@@ -1,6 +1,7 @@
 /**
  * The peer better-auth as a server of its own: email and password with argon2id of the product's cost, sessions in
- * PostgreSQL, and no rate limits. Its first message to its parent is its port.
+ * PostgreSQL. It counts tries in the database if it is asked to, as several instances of it need, else it has no rate limits.
+ * Its first message to its parent is its port.
  */
 import { createServer } from 'node:http';
 import { hash, verify } from '@node-rs/argon2';
@@ -9,7 +10,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import pg from 'pg';
 
-const { databaseUrl, accounts, password, cost } = JSON.parse(process.argv[2] ?? '{}');
+const { databaseUrl, accounts, password, cost, counts } = JSON.parse(process.argv[2] ?? '{}');
 
 const database = new pg.Pool({ connectionString: databaseUrl, max: 20 });
 const options = {
@@ -17,7 +18,13 @@ const options = {
   baseURL: 'http://localhost',
   secret: 'a secret of thirty-two letters or more',
   telemetry: { enabled: false },
-  rateLimit: { enabled: false },
+  rateLimit: {
+    enabled: counts,
+    storage: /** @type {const} */ ('database'),
+    // One counter for each client address, which never gets full.
+    customRules: { '/sign-in/email': { window: 60, max: 1e9 } },
+  },
+  advanced: { ipAddress: { ipAddressHeaders: ['x-forwarded-for'] } },
   emailAndPassword: {
     enabled: true,
     password: {

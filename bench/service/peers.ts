@@ -22,6 +22,8 @@ export interface Server {
 export interface Peers {
   /** Signs in by password, with argon2id of the product's cost. */
   readonly betterAuth: Server;
+  /** The same, and counts tries in the database. */
+  readonly countingBetterAuth: Server;
   /** Refreshes, with rotation and the product's two kinds of signed tokens. */
   readonly oidcProvider: Server;
 }
@@ -36,13 +38,17 @@ export async function startPeers(databaseUrl: string, accounts: number): Promise
     console.log(`The peers could not be installed and are left out: ${String(error).slice(0, 300)}`);
     return undefined;
   }
-  return {
-    betterAuth: await startServer(join(folder, 'better-auth.mjs'), {
-      databaseUrl: await createDatabase(databaseUrl, 'better_auth'),
+  const betterAuth = async (database: string, counts: boolean): Promise<Server> =>
+    startServer(join(folder, 'better-auth.mjs'), {
+      databaseUrl: await createDatabase(databaseUrl, database),
       accounts,
       password,
       cost: passwordCost,
-    }),
+      counts,
+    });
+  return {
+    betterAuth: await betterAuth('better_auth', false),
+    countingBetterAuth: await betterAuth('counting_better_auth', true),
     oidcProvider: await startServer(join(folder, 'oidc-provider.mjs'), {
       databaseUrl: await createDatabase(databaseUrl, 'oidc_provider'),
       accounts,

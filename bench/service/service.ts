@@ -54,6 +54,7 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
     if (peers)
       cleanUps.push(
         () => peers.betterAuth.stop(),
+        () => peers.countingBetterAuth.stop(),
         () => peers.oidcProvider.stop(),
       );
     const service = await deployment.start({ flags });
@@ -75,6 +76,7 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       hash: { pid: raw.pid, run: () => raw.run({ seconds }) },
       plain: calls(service.pid, { ...job, kind: 'signIn' }),
       peer: ofPeer('betterAuth', 'peerSignIn'),
+      countingPeer: ofPeer('countingBetterAuth', 'peerSignIn'),
       coded: calls(service.pid, { ...job, kind: 'signIn', prefix: 'coded' }),
     };
     const refreshes = {
