@@ -1,6 +1,6 @@
 /** Starts what a measurement of pages needs: Chromium, the service with the production build, and the floors. */
 import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
-import { launchOptions } from '@app/testing/browser/browser-options.ts';
+import { exactLetters, launchOptions } from '@app/testing/browser/browser-options.ts';
 import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 import { type Floors, serveFloors } from './floors/serve-floors.ts';
@@ -13,13 +13,13 @@ export interface Started {
 }
 
 /**
- * Chromium as its tests launch it, but with the positions of the source recorded when a script is compiled. Playwright
- * listens to the errors of a page, and for the stack of the first one (React makes four when it is evaluated) Chromium would
- * otherwise parse the whole script again: 15 ms, and 60 slowed down, that no visitor waits for.
+ * Chromium as its tests launch it, but with letters of their exact width, and with the positions of the source recorded when
+ * a script is compiled. Playwright listens to the errors of a page, and for the stack of the first one (React makes four when
+ * it is evaluated) Chromium would otherwise parse the whole script again: 15 ms, and 60 slowed down, that no visitor waits for.
  */
 function measuringOptions(): LaunchOptions {
   const { args, ...options } = launchOptions();
-  return { ...options, args: [...args, '--js-flags=--no-enable-lazy-source-positions'] };
+  return { ...options, args: [...args, exactLetters, '--js-flags=--no-enable-lazy-source-positions'] };
 }
 
 /** Starts it, runs the measurement, and stops it. @param paths the pages of the service that get an inert twin */

@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { launchOptions } from '@app/testing/browser/browser-options.ts';
+import { exactLetters, launchOptions } from '@app/testing/browser/browser-options.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { waitForFont } from '@app/testing/browser/font.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
@@ -132,9 +132,8 @@ test('who has typed here before is shown the font at once', async ({ page, conte
 });
 
 test('neither the font nor the script moves anything', async ({ product }) => {
-  // Letters where they are on phones and on sharp screens: with hinting their widths are whole pixels.
   const { args, ...launch } = launchOptions();
-  const browser = await chromium.launch({ ...launch, args: [...args, '--font-render-hinting=none'] });
+  const browser = await chromium.launch({ ...launch, args: [...args, exactLetters] });
   const found: string[] = [];
   for (const language of languages)
     for (const width of [390, 1280]) {

@@ -16,6 +16,12 @@ export const launchOptions = (): { executablePath: string; args: string[] } => (
   ],
 });
 
+/**
+ * Has letters of their exact width, as on phones and sharp screens: the headless browser makes each a whole number of pixels
+ * wide, and a font and its fallback then differ by more than their letters do.
+ */
+export const exactLetters = '--font-render-hinting=none';
+
 export const browserOptions = (): Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> => ({
   actionTimeout: 60_000,
   navigationTimeout: 60_000,
