@@ -1,6 +1,7 @@
 /** The HTML around a screen, with the slots that the service fills for each deployment and request. */
 import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
+import { footerId } from '#app/frame/footer-id.ts';
 import type { RenderedScreen } from '#app/render.tsx';
 
 export interface DocumentParts {
@@ -20,9 +21,6 @@ export interface DocumentParts {
   readonly font: string;
   readonly icon: string;
 }
-
-/** The last element of the body. */
-const scriptId = 'script';
 
 /**
  * Makes the document. It runs only one module and has no inline styles. Its slots are comments and `%NAMES%`, which the
@@ -45,8 +43,9 @@ export function documentOf(parts: DocumentParts): string {
     `<style>${style}</style>`,
     ofFont(`<style>${fontRule}</style>`),
     '<!--app:brand-->',
-    // Nothing is painted before the whole document is read: a button that is painted before its label is there moves.
-    `<link rel="expect" href="#${scriptId}" blocking="render">`,
+    // Nothing is painted before the screen is read to its end: a button that is painted before its label is there moves. Not
+    // to the end of the document: a script from the cache would run before the first paint.
+    `<link rel="expect" href="#${footerId}" blocking="render">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     ...imports.map((address) => `<link rel="modulepreload" href="${address}">`),
     '<!--app:config-->',
@@ -61,7 +60,7 @@ export function documentOf(parts: DocumentParts): string {
     ofFont(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
     `<div id="root" data-screen="${made}">${screen ? withSlots(screen.html) : '<!--app:screen-->'}</div>`,
     '<!--app:page-->',
-    `<script type="module" id="${scriptId}" src="${script}"></script>`,
+    `<script type="module" src="${script}"></script>`,
     '</body>',
     '</html>',
     '',

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { BrandPanel, type PanelCard } from './brand-panel.tsx';
+import { footerId } from './footer-id.ts';
 import styles from './page-frame.module.css';
 
 export type PageFrameProps = {
@@ -37,7 +38,7 @@ export function PageFrame({
         </main>
         {/* Footer and panel are boundaries of their own, so that React hydrates them after the screen. */}
         <Suspense fallback={null}>
-          <footer className={styles.footer}>
+          <footer id={footerId} className={styles.footer}>
             <div>{footerStart}</div>
             <div>{footerEnd}</div>
           </footer>
