@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
 
-import { fontFile, makeFont, readFontRule } from './make-font.ts';
+import { charactersIn, fontFile, makeFont, readFontRule } from './make-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 const font = readFileSync(fontFile);
@@ -29,6 +29,19 @@ test('it has exactly the characters and weights of its rule, and the notice of i
   const notice = table('name').toString('latin1').replaceAll('\0', '');
   expect(notice).toContain('Copyright 2016 The Inter Project Authors');
   expect(notice).toContain('https://openfontlicense.org');
+});
+
+test('DejaVu, made narrow to take its place, takes the place of its characters, and of no other letters', () => {
+  const css = readFileSync(join(root, 'ui/src/tokens/fonts.css'), 'utf8');
+  const rules = (css.match(/@font-face \{[^}]*\}/g) ?? []).filter((rule) =>
+    rule.includes('Inter Fallback DejaVu'),
+  );
+  expect(rules).toHaveLength(3);
+  for (const rule of rules) {
+    const narrow = new Set(charactersIn(rule));
+    expect(characters.filter((character) => !narrow.has(character))).toEqual([]);
+    expect(['ł', 'Ω', 'Я', 'م', '字'].filter((letter) => narrow.has(letter))).toEqual([]);
+  }
 });
 
 test('its weights are those in use: `strong`, `b` and `th` have 700 where no rule says otherwise', () => {

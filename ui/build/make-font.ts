@@ -12,15 +12,18 @@ export const fontFile = join(tokens, 'inter.woff2');
 /** What the style sheet says of the font: its characters and its weights. */
 export function readFontRule(): { characters: string[]; weights: { min: number; max: number } } {
   const css = readFileSync(join(tokens, 'fonts.css'), 'utf8');
-  const [, lightest, heaviest] = /Inter;[^}]*font-weight: (\d+) (\d+);/.exec(css) ?? [];
-  const characters = [...css.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
-    ([, from = '', to = from]) => {
-      const first = Number.parseInt(from, 16);
-      const length = Number.parseInt(to, 16) - first + 1;
-      return Array.from({ length }, (_, index) => String.fromCodePoint(first + index));
-    },
-  );
-  return { characters, weights: { min: Number(lightest), max: Number(heaviest) } };
+  const [rule = ''] = /font-family: Inter;[^}]*/.exec(css) ?? [];
+  const [, lightest, heaviest] = /font-weight: (\d+) (\d+);/.exec(rule) ?? [];
+  return { characters: charactersIn(rule), weights: { min: Number(lightest), max: Number(heaviest) } };
+}
+
+/** The characters of a rule's `unicode-range`. */
+export function charactersIn(rule: string): string[] {
+  return [...rule.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(([, from = '', to = from]) => {
+    const first = Number.parseInt(from, 16);
+    const length = Number.parseInt(to, 16) - first + 1;
+    return Array.from({ length }, (_, index) => String.fromCodePoint(first + index));
+  });
 }
 
 /** The WOFF2 file. The same input gives the same bytes. */
