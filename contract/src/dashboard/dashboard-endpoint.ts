@@ -23,10 +23,11 @@ export interface DashboardEndpoint {
   readonly answer: v.GenericSchema | null;
   /** The status of the answer. */
   readonly status: 200 | 202 | 204;
-  /** The refusals that are its own; those of any call of the dashboard are `dashboardRefusals`. */
+  /**
+   * The refusals that are its own; those of any call of the dashboard are `dashboardRefusals`.
+   * `reauthenticationRequired`: an effect of the call asks for a sign-in that is not older than `limits.recentSignIn`.
+   */
   readonly refusals: readonly RefusalName[];
-  /** Asks for a sign-in that is not older than `limits.recentSignIn`; otherwise `reauthenticationRequired`. */
-  readonly recentSignIn?: true;
   /** With `accept: text/csv` it is answered with a file of all pages. */
   readonly csv?: true;
   /** Bytes of the body, where it may be larger than other calls' 64 KiB. */

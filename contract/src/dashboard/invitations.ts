@@ -113,10 +113,7 @@ export const invitationEndpoints = {
     status: 200,
     refusals: [],
   },
-  /**
-   * Invites one or many; a repeat with the same Idempotency-Key invites nobody twice. An invitation of an admin asks for a
-   * recent sign-in; the flow knows, for it depends on the body.
-   */
+  /** Invites one or many; a repeat with the same Idempotency-Key invites nobody twice. */
   invite: {
     method: 'POST',
     path: `${companyPath}/invitations`,
@@ -134,7 +131,6 @@ export const invitationEndpoints = {
     refusals: ['reauthenticationRequired'],
     bodyMax: 4 * 1024 * 1024,
   },
-  /** Asks for a recent sign-in where an admin is invited again. */
   resendInvitations: {
     method: 'POST',
     path: `${companyPath}/invitations/resend`,
@@ -154,7 +150,7 @@ export const invitationEndpoints = {
     body: v.object({ ids }),
     answer: invitationResults,
     status: 200,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
   /** The same for one; `notFound` once it was accepted. */
   revokeInvitation: {
@@ -165,6 +161,6 @@ export const invitationEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
 } as const satisfies Record<string, DashboardEndpoint>;

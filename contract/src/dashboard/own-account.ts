@@ -115,7 +115,7 @@ export const ownAccountEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
   /** Ends all sessions but the one of this call. */
   endOtherSessions: {
@@ -126,7 +126,7 @@ export const ownAccountEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
   listOwnEvents: {
     method: 'GET',
@@ -156,6 +156,6 @@ export const ownAccountEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -79,8 +79,7 @@ export const uploadSamlConfiguration = {
   body: null,
   answer: samlConfigurationAnswer,
   status: 200,
-  refusals: [],
-  recentSignIn: true,
+  refusals: ['reauthenticationRequired'],
 } as const satisfies DashboardEndpoint;
 
 export const singleSignOnEndpoints = {
@@ -102,8 +101,7 @@ export const singleSignOnEndpoints = {
     body: v.object({ domain: domainName }),
     answer: domain,
     status: 200,
-    refusals: ['claimedElsewhere'],
-    recentSignIn: true,
+    refusals: ['reauthenticationRequired', 'claimedElsewhere'],
   },
   verifyDomain: {
     method: 'POST',
@@ -114,7 +112,7 @@ export const singleSignOnEndpoints = {
     answer: domain,
     status: 200,
     // `recordNotFound` has the domain in `present`, with what was found instead.
-    refusals: ['claimedElsewhere', 'recordNotFound'],
+    refusals: ['reauthenticationRequired', 'claimedElsewhere', 'recordNotFound'],
   },
   removeDomain: {
     method: 'DELETE',
@@ -125,8 +123,7 @@ export const singleSignOnEndpoints = {
     answer: null,
     status: 204,
     // The last verified domain, while single sign-on is required.
-    refusals: ['ssoRequired'],
-    recentSignIn: true,
+    refusals: ['reauthenticationRequired', 'ssoRequired'],
   },
   /** What is known of the identity provider, and our own values for it. Without a provider, the latter alone. */
   readSamlConfiguration: {
@@ -160,8 +157,7 @@ export const singleSignOnEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: ['ssoRequired'],
-    recentSignIn: true,
+    refusals: ['reauthenticationRequired', 'ssoRequired'],
   },
   /** A sign-in at the provider that signs nobody in. */
   startSamlTest: {
@@ -206,8 +202,7 @@ export const singleSignOnEndpoints = {
     }),
     answer: policy,
     status: 200,
-    refusals: ['changedMeanwhile', 'testRequired', 'ssoNotConfigured'],
-    recentSignIn: true,
+    refusals: ['reauthenticationRequired', 'changedMeanwhile', 'testRequired', 'ssoNotConfigured'],
   },
   /** Whom the required single sign-on would change, before it is switched on. */
   readPolicyEffect: {

@@ -85,7 +85,6 @@ export const userEndpoints = {
     status: 200,
     refusals: [],
   },
-  /** A change of the role asks for a recent sign-in; the flow knows, for it depends on the body. */
   changeUsers: {
     method: 'PATCH',
     path: `${companyPath}/users`,
@@ -110,7 +109,7 @@ export const userEndpoints = {
     body: v.object({ ids, preview }),
     answer: results,
     status: 200,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
   /** The old address is told, the new one gets the link. */
   requestEmailChange: {
@@ -121,8 +120,7 @@ export const userEndpoints = {
     body: v.object({ email }),
     answer: null,
     status: 202,
-    refusals: ['invalid', 'notPossible'],
-    recentSignIn: true,
+    refusals: ['reauthenticationRequired', 'invalid', 'notPossible'],
   },
   cancelEmailChange: {
     method: 'DELETE',
@@ -132,7 +130,7 @@ export const userEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    refusals: [],
+    refusals: ['reauthenticationRequired'],
   },
   /**
    * The mail that asks for a new password; the old one stops working. `notPossible` for the admin's own account, and for
@@ -146,6 +144,6 @@ export const userEndpoints = {
     body: null,
     answer: null,
     status: 202,
-    refusals: ['notPossible'],
+    refusals: ['reauthenticationRequired', 'notPossible'],
   },
 } as const satisfies Record<string, DashboardEndpoint>;

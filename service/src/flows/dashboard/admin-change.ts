@@ -11,7 +11,8 @@ import { lockCompany } from '#store/dashboard/company-lock.ts';
 import { type AuditEntry, insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 
-import type { DashboardCall } from './dashboard-flow.ts';
+import { type DashboardCall, requireRecentSignIn } from './dashboard-flow.ts';
+import { needsRecentSignIn } from './guarded-effects.ts';
 
 /** What an admin's change knows and writes. */
 export interface AdminChange {
@@ -19,7 +20,10 @@ export interface AdminChange {
   readonly companyId: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Adds an entry to the audit log, in this transaction. */
+  /**
+   * Adds an entry to the audit log, in this transaction. Throws `Refusal('reauthenticationRequired')`, which undoes the
+   * change, if it needs a recent sign-in and the caller's is older.
+   */
   audit(entry: Pick<AuditEntry, 'action' | 'targetId' | 'target' | 'before' | 'after'>): void;
 }
 
@@ -51,8 +55,11 @@ export async function adminChange<T>(
       db,
       companyId,
       now,
-      audit: (entry) =>
-        void entries.push({ ...entry, companyId, actor: { id, email }, requestId: call.requestId }),
+      audit(entry) {
+        // A later part of a call goes on, however long the call takes.
+        if (part.isFirst && needsRecentSignIn(entry)) requireRecentSignIn(call, deps);
+        entries.push({ ...entry, companyId, actor: { id, email }, requestId: call.requestId });
+      },
     });
     await insertAuditEntries(db, entries, now);
     const sealed = part.isLast ? call.once?.sealAnswer(answer) : undefined;

@@ -1,5 +1,4 @@
 /** Reads the access token of the `Authorization` header (RFC 6750); never one in a query, a form or a cookie. */
-import { limits } from '@app/contract/fields/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Deps } from '#deps.ts';
@@ -45,6 +44,3 @@ async function holderOf(
 export function challenge(reply: FastifyReply, tried: boolean): void {
   reply.header('www-authenticate', tried ? 'Bearer error="invalid_token"' : 'Bearer');
 }
-
-/** RFC 9470 §3: the sign-in is older than `max_age` seconds. */
-export const olderSignIn = `Bearer error="insufficient_user_authentication", max_age=${limits.recentSignIn / 1000}`;

@@ -2,6 +2,8 @@
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
+import { limits } from '@app/contract/fields/limits.ts';
+
 import { Refusal } from '#refusal.ts';
 import { isDatabaseDown } from '#store/store.ts';
 
@@ -15,6 +17,9 @@ export interface RefusalAnswer {
 
 /** What a client hears when the flow did not say how long to wait. Seconds. */
 const defaultRetryAfter: Partial<Record<RefusalName, number>> = { unavailable: 2, overloaded: 1 };
+
+/** RFC 9470 §3: the sign-in is older than `max_age` seconds. */
+const olderSignIn = `Bearer error="insufficient_user_authentication", max_age=${limits.recentSignIn / 1000}`;
 
 /** The web framework's own refusals by status; what it says about them stays in the log. */
 const byStatus: Readonly<Record<number, RefusalName>> = {
@@ -53,6 +58,7 @@ export function refusalAnswer(error: unknown, requestId: string, status?: number
     );
   }
   const wireName = refusalOnTheWire(name);
+  if (name === 'reauthenticationRequired') headers['www-authenticate'] = olderSignIn;
   return {
     name: wireName,
     status: finalStatus,

@@ -14,10 +14,10 @@ import {
 import { uuid } from '@app/contract/dashboard/dashboard-endpoint.ts';
 
 import type { Deps } from '#deps.ts';
-import { requireRecentSignIn, type DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
+import type { DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
 import type { CsvFile } from '#flows/dashboard/csv-flow.ts';
 import { csvFlows, dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
-import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
+import { bearerOf, challenge } from '#http/calls/bearer.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
@@ -72,9 +72,7 @@ async function answerCall({ name, endpoint, flow, request, reply, deps, caller }
     try {
       const actor = await findActor(deps.store.relaxed, holder, deps.clock());
       if (actor === undefined) throw new Refusal('sessionExpired');
-      const call: DashboardCall = { ...known, actor };
       const params = checkParams(endpoint, request.params, actor);
-      if (endpoint.recentSignIn) requireRecentSignIn(call, deps);
       const input = {
         params,
         query: endpoint.query && check(endpoint.query, readableQuery(request.query)),
@@ -94,8 +92,6 @@ async function answerCall({ name, endpoint, flow, request, reply, deps, caller }
       return answer;
     } catch (error) {
       if (error instanceof Refusal && error.refusal === 'sessionExpired') challenge(reply, true);
-      if (error instanceof Refusal && error.refusal === 'reauthenticationRequired')
-        reply.header('www-authenticate', olderSignIn);
       throw error;
     }
   });

@@ -61,7 +61,7 @@ export function dashboardOperations(writers: Writers): [path: string, methods: J
 }
 
 function operation(name: DashboardCallName, endpoint: DashboardEndpoint, writers: Writers): Json {
-  const { access, answer, body, csv, method, recentSignIn, refusals, status } = endpoint;
+  const { access, answer, body, csv, method, refusals, status } = endpoint;
   const { schemaOf, refused } = writers;
   return {
     operationId: name,
@@ -87,7 +87,6 @@ function operation(name: DashboardCallName, endpoint: DashboardEndpoint, writers
             },
       ...refused([
         ...refusals,
-        ...(recentSignIn ? (['reauthenticationRequired'] as const) : []),
         ...dashboardRefusals.filter((each) => each !== 'forbidden' || access === 'admin'),
         ...commonRefusals,
       ]),

@@ -8,9 +8,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 
-import type { Call, Deps } from '#deps.ts';
+import type { Deps } from '#deps.ts';
 import { samlMetadataOf } from '#flows/company/service-provider.ts';
-import { type DashboardCall, requireRecentSignIn } from '#flows/dashboard/dashboard-flow.ts';
 import {
   previewSamlConfiguration,
   uploadSamlConfiguration,
@@ -20,7 +19,7 @@ import { Refusal } from '#refusal.ts';
 import { type Actor, findActor } from '#store/dashboard/actor.ts';
 import type { SessionHolder } from '#store/sessions/session-accounts.ts';
 
-import { bearerOf, challenge, olderSignIn } from '#http/calls/bearer.ts';
+import { bearerOf, challenge } from '#http/calls/bearer.ts';
 import { discardBody } from './discard-body.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
 import { notMultipart, readSamlUpload, uploadOptions } from './upload.ts';
@@ -50,13 +49,11 @@ export function installSamlConfiguration(app: FastifyInstance, deps: Deps, calle
       const holder = await bearerOf(request, reply, deps);
       // Before the body is read: what a stranger sends costs nothing.
       const preview = request.query.preview === 'true';
-      const actor = await caller.run(name, request, async (call) => {
+      const actor = await caller.run(name, request, async () => {
         try {
-          return await companyAdmin({ companyId, holder, preview }, call, deps);
+          return await companyAdmin(companyId, holder, deps);
         } catch (error) {
           if (error instanceof Refusal && error.refusal === 'sessionExpired') challenge(reply, true);
-          if (error instanceof Refusal && error.refusal === 'reauthenticationRequired')
-            reply.header('www-authenticate', olderSignIn);
           throw error;
         }
       });
@@ -89,23 +86,13 @@ const isOtherType = (error: unknown): boolean =>
 
 /**
  * The caller as the database knows it now. Throws as the calls of the dashboard do: `notFound` for another company,
- * whoever asks, `forbidden` for others than its admins, `reauthenticationRequired` to save after an old sign-in.
+ * whoever asks, `forbidden` for others than its admins.
  */
-async function companyAdmin(
-  {
-    companyId,
-    holder,
-    preview,
-  }: { readonly companyId: string; readonly holder: SessionHolder; readonly preview: boolean },
-  call: Call,
-  deps: Deps,
-): Promise<Actor> {
+async function companyAdmin(companyId: string, holder: SessionHolder, deps: Deps): Promise<Actor> {
   const actor = await findActor(deps.store.relaxed, holder, deps.clock());
   if (actor === undefined) throw new Refusal('sessionExpired');
   if (actor.account.companyId !== companyId) throw new Refusal('notFound');
   if (!actor.isAdmin) throw new Refusal('forbidden');
-  const known: DashboardCall = { ...call, actor };
-  if (!preview) requireRecentSignIn(known, deps);
   return actor;
 }
 

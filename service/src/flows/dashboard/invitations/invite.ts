@@ -35,6 +35,7 @@ type PartResult = Omit<InviteResult, 'email'>;
 
 export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {
   const rows = checkRows(body.invitations);
+  // Before the first part, so that a list with an admin in a later part is not half done.
   if (rows.some((of) => 'row' in of && of.row.role === 'Admin')) requireRecentSignIn(call, deps);
   const sender = await senderOf(call, rows.length, deps);
   const batch = call.once && batchOf(call.once.id, call, body);

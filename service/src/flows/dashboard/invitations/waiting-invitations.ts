@@ -2,7 +2,7 @@
 import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
 
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import { type DashboardFlow, requireRecentSignIn } from '#flows/dashboard/dashboard-flow.ts';
+import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import {
@@ -23,13 +23,12 @@ export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ bo
   const answer = await adminChange(call, deps, async (change) => {
     const found = await lockInvitations(change.db, { ...change, ids });
     const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), true), found);
-    if (accounts.some(({ roles }) => roles.includes('Admin'))) requireRecentSignIn(call, deps);
     const { client, platform } = call;
     const { companyId, now } = change;
     const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
     await sendAgain(change.db, invitations, { companyId, client, platform, now });
-    for (const { id, email } of accounts)
-      change.audit({ action: 'invitationResent', targetId: id, target: email });
+    for (const { id, email, roles } of accounts)
+      change.audit({ action: 'invitationResent', targetId: id, target: email, after: { role: roles[0] } });
     return { results };
   });
   deps.wakeMailWorker();

@@ -31,17 +31,22 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
   );
   const { account } = call.actor;
   const password = await hashNewPassword(body, [account.email, account.name, found.companyName], deps);
-  await ownChange(call, deps, async ({ db, account: { id: accountId, ...rest }, familyId, now }) => {
-    if (!(await replacePassword(db, accountId, found, password))) throw new Refusal('credentials');
-    const owner = { id: accountId, ...rest };
-    await endAccessBut(db, { ids: accountId, familyId }, now, {
-      cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
-      codeTries: deleteTries(accountId),
-      recent: updateReauthentication(familyId, now),
-      event: insertAccountEvent({ kind: 'passwordChanged', accountId, call, now }),
-      mail: insertMail(ownPasswordChangedMail(owner, deps, now)),
-    });
-  });
+  await ownChange(
+    call,
+    deps,
+    'anySignIn',
+    async ({ db, account: { id: accountId, ...rest }, familyId, now }) => {
+      if (!(await replacePassword(db, accountId, found, password))) throw new Refusal('credentials');
+      const owner = { id: accountId, ...rest };
+      await endAccessBut(db, { ids: accountId, familyId }, now, {
+        cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
+        codeTries: deleteTries(accountId),
+        recent: updateReauthentication(familyId, now),
+        event: insertAccountEvent({ kind: 'passwordChanged', accountId, call, now }),
+        mail: insertMail(ownPasswordChangedMail(owner, deps, now)),
+      });
+    },
+  );
   deps.wakeMailWorker();
   return undefined;
 };
@@ -49,7 +54,7 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
 /** Makes the sign-in of this session recent again (RFC 9470). */
 export const reauthenticate: DashboardFlow<'reauthenticate'> = async ({ body }, call, deps) => {
   const compared = await compareOwnPassword({ password: body.password, kind: 'reauthenticated' }, call, deps);
-  await ownChange(call, deps, async ({ db, account: { id: accountId }, familyId, now }) => {
+  await ownChange(call, deps, 'anySignIn', async ({ db, account: { id: accountId }, familyId, now }) => {
     const still = await findOwnPassword(db, accountId);
     if (still.credentialVersion !== compared.credentialVersion) throw new Refusal('credentials');
     await updateReauthentication(familyId, now).execute(db);

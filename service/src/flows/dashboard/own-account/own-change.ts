@@ -1,6 +1,6 @@
 /** The transaction of every change that a person makes of the own account. */
 import type { Deps } from '#deps.ts';
-import type { DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
+import { type DashboardCall, requireRecentSignIn } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import { lockAccount } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -19,13 +19,18 @@ export interface OwnChange {
 
 /**
  * Runs `work` with the account locked, and stores its answer for a repeat in the same transaction. Throws
- * `Refusal('sessionExpired')` if the session has ended since the call began.
+ * `Refusal('sessionExpired')` if the session has ended since the call began, and `Refusal('reauthenticationRequired')`.
+ *
+ * @param asks `recentSignIn` for whatever helps the thief of a session to keep its owner out; `anySignIn` for what is
+ *   harmless, or has just compared the password
  */
 export async function ownChange<T>(
   call: DashboardCall,
   deps: Deps,
+  asks: 'recentSignIn' | 'anySignIn',
   work: (change: OwnChange) => Promise<T>,
 ): Promise<T> {
+  if (asks === 'recentSignIn') requireRecentSignIn(call, deps);
   const holder = { accountId: call.actor.account.id, familyId: call.actor.familyId };
   return deps.store.durable.transaction().execute(async (db) => {
     const found = await lockAccount(db, holder.accountId);

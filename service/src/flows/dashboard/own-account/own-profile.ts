@@ -14,7 +14,7 @@ export const readAccount: DashboardFlow<'readAccount'> = async (_input, { actor 
 
 /** Changes name and language. With a version that is not the latest: `changedMeanwhile` with the present state. */
 export const changeAccount: DashboardFlow<'changeAccount'> = ({ body }, call, deps) =>
-  ownChange(call, deps, async ({ db, account, now }) => {
+  ownChange(call, deps, 'anySignIn', async ({ db, account, now }) => {
     const before = await findOwnAccount(db, account.id);
     if (before === undefined) throw new Refusal('sessionExpired');
     const { version, ...change } = body;

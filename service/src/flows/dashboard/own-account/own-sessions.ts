@@ -31,15 +31,18 @@ export const listOwnSessions: DashboardFlow<'listOwnSessions'> = async (_input, 
 };
 
 /** Another person's session is `notFound`, as is one that has ended. */
-export const endOwnSession: DashboardFlow<'endOwnSession'> = ({ params }, call, deps) =>
-  ownChange(call, deps, async ({ db, account, now }) => {
+export const endOwnSession: DashboardFlow<'endOwnSession'> = ({ params }, call, deps) => {
+  // To end the session of the call is to sign out.
+  const asks = params.sessionId === call.actor.familyId ? 'anySignIn' : 'recentSignIn';
+  return ownChange(call, deps, asks, async ({ db, account, now }) => {
     const ended = await endOwnSessions(db, account.id, { only: params.sessionId }, { ...call, now });
     if (ended === 0) throw new Refusal('notFound');
     return undefined;
   });
+};
 
 export const endOtherSessions: DashboardFlow<'endOtherSessions'> = (_input, call, deps) =>
-  ownChange(call, deps, async ({ db, account, familyId, now }) => {
+  ownChange(call, deps, 'recentSignIn', async ({ db, account, familyId, now }) => {
     await endOwnSessions(db, account.id, { but: familyId }, { ...call, now });
     return undefined;
   });
@@ -57,7 +60,7 @@ export const listOwnDevices: DashboardFlow<'listOwnDevices'> = async (_input, { 
 
 /** The next sign-in with it is one with an unknown device. */
 export const forgetOwnDevice: DashboardFlow<'forgetOwnDevice'> = ({ params }, call, deps) =>
-  ownChange(call, deps, async ({ db, account, now }) => {
+  ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
     if (!/^[0-9a-f]{64}$/.test(params.deviceId)) throw new Refusal('notFound');
     const device = Buffer.from(params.deviceId, 'hex');
     if (!(await deleteDevice(db, account.id, device))) throw new Refusal('notFound');

@@ -135,7 +135,7 @@ it('gives and takes the role Admin, keeps the others, and writes before and afte
   ]);
 });
 
-it('asks for a recent sign-in before a role changes, and for nothing else', async () => {
+it('asks for a recent sign-in before a role changes or a second step is weakened', async () => {
   const admin = await people.newAdmin();
   const person = await people.personOf(admin);
   service.deps.advance(minutes(14));
@@ -150,7 +150,8 @@ it('asks for a recent sign-in before a role changes, and for nothing else', asyn
   const later = { ...admin, token: refreshed.json().access_token };
   const refused = await people.change(later, [person.id], { role: 'User' });
   expect(refused).toMatchObject({ status: 401, refusal: 'reauthenticationRequired' });
-  expect((await people.change(later, [person.id], { secondStep: 'off' })).status).toBe(200);
+  expect((await people.change(later, [person.id], { secondStep: 'off' })).status).toBe(401);
+  expect((await people.change(later, [person.id], { secondStep: 'always' })).status).toBe(200);
   const email = { as: later, params: { userId: person.id }, body: { email: 'new@northline.test' } };
   expect(await people.call('requestEmailChange', email)).toMatchObject({
     refusal: 'reauthenticationRequired',

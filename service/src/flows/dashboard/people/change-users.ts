@@ -9,11 +9,7 @@ import {
   needsPassword,
 } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import {
-  type DashboardCall,
-  type DashboardFlow,
-  requireRecentSignIn,
-} from '#flows/dashboard/dashboard-flow.ts';
+import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import type { Deps } from '#deps.ts';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 import { findMailedTooOften } from '#store/dashboard/invitations/invite.ts';
@@ -32,7 +28,6 @@ type Result = Results['results'][number];
 
 export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, deps) => {
   const { change, versions = {}, preview } = body;
-  if ('role' in change && !preview) requireRecentSignIn(call, deps);
   const ids = [...new Set(body.ids)];
   const answer = await adminChange(call, deps, async (admin) => {
     const { db, companyId } = admin;

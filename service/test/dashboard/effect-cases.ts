@@ -1,0 +1,175 @@
+/** The effects of every changing call of the dashboard, for the test of which ones need a recent sign-in. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DashboardCallName, DashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+
+import type { CallParts, createDashboardDriver, SignedIn } from '#test/drivers/dashboard-driver.ts';
+import type { SsoCompany } from '#test/drivers/sso-driver.ts';
+import type { TestApp } from '#test/setup/test-app.ts';
+import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
+
+export type Changing = {
+  [Name in DashboardCallName]: DashboardEndpoints[Name]['method'] extends 'GET' ? never : Name;
+}[DashboardCallName];
+type Parts = Pick<CallParts, 'params' | 'body'>;
+
+export interface Scene {
+  readonly company: SsoCompany;
+  readonly admin: SignedIn;
+  /** Another person of the company, who signs in by password. */
+  readonly other: SignedIn;
+}
+/** Prepares what the call changes. */
+export type Case = (scene: Scene) => Parts | Promise<Parts>;
+export interface Effects {
+  /** Effects that need a recent sign-in. */
+  readonly asks?: Readonly<Record<string, Case>>;
+  /** Effects that any sign-in may have. */
+  readonly spared?: Readonly<Record<string, Case>>;
+}
+
+export function effectCases(
+  service: TestApp,
+  driver: ReturnType<typeof createDashboardDriver>,
+): Readonly<Record<Changing, Effects>> {
+  const set =
+    (change: object, of?: Parameters<typeof createAccount>[1]): Case =>
+    async ({ company, other }) => {
+      const person = of && (await createAccount(service.deps, { companyId: company.id, ...of }));
+      return { body: { ids: [(person ?? other.account).id], change } };
+    };
+  /** A session of the admin: that of the call, or another. */
+  async function sessionOf({ admin }: Scene, current = true): Promise<string> {
+    const { body } = await driver.call('listOwnSessions', { as: admin });
+    return body.items.find((session) => session.current === current)?.id ?? '';
+  }
+  const newEmail = (domain = 'guest.test') => `new-${randomUUID()}@${domain}`;
+  const invited =
+    (role: string): Case =>
+    () => ({ body: { invitations: [{ email: newEmail(), role }] } });
+  const invitation = async ({ admin }: Scene, role = 'User'): Promise<string> => {
+    const body = { invitations: [{ email: newEmail(), role }] };
+    return (await driver.call('invite', { as: admin, body })).body.results[0]?.id ?? '';
+  };
+  const pendingDomain = async ({ admin }: Scene): Promise<{ domain: string }> => {
+    const domain = `d${randomUUID()}.test`;
+    const { body } = await driver.call('addDomain', { as: admin, body: { domain } });
+    service.deps.records.set(body.record.name, [body.record.value]);
+    return { domain };
+  };
+  const policy = async ({ admin }: Scene, change: object): Promise<Parts> => {
+    const { body } = await driver.call('readPolicy', { as: admin });
+    return { body: { ...change, version: body.version } };
+  };
+  const requireSso = async (scene: Scene): Promise<Parts> => {
+    await service.deps.store.durable
+      .updateTable('saml_configurations')
+      .set({ tested_at: new Date(service.deps.clock()) })
+      .where('company_id', '=', scene.company.id)
+      .execute();
+    return policy(scene, { sso: { required: true, breakGlassUserId: scene.admin.account.id } });
+  };
+  const password = `Harbour-Lantern-${randomUUID().slice(0, 8)}`;
+
+  return {
+    changeUsers: {
+      asks: {
+        'second step off': set({ secondStep: 'off' }),
+        'second step for unknown devices alone': set({ secondStep: 'unrecognised' }),
+        'second step as the company has it': set({ secondStep: 'company' }, { secondStep: 'always' }),
+        'second step of the own account': ({ admin }) => ({
+          body: { ids: [admin.account.id], change: { secondStep: 'unrecognised' } },
+        }),
+        'another method': set({ method: 'google' }),
+        'back to the password': set({ method: 'password' }, { method: 'google' }),
+        disabled: set({ status: 'disabled' }),
+        'enabled again': set({ status: 'active' }, { status: 'disabled' }),
+        'made an admin': set({ role: 'Admin' }, { roles: [] }),
+        'no admin any more': set({ role: 'User' }),
+      },
+      spared: {
+        'second step always': set({ secondStep: 'always' }),
+        'no change': set({ secondStep: 'off' }, { secondStep: 'off' }),
+      },
+    },
+    signOutUsers: { asks: { 'sessions of others': ({ other }) => ({ body: { ids: [other.account.id] } }) } },
+    requestEmailChange: {
+      asks: {
+        'another address': ({ other, company }) => ({
+          params: { userId: other.account.id },
+          body: { email: newEmail(company.domains[0]) },
+        }),
+      },
+    },
+    cancelEmailChange: {
+      asks: {
+        'a requested address': async ({ admin, other, company }) => {
+          const params = { userId: other.account.id };
+          const body = { email: newEmail(company.domains[0]) };
+          await driver.call('requestEmailChange', { as: admin, params, body });
+          return { params };
+        },
+      },
+    },
+    requestNewPassword: {
+      asks: { 'a password that stops working': ({ other }) => ({ params: { userId: other.account.id } }) },
+    },
+    invite: { asks: { 'an admin': invited('Admin') }, spared: { 'a user': invited('User') } },
+    resendInvitations: {
+      asks: { 'of an admin': async (scene) => ({ body: { ids: [await invitation(scene, 'Admin')] } }) },
+      spared: { 'of a user': async (scene) => ({ body: { ids: [await invitation(scene)] } }) },
+    },
+    revokeInvitations: {
+      asks: { 'an open one': async (scene) => ({ body: { ids: [await invitation(scene)] } }) },
+    },
+    revokeInvitation: {
+      asks: { 'an open one': async (scene) => ({ params: { invitationId: await invitation(scene) } }) },
+    },
+    addDomain: { asks: { 'a new one': () => ({ body: { domain: `d${randomUUID()}.test` } }) } },
+    verifyDomain: { asks: { 'a proven one': async (scene) => ({ params: await pendingDomain(scene) }) } },
+    removeDomain: { asks: { 'an own one': async (scene) => ({ params: await pendingDomain(scene) }) } },
+    deleteSamlConfiguration: { asks: { 'the provider': () => ({}) } },
+    startSamlTest: { spared: { 'a test sign-in': () => ({}) } },
+    changePolicy: {
+      asks: {
+        'second step off': (scene) => policy(scene, { secondStep: 'off' }),
+        'single sign-on required': requireSso,
+        'single sign-on no longer required': async (scene) => {
+          const { body } = await requireSso(scene);
+          await driver.call('changePolicy', { as: scene.admin, body });
+          return policy(scene, { sso: { required: false } });
+        },
+      },
+    },
+    changeAccount: { spared: { 'a name': () => ({ body: { name: 'Cleo' } }) } },
+    changePassword: {
+      spared: {
+        'with the present password': () => ({
+          body: { currentPassword: rightPassword, password, passwordConfirmation: password },
+        }),
+      },
+    },
+    reauthenticate: { spared: { 'with the password': () => ({ body: { password: rightPassword } }) } },
+    endOwnSession: {
+      asks: {
+        'another session': async (scene) => ({ params: { sessionId: await sessionOf(scene, false) } }),
+      },
+      spared: {
+        'the session of the call': async (scene) => ({ params: { sessionId: await sessionOf(scene) } }),
+      },
+    },
+    endOtherSessions: { asks: { 'all others': () => ({}) } },
+    forgetOwnDevice: {
+      asks: {
+        'a known device': async ({ admin }) => {
+          const device = Buffer.alloc(32, 7);
+          await sql`insert into devices (account_id, device, known_at, last_used_at)
+          values (${admin.account.id}::uuid, ${device}, now(), ${new Date(service.deps.clock())})`.execute(
+            service.deps.store.durable,
+          );
+          return { params: { deviceId: device.toString('hex') } };
+        },
+      },
+    },
+  };
+}
