@@ -38,8 +38,8 @@ export function start(env: Record<string, string>, program = 'main.ts', args: re
     ['--import', watchModules, join(import.meta.dirname, '../../src', program), ...args],
     {
       cwd: folder,
-      // A shared compile cache: later processes start faster.
-      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+      // No compile cache: Node writes it while a process ends, which took an end on a busy machine past its deadline.
+      env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
