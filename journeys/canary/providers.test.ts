@@ -6,7 +6,7 @@ import { watchSecrets } from '@app/testing/browser/secret-watch.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { newAddress } from '@app/testing/product/mailed-links.ts';
 import { accountOf, goToCompany, goToGoogle, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
-import { gina, loginButton, sam, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { gina, logOut, sam, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 const words = 'broken on purpose by the canary of providers';
 
@@ -32,8 +32,7 @@ test('Google, single sign-on and an invitation leave no secret in beacons and lo
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
   await fail('success page after Google');
-  await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(loginButton(page)).toBeVisible();
+  await logOut(page);
 
   monitor.mayReturn('/login/sso');
   await goToCompany(page, sam);

@@ -79,6 +79,7 @@ test('a sign-in and a reset leave no secret in beacons, reports, replay and log'
   await page.goto('/password/forgot');
   await emailField(page).fill(email);
   await recoverButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = linkIn(await product.mailbox.next(email), '/password/reset');
   watch.secrets.learn('token of the link', link.token);
   await openLink(page, link.address, monitor);

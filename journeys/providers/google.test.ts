@@ -15,6 +15,7 @@ import {
   sam,
   sessionCookies,
   successTitle,
+  logOut,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { accountOf, goToGoogle, googleButton } from '@app/testing/screens/provider-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
@@ -33,8 +34,7 @@ test('a person signs in with Google, without the code step', async ({ page, prod
   expect(await product.mailbox.mails(gina)).toHaveLength(0);
 
   // The account is now linked to Google's subject identifier.
-  await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(googleButton(page)).toBeVisible();
+  await logOut(page);
   monitor.mayReturn('/login');
   await goToGoogle(page);
   await accountOf(page, gina).click();

@@ -6,6 +6,7 @@ import {
   emailField,
   logInToCodeStep,
   loginButton,
+  logOut,
   sessionCookies,
   signIn,
   successTitle,
@@ -46,8 +47,7 @@ test('going back from another page shows a working screen, also after a sign-out
   await page.goto('/help');
   await page.goBack();
   await expect(successTitle(page)).toBeVisible();
-  await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(loginButton(page)).toBeVisible();
+  await logOut(page);
   await page.goto('/help');
   await page.goBack();
   await expect(loginButton(page)).toBeVisible();

@@ -14,8 +14,8 @@ import {
   codeField,
   emailField,
   gina,
-  loginButton,
   logInToCodeStep,
+  logOut,
   resendButton,
   sam,
   successTitle,
@@ -59,15 +59,13 @@ test('each step of a sign-in is in the log, by the app and by the service', asyn
       linesOf(product).some(({ source, roles }) => source === 'sign-in' && roles?.includes('Admin')),
     )
     .toBe(true);
-  await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(loginButton(page)).toBeVisible();
+  await logOut(page);
 
   monitor.mayReturn('/login');
   await goToGoogle(page);
   await accountOf(page, gina).click();
   await expect(successTitle(page)).toBeVisible();
-  await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(loginButton(page)).toBeVisible();
+  await logOut(page);
 
   monitor.mayReturn('/login/sso');
   await goToCompany(page, sam);
@@ -79,6 +77,7 @@ test('each step of a sign-in is in the log, by the app and by the service', asyn
   const { email } = await createAccount(product);
   await emailField(page).fill(email);
   await recoverButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await openLink(page, linkIn(await product.mailbox.next(email), '/password/reset').address, monitor);
   await choose(page, newPassword);
   await resetButton(page).click();

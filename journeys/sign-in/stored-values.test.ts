@@ -5,7 +5,14 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
 import { test as plain } from '@app/testing/browser/browser-test.ts';
-import { ben, errorMessage, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import {
+  ben,
+  errorMessage,
+  logIn,
+  loginButton,
+  logOut,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
 
 const written = [
   'auth_strategy',
@@ -72,8 +79,7 @@ overHttps(
         document.cookie = `${pair}; Domain=corp.test; Path=/; Secure; SameSite=None`;
       }, `__Secure-${name}=somebody`);
     await sibling.close();
-    await page.getByRole('button', { name: /Log out/ }).click();
-    await expect(loginButton(page)).toBeVisible();
+    await logOut(page);
     const left = (await context.cookies()).map(({ name }) => name);
     expect(left.filter((name) => name.startsWith('__Secure-'))).toEqual(['__Secure-visitor_id']);
     expect(await page.evaluate(() => localStorage.getItem('last_strategy'))).toBe('password');

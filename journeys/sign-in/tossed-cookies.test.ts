@@ -142,7 +142,6 @@ test('cookies planted while the password is typed are deleted by the sign-in', a
     // Cookies for deeper paths are not visible here; a page that sees them signs the person out, as above.
     for (const path of ['/', '/login', '/login/'])
       await plant(sibling, attacker, { names: session, path, partitioned });
-  await page.bringToFront();
   await logIn(page, ada);
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();

@@ -27,6 +27,8 @@ export interface CompanyAdmin {
   change(email: string, change: UserChange): Promise<void>;
   requestNewPassword(email: string): Promise<void>;
   requestEmailChange(email: string, newEmail: string): Promise<void>;
+  /** Claims a domain and proves it by a record of the stand-in DNS. */
+  verifyDomain(domain: string): Promise<void>;
 }
 
 interface AdminSession {
@@ -68,6 +70,16 @@ export function asAdmin(product: Product): CompanyAdmin {
     async requestEmailChange(email, newEmail) {
       const userId = await idOf(email);
       await callAsAdmin(product, 'requestEmailChange', { params: { userId }, body: { email: newEmail } });
+    },
+    async verifyDomain(domain) {
+      const { record } = await callAsAdmin(product, 'addDomain', { body: { domain } });
+      const added = await fetch(`${product.url}/stand-in/dns`, {
+        method: 'POST',
+        headers: { origin: product.url },
+        body: new URLSearchParams({ name: record.name, text: record.value }),
+      });
+      if (!added.ok) throw new Error(`The stand-in DNS answered ${added.status}`);
+      await callAsAdmin(product, 'verifyDomain', { params: { domain } });
     },
   };
 }

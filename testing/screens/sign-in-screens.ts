@@ -52,6 +52,17 @@ export async function logInToCodeStep(page: Page, mailbox: Mailbox): Promise<str
   return mailbox.nextCode(ada);
 }
 
+/**
+ * Logs out on the success page, and waits for the login page. Before hydration the button submits its form, and that
+ * navigation would abort the test's next one.
+ */
+export async function logOut(page: Page): Promise<void> {
+  await waitForHydration(page);
+  await page.getByRole('button', { name: /Log out/ }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(loginButton(page)).toBeVisible();
+}
+
 /** Signs in with a password and a mailed code, to the success page. */
 export async function signIn(page: Page, mailbox: Mailbox): Promise<void> {
   const code = await logInToCodeStep(page, mailbox);
