@@ -32,7 +32,7 @@ test('a process that a program leaves behind in its group is killed', async () =
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     child.once('spawn', () => { console.log(child.pid); process.exit(0); });`;
   const { output } = await run(node, ['-e', leavesOneBehind], { collect: true });
-  await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isRunning(Number(output))).toBe(false);
 });
 
 test('a descendant in another process group is ended by endAll', async () => {
@@ -42,12 +42,12 @@ test('a descendant in another process group is ended by endAll', async () => {
     setInterval(() => {}, 1000);`;
   const file = join(mkdtempSync(join(tmpdir(), 'processes-')), 'pid');
   const ended = run(node, ['-e', starts, file], { collect: true });
-  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 5000 }).toMatch(/\d/);
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/\d/);
   const pid = Number(readFileSync(file, 'utf8'));
   expect(isRunning(pid)).toBe(true);
   await endAll('SIGINT');
   await ended;
-  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
   rmSync(dirname(file), { recursive: true });
 });
 
@@ -60,7 +60,7 @@ test('a program with end-with-parent ends in order when its parent is killed', a
     child.once('message', () => { console.log(child.pid); process.kill(process.pid, 'SIGKILL'); });`;
   const { output, signal } = await run(node, ['--input-type=module', '-e', starts], { collect: true });
   expect(signal).toBe('SIGKILL');
-  await expect.poll(() => isRunning(Number(output)), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isRunning(Number(output))).toBe(false);
 });
 
 test('keys are made once, changed step by step, and never overwritten', async () => {

@@ -104,7 +104,7 @@ it('writes by itself, without a flush', async () => {
   const { log } = recordingLog();
   const attemptLog = createAttemptLog(relaxed, log);
   for (const attempt of attempts(20)) attemptLog.add(attempt);
-  await vi.waitFor(async () => expect(await written()).toBe(20), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await written()).toBe(20));
 });
 
 it('writes what waits when the store is closed', async () => {
