@@ -101,6 +101,8 @@ export const reasonsNotDone = [
   'ssoNotConfigured',
   // The company requires single sign-on of everybody but one admin.
   'ssoRequired',
+  // Another company has verified the domain of the address, or took it over.
+  'claimedElsewhere',
   // The change was done: a mail lets the person choose a password.
   'noPasswordYet',
   // It is like that already, so nothing was done, and no session ended.

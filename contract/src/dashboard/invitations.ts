@@ -88,8 +88,9 @@ const inviteAnswer = v.object({
 });
 export type InviteResult = v.InferOutput<typeof inviteAnswer>['results'][number];
 
-/** Why an invitation was not sent again or revoked; `notPossible`: it was accepted, or the account is disabled. */
-const reasonsNotRepeated = ['notFound', 'notPossible', 'mailedTooOften'] as const;
+/** Why an invitation was not sent again or revoked; `notPossible`: it was accepted, or the account is disabled;
+ * `claimedElsewhere`: another company has verified the domain. */
+const reasonsNotRepeated = ['notFound', 'notPossible', 'claimedElsewhere', 'mailedTooOften'] as const;
 
 const invitationResults = v.object({
   results: v.array(

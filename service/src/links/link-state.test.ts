@@ -19,6 +19,7 @@ import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 import { fillCounters } from '#test/setup/fill-counters.ts';
 
+import { unknownAccount } from '#accounts/unknown-account.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
@@ -30,6 +31,35 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
+/** A link of an account that still wants it, or no longer. */
+function linkOf(link: Pick<Link, 'kind' | 'used' | 'cancelled' | 'expiresAt'>, wanted: boolean): Link {
+  const byKind = {
+    invitation: { status: 'unconfirmed', method: 'password' },
+    identity: { status: 'active', method: 'google' },
+  } as const;
+  const email = 'a@x.test';
+  return {
+    ...link,
+    id: 'link',
+    email,
+    account:
+      link.kind === 'signup'
+        ? undefined
+        : {
+            ...unknownAccount,
+            email,
+            ...(byKind[link.kind as 'identity'] ?? { status: 'active', method: 'password' }),
+            ...(!wanted && { status: 'disabled' }),
+          },
+    companyName: undefined,
+    signUpId: undefined,
+    identity: undefined,
+    addressTaken: link.kind === 'signup' && !wanted,
+    claim: undefined,
+    identityFits: true,
+  };
+}
+
 test('every combination of a link record has exactly one state', () => {
   const flags = [false, true];
   const counts: Record<string, number> = {};
@@ -40,7 +70,7 @@ test('every combination of a link record has exactly one state', () => {
           for (const cancelled of flags)
             for (const wanted of flags)
               for (const expiresAt of [99, 100, 101]) {
-                const link = { kind, email: 'a@x.test', used, cancelled, wanted, expiresAt } as Link;
+                const link = linkOf({ kind, used, cancelled, expiresAt }, wanted);
                 const otherKind = kind === 'reset' ? 'signup' : 'reset';
                 const asked = {
                   kind: sameKind ? kind : otherKind,

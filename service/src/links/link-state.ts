@@ -8,6 +8,7 @@ import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
 import { findLink, type Link } from '#store/accounts/links.ts';
 
+import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
@@ -33,8 +34,23 @@ export function linkState(
 ): LinkState {
   if (link === undefined || link.kind !== asked.kind || link.email !== asked.email) return 'unknown';
   if (link.used) return 'used';
-  if (link.cancelled || !link.wanted) return 'cancelled';
+  if (link.cancelled || !isWanted(link)) return 'cancelled';
   return link.expiresAt > now ? 'valid' : 'expired';
+}
+
+/** Whether the account or the address still allows what the link is for. */
+function isWanted({ kind, email, account, addressTaken, claim, identityFits }: Link): boolean {
+  // Its confirmation names the method of a claimed domain.
+  if (kind === 'signup') return !addressTaken;
+  if (account === undefined || whyNotSo(caseOf(account, claim)) !== undefined) return false;
+  if (account.status === 'unconfirmed' && addressTaken) return false;
+  // An invited account takes an identity as an active one does.
+  if (kind === 'identity') return identityFits && account.method === 'google' && account.status !== 'disabled';
+  if (kind === 'emailChange' || kind === 'emailChangeCancel') return account.status === 'active';
+  // A mailbox that is no longer the account's vouches for no device.
+  if (kind === 'device' && account.email !== email) return false;
+  const status = kind === 'invitation' ? 'unconfirmed' : 'active';
+  return account.status === status && account.method === 'password';
 }
 
 /** Looks a link up in order to consume it: the link if it is valid, otherwise its state. */

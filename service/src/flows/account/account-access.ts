@@ -29,6 +29,8 @@ export interface AccountsChange {
 /** An account, locked, as it was before the change. */
 export interface LockedAccount extends Account {
   readonly hasPassword: boolean;
+  /** Of a disabled account: nobody has confirmed it. */
+  readonly unproven: boolean;
 }
 
 /**
@@ -85,14 +87,17 @@ export async function inviteAgain(accounts: readonly Account[], change: Accounts
   });
 }
 
-/** Whether the account's invitation names another method than the one it will have. */
-export const needsInvitation = ({ status, method: before }: Account, { method }: Access): boolean =>
-  status === 'unconfirmed' && method !== undefined && method !== before;
+/** Whether the account will be an invited one without an invitation, or with one that names another method. */
+export const needsInvitation = ({ status, method: before }: Account, access: Access): boolean =>
+  access.status === undefined
+    ? status === 'unconfirmed' && access.method !== undefined && access.method !== before
+    : access.status === 'unconfirmed';
 
 /** Whether the account will sign in by a password that it does not have. */
 export function needsPassword(account: LockedAccount, access: Access): boolean {
   const { status = account.status, method } = access;
   if (status === 'disabled') return false;
+  if (access.status === 'unconfirmed') return account.method === 'password';
   if (method !== undefined && method !== account.method) return method === 'password';
   return account.status === 'disabled' && account.method === 'password' && !account.hasPassword;
 }

@@ -11,7 +11,7 @@ import type { CallOrigin, Deps } from '#deps.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import {
   endAccess,
-  findAccountByEmail,
+  isAddressInUse,
   isAddressTaken,
   lockAccount,
   setEmail,
@@ -24,10 +24,12 @@ import {
   findEmailChange,
   finishEmailChange,
 } from '#store/accounts/email-changes.ts';
-import type { Account } from '#store/accounts/accounts.ts';
+import { type Account, domainOf, findClaim } from '#store/accounts/accounts.ts';
+import type { Reader } from '#store/connection/pools.ts';
 import { insertLink, cancelLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 
+import { whyNotSo } from '#accounts/sign-in-rule.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/email-change-mails.ts';
@@ -41,14 +43,15 @@ export type EmailChangeView =
 
 /**
  * Asks the new address to confirm the change and informs the old one; a newer request cancels the older. False for an
- * address that is in use. Call it with the account locked, and only for an active one.
+ * address that is in use, or that may not sign in so. Call it with the account locked, and only for an active one.
  */
 export async function startEmailChange(
   account: Account,
   newEmail: string,
   { db, call, deps, now }: AccountsChange,
 ): Promise<boolean> {
-  if ((await findAccountByEmail(db, newEmail)) !== undefined) return false;
+  if (await isAddressInUse(db, newEmail, account.companyId)) return false;
+  if ((await whyNotAt(db, account, newEmail)) !== undefined) return false;
   const { id: accountId } = account;
   const id = randomUUID();
   const expiresAt = now + limits.emailChangeLifetime;
@@ -71,6 +74,10 @@ export async function startEmailChange(
   });
   return true;
 }
+
+/** Why the account may not sign in as it does with the new address. */
+const whyNotAt = async (db: Reader, { companyId, method }: Account, newEmail: string) =>
+  whyNotSo({ companyId, method, claim: await findClaim(db, domainOf(newEmail)) });
 
 /** The content of the link's page: the button that confirms, or the result. */
 export async function viewEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<EmailChangeView> {
@@ -138,6 +145,7 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
     const locked = (await lockAccount(db, account.id))?.account;
     const done =
       locked?.status === 'active' &&
+      (await whyNotAt(db, locked, newEmail)) === undefined &&
       (await finishEmailChange(db, id, now)) &&
       (await consumeLink(db, linkId, now));
     if (!done) throw lost;

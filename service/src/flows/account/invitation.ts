@@ -1,7 +1,7 @@
 /** Accepts an invitation (spec §7; requirements §4 "Links in mails"): the account becomes its owner's with its first password. */
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { endAccess, setPassword } from '#store/accounts/account-changes.ts';
+import { endAccess, isAddressTaken, setPassword } from '#store/accounts/account-changes.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { cancelLinks, consumeLink } from '#store/accounts/links.ts';
 
@@ -13,7 +13,8 @@ import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 
 /**
- * Sets the first password of an invited account, once. The language stays as the inviter chose it. Throws
+ * Sets the first password of an invited account, once. The account holds its address from then on, so every other
+ * invitation of the address is void. The language stays as the inviter chose it. Throws
  * `Refusal('linkExpired')`, `Refusal('invalidLink')` and those of `hashNewPassword`.
  */
 export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, deps) => {
@@ -27,7 +28,7 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   const password = await hashNewPassword(body, [account.email, account.name, companyName], deps);
 
   const sealed = call.once?.sealAnswer(undefined);
-  await deps.store.durable.transaction().execute(async (db) => {
+  const work = deps.store.durable.transaction().execute(async (db) => {
     const done =
       (await setPassword(db, account.id, password, 'unconfirmed')) && (await consumeLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
@@ -37,6 +38,10 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
       event: insertAccountEvent({ kind: 'invitationAccepted', accountId: account.id, call, now }),
       answer: sealed && updateAnswer(sealed),
     });
+  });
+  // Another invitation of the address was accepted at this moment.
+  await work.catch((error: unknown) => {
+    throw isAddressTaken(error) ? new Refusal('invalidLink') : error;
   });
   return undefined;
 };

@@ -5,7 +5,7 @@ import { days, minutes } from '@app/contract/fields/durations.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
-import { chosenPassword, confirm, linksTo, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
+import { accept, chosenPassword, confirm, linksTo, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
@@ -81,14 +81,17 @@ test("a stranger's signup with an address does not block its owner", async () =>
   expect(await stateOf(deps, 'signup', strangers)).toBe('cancelled');
   expect(nameOf(await confirm(deps, strangers, newClient()))).toBe('invalidLink');
 
-  // An open signup does not prevent an invitation of the address.
+  // Neither does an invitation: whoever confirms the address first has it.
   const invited = newAddress();
   await signUp(deps, invited, newClient());
   const late = await newestLink(deps, invited, 'signUp');
   const who = { name: 'Ivy', language: 'en', roles: [] } as const;
   await inviteAccount({ companyId: deps.company.id, email: invited, ...who }, callFrom(), deps);
-  expect(await stateOf(deps, 'signup', late)).toBe('cancelled');
-  expect(nameOf(await confirm(deps, late, newClient()))).toBe('invalidLink');
+  const invitation = await newestLink(deps, invited, 'invitation');
+  expect(await stateOf(deps, 'signup', late)).toBe('valid');
+  expect(nameOf(await confirm(deps, late, newClient()))).toBe('answered');
+  expect(await stateOf(deps, 'invitation', invitation)).toBe('cancelled');
+  expect(nameOf(await accept(deps, invitation, newClient()))).toBe('invalidLink');
 });
 
 test('two links of one address, used in parallel, create one account', async () => {

@@ -8,7 +8,8 @@ import { because, Refusal } from '#refusal.ts';
 import { isAuthoritative } from '#security/google/google-authority.ts';
 import { type GoogleIdentity, verifyGoogleToken } from '#security/google/google-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { type Account, activateAccount } from '#store/accounts/accounts.ts';
+import { type Account, activateAccount, type DomainClaim } from '#store/accounts/accounts.ts';
+import { isAddressTaken } from '#store/accounts/account-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import {
@@ -19,6 +20,7 @@ import {
   isIdentityLinked,
 } from '#store/sign-in/identities.ts';
 
+import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { askOwner } from './identity-link.ts';
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
@@ -69,7 +71,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       (consumed) => (consumed ? 'done' : 'refused'),
       (error: unknown) => {
         // Another token has linked the identity or the account meanwhile: it must be looked up again.
-        if (isIdentityLinked(error)) return 'overtaken';
+        if (isIdentityLinked(error) || isAddressTaken(error)) return 'overtaken';
         throw error;
       },
     );
@@ -111,14 +113,14 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
  * method, whatever `REVEAL_SIGN_IN_METHOD` says about unproven addresses.
  */
 function accountOf(
-  { account: found, link, domainMethod }: FoundIdentity,
+  { account: found, link, claim }: FoundIdentity,
   email: string,
   call: Call,
 ): Account {
   const known = { email, ...(found && { accountId: found.id }) };
   // An account that cannot sign in is treated like none.
-  const account = found !== undefined && canSignIn(found) ? found : undefined;
-  const method = account === undefined ? domainMethod : account.method;
+  const account = found !== undefined && canSignIn(found, claim) ? found : undefined;
+  const method = account === undefined ? claim?.method : account.method;
   if (method !== undefined && method !== 'google')
     throw new Refusal('strategy', {
       message: strategyMessages[method],
@@ -135,8 +137,9 @@ function accountOf(
  * An invited account with the method Google needs no password: a Google sign-in with its address accepts the invitation,
  * as a sign-in at a company's provider does.
  */
-const canSignIn = ({ status, method }: Account): boolean =>
-  status === 'active' || (status === 'unconfirmed' && method === 'google');
+const canSignIn = (account: Account, claim: DomainClaim | undefined): boolean =>
+  (account.status === 'active' || (account.status === 'unconfirmed' && account.method === 'google')) &&
+  whyNotSo(caseOf(account, claim)) !== 'claimedElsewhere';
 
 /** Why an address has no account that can sign in. */
 const cannotSignIn = (found: Account | undefined): EventReason =>

@@ -4,10 +4,12 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import {
   accountColumns,
+  accountOfAddress,
   type Account,
   type AccountIds,
   type AccountRow,
   anyOf,
+  holdsAddress,
   toAccount,
 } from './accounts.ts';
 import { inOneStatement, type Statement, type Statements, when } from '#store/connection/one-statement.ts';
@@ -21,11 +23,12 @@ type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */
 export type FoundAccount = { readonly account: Account; readonly companyName: string };
 
-/** The account of an address, with its company. */
+/** The account of an address (`accountOfAddress`), with its company. */
 export const findAccountByEmail = (db: Reader, email: string): Promise<FoundAccount | undefined> =>
   found(
     sql<CompanyRow>`select ${accountColumns}, c.name as company_name
-      from accounts a join companies c on c.id = a.company_id where a.email = ${email}`,
+      from (select ${email}::text as email) given cross join ${accountOfAddress(sql.ref('given.email'))} a
+      join companies c on c.id = a.company_id`,
     db,
   );
 
@@ -77,10 +80,10 @@ export async function findToRecover(
 }
 
 const accountOr = (email: string, other: Account) => sql`
-  select ${accountColumns} from accounts a where a.email = ${email}
+  select ${accountColumns} from accounts a where a.email = ${email} and ${holdsAddress}
   union all
   select ${other.id}::uuid, ${other.companyId}::uuid, ${other.email}::text, ${other.name}::text,
-    ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb
+    ${other.method}::text, ${other.status}::text, ${other.language}::text, ${JSON.stringify(other.roles)}::jsonb, false
   limit 1`;
 
 function mailableIn(row: (AccountRow & { may_mail: boolean }) | undefined) {
@@ -130,6 +133,8 @@ export async function setPassword(
 /** What an admin sets of accounts' access. */
 export interface Access {
   readonly status?: AccountStatus;
+  /** With `status`: nobody has confirmed the account. */
+  readonly unproven?: boolean;
   readonly method?: Strategy;
 }
 
@@ -141,7 +146,7 @@ export interface Access {
 export async function setAccess(
   db: DurableTransaction,
   ids: AccountIds,
-  { status, method }: Access,
+  { status, unproven = false, method }: Access,
 ): Promise<void> {
   const unlessChanged = (column: string) =>
     sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
@@ -149,6 +154,7 @@ export async function setAccess(
   await sql`
     with unlinked as (${deleteIdentities(ids, endsGoogle)})
     update accounts set status = coalesce(${status ?? null}::text, status),
+      unproven = case when ${status ?? null}::text is null then unproven else ${unproven} end,
       method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
       password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1
     where id = ${anyOf(ids)}`.execute(db);
@@ -158,23 +164,34 @@ export async function setAccess(
 const deleteIdentities = (ids: AccountIds, condition = true): Statement =>
   sql`delete from identities where account_id = ${anyOf(ids)} and ${when(condition)}`;
 
+/** Whether an account of the company may not get the address: another account holds it, or one of the company has it. */
+export async function isAddressInUse(db: Reader, email: string, companyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts a where a.email = ${email} and (${holdsAddress} or a.company_id = ${companyId}::uuid)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
- * Changes the address: false if another account has it. The account's identities are deleted with it, as they belong to
+ * Changes the address: false if another account holds it (`isAddressInUse`). The account's identities are deleted with it, as they belong to
  * the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
  * out the sessions that are being opened, and those it waits for.
  */
 export async function setEmail(db: DurableTransaction, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     with unlinked as (${deleteIdentities(accountId)})
-    update accounts set email = ${email}, credential_version = credential_version + 1
-    where id = ${accountId} and not exists (select from accounts where email = ${email})
+    update accounts c set email = ${email}, address_lost_at = null, credential_version = credential_version + 1
+    where id = ${accountId} and not exists (
+      select from accounts a where a.email = ${email} and (${holdsAddress} or a.company_id = c.company_id))
     returning 1`.execute(db);
   return rows.length === 1;
 }
 
 /** True for the error of two accounts that take one address at the same moment. */
 export const isAddressTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key';
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'accounts_holding_address' || error.constraint === 'accounts_address_of_company');
 
 /** The statements of `endAccess`, which no other may replace. */
 type EndAccess = 'endedSessions' | 'deletedDevices' | 'deletedProofs' | 'cancelledChange';

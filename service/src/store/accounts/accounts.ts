@@ -15,6 +15,8 @@ export interface Account {
   readonly status: AccountStatus;
   readonly language: Language;
   readonly roles: readonly string[];
+  /** Another company took over the domain of the address: nobody signs in by it any more. */
+  readonly addressLost?: boolean;
 }
 
 /** The id of one account, or of many: a change of either is one statement. */
@@ -25,7 +27,7 @@ export const anyOf = (ids: AccountIds): RawBuilder<unknown> => sql`any (${[ids].
 
 /** Columns of an account, with the alias `a`. */
 export const accountColumns = sql.raw(
-  'a.id, a.company_id, a.email, a.name, a.method, a.status, a.language, a.roles',
+  'a.id, a.company_id, a.email, a.name, a.method, a.status, a.language, a.roles, a.address_lost_at is not null as address_lost',
 );
 
 export interface AccountRow {
@@ -37,6 +39,7 @@ export interface AccountRow {
   status: AccountStatus;
   language: Language;
   roles: string[];
+  address_lost: boolean;
 }
 
 export const toAccount = (row: AccountRow): Account => ({
@@ -48,7 +51,44 @@ export const toAccount = (row: AccountRow): Account => ({
   status: row.status,
   language: row.language,
   roles: row.roles,
+  ...(row.address_lost && { addressLost: true }),
 });
+
+/**
+ * Whether the account `a` holds its address: somebody has confirmed it, and no other company took its domain over. One
+ * account at most holds an address (the index `accounts_holding_address`); any number may be invited at it.
+ */
+export const holdsAddress = sql.raw<boolean>(
+  `((a.status = 'active' or a.status = 'disabled' and not a.unproven) and a.address_lost_at is null)`,
+);
+
+/**
+ * The account of an address, as a lateral subquery: the one that holds it, else one that is invited at it, by the company
+ * that verified the domain before the others, then by the one that invited first.
+ */
+export const accountOfAddress = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`lateral (
+  select a.* from accounts a where a.email = ${address} and a.address_lost_at is null
+  order by ${holdsAddress} desc,
+    exists (select from domains d where d.domain = split_part(a.email, '@', 2) and d.company_id = a.company_id) desc,
+    a.created_at
+  limit 1
+)`;
+
+/** Which company verified a domain, and how its people sign in there. */
+export interface DomainClaim {
+  readonly companyId: string;
+  readonly method: Strategy;
+}
+
+/** The claim of a domain, as JSON; null: no company has verified it. */
+export const claimOf = (domain: string | RawBuilder<unknown>): RawBuilder<DomainClaim | null> => sql`(
+  select json_build_object('companyId', d.company_id, 'method', d.method) from domains d where d.domain = ${domain}
+)`;
+
+export async function findClaim(db: Reader, domain: string): Promise<DomainClaim | undefined> {
+  const { rows } = await sql<{ claim: DomainClaim | null }>`select ${claimOf(domain)} as claim`.execute(db);
+  return rows[0]?.claim ?? undefined;
+}
 
 /** The domain of an address: what a company can claim. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);

@@ -10,6 +10,9 @@ import {
   type AccountIds,
   type AccountRow,
   anyOf,
+  claimOf,
+  type DomainClaim,
+  holdsAddress,
   toAccount,
 } from './accounts.ts';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
@@ -80,8 +83,12 @@ export interface Link {
   readonly expiresAt: number;
   readonly used: boolean;
   readonly cancelled: boolean;
-  /** Whether the account or the address still allows what the link is for. */
-  readonly wanted: boolean;
+  /** Another account holds the address. */
+  readonly addressTaken: boolean;
+  /** The claim of the address's domain. */
+  readonly claim: DomainClaim | undefined;
+  /** With `identity`: the account has not changed since the link was made, and has no identity of the issuer. */
+  readonly identityFits: boolean;
   /** Missing with `signup`, and with the links of an email-address change, which name their change. */
   readonly account: Account | undefined;
   readonly companyName: string | undefined;
@@ -102,6 +109,7 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
       company_name: string | null;
       signup_id: string | null;
       address_taken: boolean;
+      claim: DomainClaim | null;
       issuer: string | null;
       subject: string | null;
       link_version: number | null;
@@ -113,7 +121,9 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
       c.name as company_name, l.signup_id, l.issuer, l.subject, l.credential_version as link_version,
       a.credential_version = l.credential_version as same_version,
       exists (select from identities i where i.account_id = l.account_id and i.issuer = l.issuer) as has_identity,
-      exists (select from accounts t where t.email = l.email) as address_taken
+      exists (select from accounts a where a.email = l.email and a.id is distinct from l.account_id and ${holdsAddress})
+        as address_taken,
+      ${claimOf(sql`split_part(l.email, '@', 2)`)} as claim
     from links l
     left join accounts a on a.id = l.account_id
     left join companies c on c.id = a.company_id
@@ -128,10 +138,9 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     expiresAt: row.expires_at.getTime(),
     used: row.used_at !== null,
     cancelled: row.cancelled_at !== null,
-    wanted:
-      row.kind === 'identity'
-        ? isIdentityWanted(account, row.same_version === true && !row.has_identity)
-        : isWanted(row.kind, row.link_email, account, row.address_taken),
+    addressTaken: row.address_taken,
+    claim: row.claim ?? undefined,
+    identityFits: row.same_version === true && !row.has_identity,
     account,
     companyName: row.company_name ?? undefined,
     signUpId: row.signup_id ?? undefined,
@@ -148,24 +157,6 @@ function identityOf(row: {
   return issuer === null || subject === null || credentialVersion === null
     ? undefined
     : { issuer, subject, credentialVersion };
-}
-
-/** Not once the account has changed, or has an identity of the issuer. An invited account takes one as an active does. */
-const isIdentityWanted = (account: Account | undefined, unchanged: boolean): boolean =>
-  unchanged && account?.method === 'google' && account.status !== 'disabled';
-
-function isWanted(
-  kind: MailedLinkKind,
-  email: string,
-  account: Account | undefined,
-  addressTaken: boolean,
-): boolean {
-  if (kind === 'signup') return !addressTaken;
-  if (kind === 'emailChange' || kind === 'emailChangeCancel') return account?.status === 'active';
-  // A mailbox that is no longer the account's vouches for no device.
-  if (kind === 'device' && account?.email !== email) return false;
-  const status = kind === 'invitation' ? 'unconfirmed' : 'active';
-  return account?.status === status && account.method === 'password';
 }
 
 /** Consumes a link: true for exactly one of parallel calls (threat A7). */

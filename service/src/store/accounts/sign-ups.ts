@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import { accountColumns, type Account, type AccountRow, domainOf, toAccount } from './accounts.ts';
+import { accountColumns, type Account, type AccountRow, domainOf, holdsAddress, toAccount } from './accounts.ts';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
@@ -17,7 +17,7 @@ export interface NewSignUp {
   readonly expiresAt: number;
 }
 
-/** The account of an address, if it has one, and whether a company has claimed its domain for single sign-on. */
+/** The account that holds an address, if there is one, and whether a company has claimed its domain for single sign-on. */
 export async function findSignUpAddress(
   db: Reader,
   email: string,
@@ -26,7 +26,7 @@ export async function findSignUpAddress(
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & { claimed_for_sso: boolean }
   >`
     select ${accountColumns}, ${isClaimedForSso(email)} as claimed_for_sso
-    from (select ${email}::text as email) typed left join accounts a on a.email = typed.email`.execute(db);
+    from (select ${email}::text as email) typed left join accounts a on a.email = typed.email and ${holdsAddress}`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of a signup gave no row');
   return {
@@ -72,7 +72,8 @@ export async function confirmSignUp(
     select ${accountId}::uuid, ${companyId}::uuid, email, '', 'password', 'active', language, '["Admin"]'::jsonb,
       password_hash, password_key_id
     from signups where id = ${signUpId} and password_hash is not null
-    on conflict (email) do nothing
+    on conflict (email) where (status = 'active' or status = 'disabled' and not unproven) and address_lost_at is null
+      do nothing
     returning 1`.execute(db);
   return rows.length === 1 ? 'made' : 'emailInUse';
 }

@@ -50,6 +50,12 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
     created_at: Generated<Date>;
     /** Of an unconfirmed account: when its newest invitation was sent; null: `created_at` says it. */
     invited_at: Generated<Date | null>;
+    /** Of a disabled account: nobody has confirmed it. Without a meaning for any other status. */
+    unproven: Generated<boolean>;
+    /** When the invited person declined. */
+    declined_at: Generated<Date | null>;
+    /** When another company took over the domain of the address. */
+    address_lost_at: Generated<Date | null>;
   };
   devices: {
     account_id: string;

@@ -22,6 +22,8 @@ import * as ownAuditEntries from './first-release/0018-own-audit-entries.ts';
 import * as erasure from './0019-erasure.ts';
 import * as rateLimits from './0020-rate-limits.ts';
 import * as endedSessions from './0021-ended-sessions.ts';
+import * as accountStates from './0022-account-states.ts';
+import * as invitedAddresses from './0023-invited-addresses.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -45,4 +47,6 @@ export const migrations: Record<string, Migration> = {
   '0019-erasure': erasure,
   '0020-rate-limits': rateLimits,
   '0021-ended-sessions': endedSessions,
+  '0022-account-states': accountStates,
+  '0023-invited-addresses': invitedAddresses,
 };

@@ -1,6 +1,7 @@
 /** What the command `first-admin` needs to know of the database, and what it removes. */
 import { sql } from 'kysely';
 
+import { holdsAddress } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
 export interface FirstAdminState {
@@ -23,7 +24,7 @@ export async function findFirstAdminState(
   const { rows } = await sql<{ admin: string | null; company_exists: boolean; address_taken: boolean }>`
     select (select email from accounts where roles ? 'Admin' order by created_at limit 1) as admin,
       exists (select from companies where lower(name) = lower(${company}::text)) as company_exists,
-      exists (select from accounts where email = ${email}::text) as address_taken`.execute(db);
+      exists (select from accounts a where a.email = ${email}::text and ${holdsAddress}) as address_taken`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('the look-up of the first admin gave no row');
   return {

@@ -156,7 +156,8 @@ test('no migration since the first release breaks the one before, or locks a tab
     `migrations: ${files.length}, ${later.length} since the first release, ${faults.length} faults`,
   );
   expect(files).toHaveLength(names.length);
-  expect(faults).toEqual([]);
+  // The one exception, with what it costs: docs/decisions/invited-addresses.md.
+  expect(faults).toEqual(['0023-invited-addresses.ts indexes a table that has rows']);
 });
 
 test.each([

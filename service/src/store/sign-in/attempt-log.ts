@@ -14,7 +14,7 @@ import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 import { isDatabaseDown } from '#store/connection/database-down.ts';
 import type { EventKind } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
-import { domainOf } from '#store/accounts/accounts.ts';
+import { accountOfAddress, domainOf } from '#store/accounts/accounts.ts';
 
 export interface Attempt {
   readonly kind: EventKind;
@@ -165,7 +165,7 @@ async function insertAttempts(db: Relaxed, attempts: readonly Attempt[]): Promis
     )
     left join companies c on c.id = r.company_id
     left join accounts found on found.id = r.account_id
-    left join accounts named on r.account_id is null and named.email = r.email
+    left join ${accountOfAddress(sql.ref('r.email'))} named on r.account_id is null
     left join accounts a on a.id = coalesce(found.id, named.id) and a.company_id = coalesce(r.company_id, a.company_id)
     left join domains d on r.company_id is null and a.id is null and d.domain = r.domain
     where coalesce(c.id, a.company_id, d.company_id) is not null`.execute(db);

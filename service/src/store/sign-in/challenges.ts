@@ -8,6 +8,7 @@ import {
   type AccountRow,
   toAccount,
   unchanged,
+  holdsAddress,
 } from '#store/accounts/accounts.ts';
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
@@ -157,7 +158,7 @@ export async function findLiveChallenge(
   const { rows } = await sql<AccountRow & { challenge_id: string; resends: number }>`
     select ${accountColumns}, ch.id as challenge_id, ch.resends
     from accounts a join challenges ch on ch.account_id = a.id
-    where a.email = ${email} and a.status = 'active' and a.method = 'password' and ch.used_at is null
+    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and ch.used_at is null
       and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries}
     order by ch.created_at desc limit 1`.execute(db);
   const row = rows[0];

@@ -8,7 +8,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
-import { unchanged } from '#store/accounts/accounts.ts';
+import { holdsAddress, unchanged } from '#store/accounts/accounts.ts';
 import type { Reader } from '#store/connection/pools.ts';
 
 /** How exactly the last use is stored: not every sign-in writes, and 90 days are 89 at least. */
@@ -83,7 +83,7 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from devices d join accounts a on a.id = d.account_id
-    where a.email = ${email} and d.device = ${device} and not ${isIdle(sql.ref('d.last_used_at'), now)}`.execute(
+    where a.email = ${email} and ${holdsAddress} and d.device = ${device} and not ${isIdle(sql.ref('d.last_used_at'), now)}`.execute(
     db,
   );
   return rows.length > 0;

@@ -1,11 +1,13 @@
 /** Identities at Google, by issuer and subject, and the ID tokens that were used (threats B3, B4). */
 import { sql } from 'kysely';
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import {
   accountColumns,
   type Account,
+  accountOfAddress,
   type AccountRow,
+  claimOf,
+  type DomainClaim,
   domainOf,
   toAccount,
   unchanged,
@@ -27,8 +29,8 @@ export interface FoundIdentity {
   readonly link: 'made' | 'none' | 'other';
   /** Of the account as it was found. 0 without an account. */
   readonly credentialVersion: number;
-  /** The method of the address's domain, if a company claimed it. */
-  readonly domainMethod: Strategy | undefined;
+  /** The claim of the address's domain. */
+  readonly claim: DomainClaim | undefined;
 }
 
 /** Whom an identity belongs to, or could. */
@@ -40,17 +42,17 @@ export async function findByIdentity(
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
       credential_version: number | null;
       link: FoundIdentity['link'];
-      domain_method: Strategy | null;
+      claim: DomainClaim | null;
     }
   >`
     select ${accountColumns}, a.credential_version,
       case when i.account_id is not null then 'made'
         when exists (select from identities o where o.account_id = a.id and o.issuer = given.issuer) then 'other'
         else 'none' end as link,
-      (select d.method from domains d where d.domain = ${domainOf(email)}) as domain_method
+      ${claimOf(domainOf(email))} as claim
     from (select ${issuer}::text as issuer, ${subject}::text as subject, ${email}::text as email) given
     left join identities i on i.issuer = given.issuer and i.subject = given.subject
-    left join accounts e on e.email = given.email
+    left join ${accountOfAddress(sql.ref('given.email'))} e on i.account_id is null
     left join accounts a on a.id = coalesce(i.account_id, e.id)`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of an identity gave no row');
@@ -58,7 +60,7 @@ export async function findByIdentity(
     account: row.id === null ? undefined : toAccount(row as AccountRow),
     link: row.link,
     credentialVersion: row.credential_version ?? 0,
-    domainMethod: row.domain_method ?? undefined,
+    claim: row.claim ?? undefined,
   };
 }
 

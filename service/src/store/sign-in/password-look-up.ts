@@ -8,6 +8,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import {
   accountColumns,
   type Account,
+  accountOfAddress,
   type AccountRow,
   domainOf,
   toAccount,
@@ -100,7 +101,7 @@ export async function findAndReserve(
         coalesce((select t.in_a_row from code_tries t where t.account_id = a.id), 0) as wrong_codes,
         (select d.method from domains d where d.domain = ${domainOf(email)}) as domain_method
       from (select ${email}::text as email) typed
-      left join accounts a on a.email = typed.email
+      left join ${accountOfAddress(sql.ref('typed.email'))} a on true
       left join companies c on c.id = a.company_id
       left join devices d on d.account_id = a.id and d.device = ${device}::bytea
         and not ${isIdle(sql`d.last_used_at`, now)}

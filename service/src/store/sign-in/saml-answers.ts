@@ -6,8 +6,10 @@ import {
   type AccountRow,
   activateAccount,
   domainOf,
+  holdsAddress,
   toAccount,
 } from '#store/accounts/accounts.ts';
+import { isAddressTaken } from '#store/accounts/account-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';
 import { insertEvent, type SignInEvent } from '#store/events.ts';
@@ -25,7 +27,9 @@ export async function findAccountOfProvider(
   const { rows } = await sql<AccountRow & { credential_version: number }>`
     select ${accountColumns}, a.credential_version from accounts a
     join domains d on d.domain = ${domainOf(email)} and d.company_id = a.company_id
-    where a.email = ${email} and a.company_id = ${companyId}`.execute(db);
+    where a.email = ${email} and a.company_id = ${companyId} and a.address_lost_at is null
+      and (${holdsAddress} or not exists (
+        select from accounts a where a.email = ${email} and ${holdsAddress}))`.execute(db);
   const row = rows[0];
   return row && { account: toAccount(row), credentialVersion: row.credential_version };
 }
@@ -70,7 +74,7 @@ export async function consumeSamlAnswer(db: Durable, answer: SamlAnswer): Promis
     event: invited ? insertEvent(activation, after('activated')) : undefined,
     code: code && insertSsoCode(code, invited, answer.now),
   }).catch((error: unknown) => {
-    if (isAssertionUsed(error)) return false;
+    if (isAssertionUsed(error) || isAddressTaken(error)) return false;
     throw error;
   });
 }

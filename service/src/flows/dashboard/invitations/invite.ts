@@ -14,6 +14,7 @@ import {
   requireRecentSignIn,
 } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
+import { whyNotSo } from '#accounts/sign-in-rule.ts';
 import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
 import { findPart, insertPart, type PartKey } from '#store/dashboard/invitations/invitation-parts.ts';
 import {
@@ -103,7 +104,7 @@ async function invitePart(
 ): Promise<readonly PartResult[]> {
   const { db, companyId, now } = change;
   const emails = rows.flatMap((of) => ('row' in of ? [of.row.email] : []));
-  const invitees = await findInvitees(db, emails, now);
+  const invitees = await findInvitees(db, companyId, emails, now);
   const company = { companyId, sso: await findSsoOfCompany(db, companyId) };
 
   const planned = rows.map((of): PartResult | { account: Account } => {
@@ -123,7 +124,7 @@ async function invitePart(
   return planned.map((plan): PartResult => {
     if (!('account' in plan)) return plan;
     const { id } = plan.account;
-    // Another company was first at this very moment.
+    // Another call of the company was first at this very moment.
     return invited.has(id) ? { ok: true, id } : { ok: false, reason: 'exists' };
   });
 }
@@ -135,14 +136,17 @@ interface OwnCompany {
 
 /** An account in a domain of another company is not told from a free address in it. */
 function reasonAgainst(
-  { companyId, domain, mailedTooOften }: Invitee,
-  { companyId: own, sso }: OwnCompany,
+  invitee: Invitee,
+  company: OwnCompany,
 ): NonNullable<InviteResult['reason']> | undefined {
-  if (companyId === own) return 'exists';
-  if (domain !== undefined && domain.companyId !== own) return 'claimedElsewhere';
-  // Its provider has no such person, and a password would go round it.
-  if (sso.required && domain === undefined) return 'outsideDomains';
-  if (companyId !== undefined) return 'exists';
+  const { isOurs, isTaken, claim, mailedTooOften } = invitee;
+  if (isOurs) return 'exists';
+  const { companyId, sso } = company;
+  // It would sign in by the provider, once there is one.
+  const method = sso.required ? 'saml' : 'password';
+  const reason = whyNotSo({ companyId, claim, ssoRequired: sso.required, method });
+  if (reason === 'claimedElsewhere' || reason === 'outsideDomains') return reason;
+  if (isTaken) return 'exists';
   return mailedTooOften ? 'mailedTooOften' : undefined;
 }
 
@@ -152,7 +156,7 @@ function accountOf(
   invitee: Invitee | undefined,
   { companyId, sso, call }: OwnCompany & { readonly call: DashboardCall },
 ): Account {
-  const claimed = sso.required ? 'saml' : (invitee?.domain?.method ?? 'password');
+  const claimed = sso.required ? 'saml' : (invitee?.claim?.method ?? 'password');
   return {
     id: randomUUID(),
     companyId,

@@ -4,6 +4,7 @@ import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
+import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import {
   deleteInvitations,
@@ -62,7 +63,9 @@ async function revoke(ids: readonly string[], change: AdminChange): Promise<Resu
 function reasonAgainst(found: LockedInvitation | undefined, mails: boolean): Result['reason'] {
   if (found === undefined) return 'notFound';
   if (found.account.status !== 'unconfirmed') return 'notPossible';
-  return mails && found.mailedTooOften ? 'mailedTooOften' : undefined;
+  if (!mails) return undefined;
+  if (whyNotSo(caseOf(found.account, found.claim)) === 'claimedElsewhere') return 'claimedElsewhere';
+  return found.mailedTooOften ? 'mailedTooOften' : undefined;
 }
 
 /** The result of each id, and the accounts of those that go. */

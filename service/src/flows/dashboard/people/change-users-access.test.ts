@@ -64,11 +64,12 @@ it('sends an invitation by password again to an invited account that gets the pa
     kind: 'invitation',
     values: { company: 'Northline <b>Ltd</b>', inviter: 'Zoe' },
   });
-  // Who was disabled before the first password gets a link when the account is enabled.
+  // Nobody has confirmed the account: enabling makes it an invited one again, with a new invitation.
   await people.change(admin, [invited.id], { status: 'disabled' });
   const enabled = await people.change(admin, [invited.id], { status: 'active' });
   expect(enabled.body.results[0]).toMatchObject({ ok: true, reason: 'noPasswordYet' });
-  expect(await people.kindsTo(invited.email)).toEqual(['invitation', 'choosePassword']);
+  expect(await people.kindsTo(invited.email)).toEqual(['invitation', 'invitation']);
+  expect(await people.rowOf(invited.id)).toMatchObject({ status: 'unconfirmed', password_hash: null });
 });
 
 it('lets a person sign in again after being enabled', async () => {

@@ -22,7 +22,8 @@ import {
   type UserState,
 } from '#store/dashboard/users/user-changes.ts';
 
-import { type ReasonNotDone, verdictOf } from './user-verdict.ts';
+import { stateOf, toStored } from '#accounts/account-states.ts';
+import { accessOf, type ReasonNotDone, stateAfterChange, verdictOf } from './user-verdict.ts';
 
 type Result = Results['results'][number];
 
@@ -32,7 +33,7 @@ export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, 
   const answer = await adminChange(call, deps, async (admin) => {
     const { db, companyId } = admin;
     const users = new Map((await lockUsers(db, companyId, ids)).map((user) => [user.id, user]));
-    const again = [...users.values()].filter((user) => 'method' in change && needsInvitation(user, change));
+    const again = [...users.values()].filter((user) => needsInvitation(user, accessOf(user, change)));
     const context = {
       actorId: call.actor.account.id,
       company: await findCompanyState(db, companyId),
@@ -61,7 +62,7 @@ export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, 
         if (user === undefined || verdict === undefined) return { id, ok: false, reason: 'notFound' };
         const version = now?.get(id) ?? user.version;
         if (verdict !== 'change') return { id, ok: verdict === 'unchanged', reason: verdict, version };
-        const asks = ('method' in change || 'status' in change) && needsPassword(user, change);
+        const asks = needsPassword(user, accessOf(user, change));
         const reason: ReasonNotDone | undefined = asks ? 'noPasswordYet' : undefined;
         return { id, ok: true, version, ...(reason && { reason }) };
       }),
@@ -105,7 +106,10 @@ async function make(users: readonly UserState[], change: UserChange, context: Ac
   const ids = users.map(({ id }) => id);
   if ('role' in change) await setRole(context.db, ids, change.role);
   else if ('secondStep' in change) await setSecondStep(context.db, ids, change.secondStep);
-  else await changeAccess(users, change, context);
+  else if ('method' in change) await changeAccess(users, change, context);
+  else
+    for (const [state, group] of Map.groupBy(users, (user) => stateAfterChange(user, change) ?? stateOf(user)))
+      await changeAccess(group, toStored(state), context);
 }
 
 function entryOf(user: UserState, change: UserChange): Parameters<AdminChange['audit']>[0] {

@@ -2,7 +2,10 @@
 import type { reasonsNotDone } from '@app/contract/dashboard/dashboard-endpoint.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
+import { type AccountState, stateAfter, stateOf, toStored } from '#accounts/account-states.ts';
+import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { needsInvitation } from '#flows/account/account-access.ts';
+import type { Access } from '#store/accounts/account-changes.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
 import type { CompanyState, UserState } from '#store/dashboard/users/user-changes.ts';
 
@@ -33,15 +36,44 @@ export function verdictOf(
   if (seen !== undefined && seen !== user.version) return 'changedMeanwhile';
   if (user.id === actorId && !('secondStep' in change))
     return company.activeAdmins === 1 && !('method' in change) ? 'lastAdmin' : 'yourself';
-  // Only its owner confirms an account: the invitation is sent again instead.
-  if (isEnabling(change) && user.status === 'unconfirmed') return 'notPossible';
+  if ('status' in change && stateAfterChange(user, change) === undefined) return 'notPossible';
   if (company.ssoRequired && user.id === company.breakGlassId && !isHarmless(change)) return 'notPossible';
-  if ('method' in change && change.method !== 'saml' && company.ssoRequired) return 'ssoRequired';
-  if ('method' in change && change.method === 'saml' && !company.ssoDomains.has(domainOf(user.email)))
-    return 'ssoNotConfigured';
-  if ('method' in change && needsInvitation(user, change) && mailedTooOften.has(user.email))
-    return 'mailedTooOften';
+  const reason = reasonAgainst(user, change, company);
+  if (reason !== undefined) return reason;
+  if (needsInvitation(user, accessOf(user, change)) && mailedTooOften.has(user.email)) return 'mailedTooOften';
   return 'change';
+}
+
+/** Why the address may not sign in so after the change: with another method, or enabled again. */
+function reasonAgainst(
+  user: UserState,
+  change: UserChange,
+  { ssoRequired, ssoDomains }: CompanyState,
+): 'claimedElsewhere' | 'ssoRequired' | 'ssoNotConfigured' | undefined {
+  const { companyId, claim, addressLost } = user;
+  if (isEnabling(change) && stateOf(user) === 'invitedDisabled')
+    return whyNotSo(caseOf({ ...user, status: 'unconfirmed' }, claim)) === 'claimedElsewhere'
+      ? 'claimedElsewhere'
+      : undefined;
+  if (!('method' in change)) return undefined;
+  const { method } = change;
+  const reason = whyNotSo({ companyId, method, claim, ssoRequired, addressLost });
+  if (reason === 'claimedElsewhere') return reason;
+  if (method === 'saml') return ssoDomains.has(domainOf(user.email)) ? undefined : 'ssoNotConfigured';
+  return reason === undefined ? undefined : 'ssoRequired';
+}
+
+/** The state after the change of the status, or undefined if it is not possible. */
+export const stateAfterChange = (
+  user: UserState,
+  { status }: Extract<UserChange, { status: unknown }>,
+): AccountState | undefined => stateAfter(stateOf(user), status === 'active' ? 'enable' : 'disable');
+
+/** What the change sets of the account's access. */
+export function accessOf(user: UserState, change: UserChange): Access {
+  if ('method' in change) return change;
+  const state = 'status' in change ? stateAfterChange(user, change) : undefined;
+  return state === undefined ? {} : toStored(state);
 }
 
 /** The admin who keeps the password stays an active admin with a password. */

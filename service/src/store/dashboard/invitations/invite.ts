@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import { type Account, domainOf } from '#store/accounts/accounts.ts';
+import { type Account, claimOf, type DomainClaim, domainOf, holdsAddress } from '#store/accounts/accounts.ts';
 import type { NewLink } from '#store/accounts/links.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import type { NewMail } from '#store/outbox.ts';
@@ -12,10 +12,12 @@ import type { NewMail } from '#store/outbox.ts';
 /** What is known of an address that is to be invited. */
 export interface Invitee {
   readonly email: string;
-  /** The company of the account that has the address. */
-  readonly companyId: string | undefined;
+  /** The company of the caller has an account with the address, invited or confirmed. */
+  readonly isOurs: boolean;
+  /** An account of another company holds the address. */
+  readonly isTaken: boolean;
   /** The claim of the address's domain. */
-  readonly domain: { readonly companyId: string; readonly method: Strategy } | undefined;
+  readonly claim: DomainClaim | undefined;
   readonly mailedTooOften: boolean;
 }
 
@@ -43,31 +45,31 @@ export async function findMailedTooOften(
 /** Looks up what is known of each address, in one statement. */
 export async function findInvitees(
   db: DurableTransaction,
+  companyId: string,
   emails: readonly string[],
   now: number,
 ): Promise<Map<string, Invitee>> {
   const { rows } = await sql<{
     email: string;
-    company_id: string | null;
-    domain_company_id: string | null;
-    domain_method: Strategy | null;
+    is_ours: boolean;
+    is_taken: boolean;
+    claim: DomainClaim | null;
     mailed_too_often: boolean;
   }>`
-    select given.email, a.company_id, d.company_id as domain_company_id, d.method as domain_method,
+    select given.email, ${claimOf(sql.ref('given.domain'))} as claim,
+      exists (select from accounts a where a.email = given.email and a.company_id = ${companyId}::uuid) as is_ours,
+      exists (select from accounts a where a.email = given.email and a.company_id <> ${companyId}::uuid
+        and ${holdsAddress}) as is_taken,
       ${isMailedTooOften('given.email', now)} as mailed_too_often
-    from unnest(${emails}::text[], ${emails.map(domainOf)}::text[]) as given (email, domain)
-    left join accounts a on a.email = given.email
-    left join domains d on d.domain = given.domain`.execute(db);
+    from unnest(${emails}::text[], ${emails.map(domainOf)}::text[]) as given (email, domain)`.execute(db);
   return new Map(
     rows.map((row) => [
       row.email,
       {
         email: row.email,
-        companyId: row.company_id ?? undefined,
-        domain:
-          row.domain_company_id === null || row.domain_method === null
-            ? undefined
-            : { companyId: row.domain_company_id, method: row.domain_method },
+        isOurs: row.is_ours,
+        isTaken: row.is_taken,
+        claim: row.claim ?? undefined,
         mailedTooOften: row.mailed_too_often,
       },
     ]),
@@ -107,7 +109,7 @@ export interface InvitedBy {
   readonly now: number;
 }
 
-/** Inserts accounts, links, mails and events. Returns the ids of the accounts: an address that is taken by now has none. */
+/** Inserts accounts, links, mails and events. Returns the ids of the accounts: an address that the company has by now has none. */
 export async function insertInvitations(
   db: DurableTransaction,
   invitations: readonly NewInvitation[],
@@ -121,7 +123,7 @@ export async function insertInvitations(
       select id, ${by.companyId}::uuid, email, name, method, 'unconfirmed', language, roles,
         ${new Date(by.now)}::timestamptz
       from given order by email
-      on conflict (email) do nothing returning id
+      on conflict (email, company_id) do nothing returning id
     ), ${sendingTo('invited', by)}
     select id from invited`.execute(db);
   return new Set(rows.map(({ id }) => id));

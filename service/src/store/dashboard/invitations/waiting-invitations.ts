@@ -1,7 +1,7 @@
 /** Changes invitations that wait: sends them again, or revokes them. */
 import { sql } from 'kysely';
 
-import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
+import { accountColumns, type Account, type AccountRow, claimOf, type DomainClaim, toAccount } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
 import {
@@ -16,6 +16,8 @@ import {
 /** An account of the company, locked until the transaction ends. */
 export interface LockedInvitation {
   readonly account: Account;
+  /** The claim of the address's domain. */
+  readonly claim: DomainClaim | undefined;
   readonly mailedTooOften: boolean;
 }
 
@@ -31,12 +33,16 @@ export async function lockInvitations(
     now,
   }: { readonly companyId: string; readonly ids: readonly string[]; readonly now: number },
 ): Promise<Map<string, LockedInvitation>> {
-  const { rows } = await sql<AccountRow & { mailed_too_often: boolean }>`
-    select ${accountColumns}, ${isMailedTooOften('a.email', now)} as mailed_too_often
+  const { rows } = await sql<AccountRow & { claim: DomainClaim | null; mailed_too_often: boolean }>`
+    select ${accountColumns}, ${claimOf(sql`split_part(a.email, '@', 2)`)} as claim,
+      ${isMailedTooOften('a.email', now)} as mailed_too_often
     from accounts a where a.id = any (${ids}::uuid[]) and a.company_id = ${companyId}::uuid
     order by a.id for no key update of a`.execute(db);
   return new Map(
-    rows.map((row) => [row.id, { account: toAccount(row), mailedTooOften: row.mailed_too_often }]),
+    rows.map((row) => [
+      row.id,
+      { account: toAccount(row), claim: row.claim ?? undefined, mailedTooOften: row.mailed_too_often },
+    ]),
   );
 }
 
@@ -48,8 +54,12 @@ const endingLinks = (accounts: readonly Account[], now: number) => sql`
       and used_at is null and cancelled_at is null
   ), unsent as (
     update outbox set payload = null, failed_at = ${new Date(now)}::timestamptz, failure = 'cancelled'
-    where recipient = any (${accounts.map(({ email }) => email)}::text[]) and kind in ${invitationMailKinds}
-      and payload is not null
+    where payload is not null and kind in ${invitationMailKinds} and dedupe_key in (
+      select 'invitation:' || l.id from links l
+        where l.kind = 'invitation' and l.account_id = any (${accounts.map(({ id }) => id)}::uuid[])
+      union all select 'methodInvitation:' || e.event_id from events e
+        where e.kind = 'invited' and e.account_id = any (${accounts.map(({ id }) => id)}::uuid[])
+    )
   )`;
 
 /** Sends again: the older links are cancelled. Call it with the accounts locked and unconfirmed. */
@@ -62,7 +72,7 @@ export async function resendInvitations(
   await sql`
     with given as materialized (${rowsOfInvitations(invitations)}), ${endingLinks(accounts, by.now)},
     resent as (
-      update accounts set invited_at = ${new Date(by.now)}::timestamptz
+      update accounts set invited_at = ${new Date(by.now)}::timestamptz, declined_at = null
       where id in (select given.id from given) returning id
     ), ${sendingTo('resent', by)}
     select id from resent`.execute(db);

@@ -2,7 +2,15 @@
 import { sql } from 'kysely';
 import type { AccountSecondStep, Role } from '@app/contract/dashboard/users.ts';
 
-import { type Account, accountColumns, type AccountRow, anyOf, toAccount } from '#store/accounts/accounts.ts';
+import {
+  type Account,
+  accountColumns,
+  type AccountRow,
+  anyOf,
+  claimOf,
+  type DomainClaim,
+  toAccount,
+} from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
@@ -10,6 +18,10 @@ import type { DurableTransaction } from '#store/connection/pools.ts';
 export interface UserState extends Account {
   readonly secondStep: AccountSecondStep;
   readonly hasPassword: boolean;
+  /** Of a disabled account: nobody has confirmed it. */
+  readonly unproven: boolean;
+  /** The claim of the address's domain. */
+  readonly claim: DomainClaim | undefined;
   readonly version: number;
 }
 
@@ -23,15 +35,24 @@ export async function lockUsers(
   ids: readonly string[],
 ): Promise<UserState[]> {
   const { rows } = await sql<
-    AccountRow & { second_step: SecondStep | null; has_password: boolean; version: number }
+    AccountRow & {
+      second_step: SecondStep | null;
+      has_password: boolean;
+      unproven: boolean;
+      claim: DomainClaim | null;
+      version: number;
+    }
   >`
-    select ${accountColumns}, a.second_step, a.password_hash is not null as has_password, a.version
+    select ${accountColumns}, a.second_step, a.password_hash is not null as has_password, a.unproven,
+      ${claimOf(sql`split_part(a.email, '@', 2)`)} as claim, a.version
     from accounts a where a.id = ${anyOf(ids)} and a.company_id = ${companyId}::uuid
     order by a.id for no key update of a`.execute(db);
   return rows.map((row) => ({
     ...toAccount(row),
     secondStep: row.second_step ?? 'company',
     hasPassword: row.has_password,
+    unproven: row.unproven,
+    claim: row.claim ?? undefined,
     version: row.version,
   }));
 }
