@@ -26,6 +26,8 @@ export const user = v.object({
   method: v.picklist(strategies),
   secondStep: v.picklist(secondSteps),
   status: v.picklist(accountStatuses),
+  /** Another company took over the domain of the address: nobody logs in by it until an admin changes it. */
+  addressLost: v.optional(v.literal(true)),
   role: v.picklist(roles),
   language: v.picklist(languages),
   /** ISO 3166-1 alpha-2, from the region of the browser's language at the last sign-in. */

@@ -67,6 +67,8 @@ export const limits = {
   codeSparedByLink: minutes(15),
   /** Invitations and signup links (requirements §4 "Links in mails"). */
   invitationLifetime: days(7),
+  /** After this an invitation that nobody accepted is deleted with its account. Sending it again starts it again. */
+  invitationKept: days(30),
   signUpLinkLifetime: days(7),
   /**
    * The code of an email-address change, and the whole request in which new codes are sent (requirements §4 "Links in

@@ -45,7 +45,8 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits }: L
   if (account === undefined || whyNotSo(caseOf(account, claim)) !== undefined) return false;
   if (account.status === 'unconfirmed' && addressTaken) return false;
   // An invited account takes an identity as an active one does.
-  if (kind === 'identity') return identityFits && account.method === 'google' && account.status !== 'disabled';
+  if (kind === 'identity')
+    return identityFits && account.method === 'google' && account.status !== 'disabled';
   if (kind === 'emailChange' || kind === 'emailChangeCancel') return account.status === 'active';
   // A mailbox that is no longer the account's vouches for no device.
   if (kind === 'device' && account.email !== email) return false;

@@ -67,6 +67,7 @@ export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
   const jobs = [
     ...aging(now).map((of) => () => deleteAged(db, of)),
     ...walks(now).map((walk) => () => deleteOnWalk(db, walk)),
+    () => deleteInvited(db, now - limits.invitationKept),
     () => deleteEvents(db, now - limits.eventsKept),
   ];
   let deleted = 0;
@@ -109,6 +110,28 @@ async function deleteAged(
     deleted += gone?.count ?? 0;
     if (gone === undefined || gone.count < most) return deleted;
     from = gone.last;
+  }
+}
+
+/**
+ * Accounts that were invited and that nobody has confirmed since, with their links, and a company that has no other
+ * account. Not one whose mail is being sent, or accepted, at this moment.
+ */
+async function deleteInvited(db: Relaxed, past: number): Promise<number> {
+  for (let deleted = 0; ;) {
+    const { rows } = await sql<{ id: string; company_id: string }>`
+      delete from accounts where id = any (array(
+        select id from accounts
+        where status = 'unconfirmed' and coalesce(invited_at, created_at) < ${new Date(past)}::timestamptz
+        limit ${batch}::integer for update skip locked
+      )) returning id, company_id`.execute(db);
+    const companies = [...new Set(rows.map((row) => row.company_id))];
+    if (companies.length > 0)
+      await sql`
+        delete from companies c where c.id = any (${companies}::uuid[])
+          and not exists (select from accounts a where a.company_id = c.id)`.execute(db);
+    deleted += rows.length;
+    if (rows.length < batch) return deleted;
   }
 }
 

@@ -40,11 +40,13 @@ export function Method({ method }: { method: Strategy }) {
   );
 }
 
-export function StatusBadge({ status }: Pick<User, 'status'>) {
+/** An account without its address says so, unless it is disabled besides. */
+export function StatusBadge({ status, addressLost }: Pick<User, 'status' | 'addressLost'>) {
   const { t } = useTexts('people');
+  const shown = addressLost && status === 'active' ? 'addressLost' : status;
   return (
-    <span className={styles.badge} data-status={status}>
-      {t(`people.statuses.${status}`)}
+    <span className={styles.badge} data-status={shown}>
+      {t(`people.statuses.${shown}`)}
     </span>
   );
 }

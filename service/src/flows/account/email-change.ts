@@ -65,12 +65,13 @@ export async function startEmailChange(
   await inOneStatement(db, {
     change: insertEmailChange({ id, accountId, newEmail, now, expiresAt }),
     confirmingLink: insertLink(confirming.row),
-    cancellingLink: insertLink(cancelling.row),
+    // The mailbox of a lost address is another person's.
+    cancellingLink: account.addressLost ? undefined : insertLink(cancelling.row),
     event: insertAccountEvent({ kind: 'emailChangeAsked', accountId, call, now }),
     confirmingMail: insertMail(emailChangeMail({ account, newEmail, link: confirming.mailed }, deps, now)),
-    cancellingMail: insertMail(
-      emailChangeAskedMail({ account, newEmail, link: cancelling.mailed }, deps, now),
-    ),
+    cancellingMail: account.addressLost
+      ? undefined
+      : insertMail(emailChangeAskedMail({ account, newEmail, link: cancelling.mailed }, deps, now)),
   });
   return true;
 }
@@ -152,7 +153,9 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['reset', 'invitation', 'device'], now),
       event: insertAccountEvent({ kind: 'emailChanged', accountId: account.id, call, now }),
-      mail: insertMail(emailChangedMail({ account: locked, newEmail, changeId: id }, deps, now)),
+      mail: locked.addressLost
+        ? undefined
+        : insertMail(emailChangedMail({ account: locked, newEmail, changeId: id }, deps, now)),
     });
     if (!(await setEmail(db, account.id, newEmail))) throw lost;
     return true;

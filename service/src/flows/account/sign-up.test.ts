@@ -5,7 +5,15 @@ import { days, minutes } from '@app/contract/fields/durations.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
-import { accept, chosenPassword, confirm, linksTo, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
+import {
+  accept,
+  chosenPassword,
+  confirm,
+  linksTo,
+  newestLink,
+  signUp,
+  stateOf,
+} from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 

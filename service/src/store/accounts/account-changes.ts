@@ -160,6 +160,27 @@ export async function setAccess(
     where id = ${anyOf(ids)}`.execute(db);
 }
 
+/**
+ * Takes the addresses in a domain from the accounts of a company, because another one owns the domain now. Their
+ * identities go with them (threat B4). Resolves to the accounts' ids. Call it in a transaction with `endAccess`.
+ */
+export async function loseAddresses(
+  db: DurableTransaction,
+  { companyId, domain }: { readonly companyId: string; readonly domain: string },
+  now: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with lost as (
+      update accounts a set address_lost_at = ${new Date(now)}, credential_version = credential_version + 1
+      where a.company_id = ${companyId}::uuid and split_part(a.email, '@', 2) = ${domain} and ${holdsAddress}
+      returning a.id
+    ), unlinked as (
+      delete from identities where account_id in (select id from lost)
+    )
+    select id from lost`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The next sign-in with Google links an account again, by its address as it is then. */
 const deleteIdentities = (ids: AccountIds, condition = true): Statement =>
   sql`delete from identities where account_id = ${anyOf(ids)} and ${when(condition)}`;

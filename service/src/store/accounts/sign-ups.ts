@@ -2,7 +2,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import { accountColumns, type Account, type AccountRow, domainOf, holdsAddress, toAccount } from './accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountRow,
+  domainOf,
+  holdsAddress,
+  toAccount,
+} from './accounts.ts';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
@@ -26,7 +33,9 @@ export async function findSignUpAddress(
     { [Column in keyof AccountRow]: AccountRow[Column] | null } & { claimed_for_sso: boolean }
   >`
     select ${accountColumns}, ${isClaimedForSso(email)} as claimed_for_sso
-    from (select ${email}::text as email) typed left join accounts a on a.email = typed.email and ${holdsAddress}`.execute(db);
+    from (select ${email}::text as email) typed left join accounts a on a.email = typed.email and ${holdsAddress}`.execute(
+    db,
+  );
   const row = rows[0];
   if (row === undefined) throw new Error('the look-up of a signup gave no row');
   return {

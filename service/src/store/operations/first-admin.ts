@@ -24,7 +24,9 @@ export async function findFirstAdminState(
   const { rows } = await sql<{ admin: string | null; company_exists: boolean; address_taken: boolean }>`
     select (select email from accounts where roles ? 'Admin' order by created_at limit 1) as admin,
       exists (select from companies where lower(name) = lower(${company}::text)) as company_exists,
-      exists (select from accounts a where a.email = ${email}::text and ${holdsAddress}) as address_taken`.execute(db);
+      exists (select from accounts a where a.email = ${email}::text and ${holdsAddress}) as address_taken`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('the look-up of the first admin gave no row');
   return {

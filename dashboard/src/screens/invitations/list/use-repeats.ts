@@ -21,7 +21,7 @@ export function useRepeats(): {
 
   function report(done: 'resent' | 'revoked', results: readonly Result[]): void {
     const count = results.filter(({ ok }) => ok).length;
-    const detail = (['notFound', 'notPossible', 'mailedTooOften'] as const)
+    const detail = (['notFound', 'notPossible', 'claimedElsewhere', 'mailedTooOften'] as const)
       .map((reason) => ({ reason, n: results.filter((result) => result.reason === reason).length }))
       .filter(({ n }) => n > 0)
       .map(({ reason, n }) => t(`invitations.notDone.${reason}`, { n: formats.number(n) }))

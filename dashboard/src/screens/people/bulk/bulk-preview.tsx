@@ -60,7 +60,7 @@ export function BulkPreview({
                   {t(`people.methods.${user.method}`)} · {t(`people.secondSteps.${user.secondStep}`)} ·{' '}
                   {t(`people.roles.${user.role}`)}
                 </span>
-                <StatusBadge status={user.status} />
+                <StatusBadge {...user} />
               </li>
             ))}
           </ul>

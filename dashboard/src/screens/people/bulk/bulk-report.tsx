@@ -15,6 +15,7 @@ const reasons = [
   'yourself',
   'ssoNotConfigured',
   'ssoRequired',
+  'claimedElsewhere',
   'changedMeanwhile',
   'mailedTooOften',
 ] as const;

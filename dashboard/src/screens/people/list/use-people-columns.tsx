@@ -27,7 +27,7 @@ export function usePeopleColumns(): readonly Column<User>[] {
       {
         id: 'status',
         label: t('people.columns.status'),
-        renderer: ({ status }) => <StatusBadge status={status} />,
+        renderer: ({ status, addressLost }) => <StatusBadge status={status} addressLost={addressLost} />,
       },
       {
         id: 'role',

@@ -63,7 +63,7 @@ function Person({ user }: { user: ReadUser }) {
         <Avatar name={user.name} size={56} decorative />
         <div>
           <bdi className={styles.email}>{user.email}</bdi>
-          <StatusBadge status={user.status} />
+          <StatusBadge {...user} />
         </div>
       </div>
       <dl className={styles.facts}>
@@ -94,13 +94,14 @@ function Person({ user }: { user: ReadUser }) {
         </Fact>
       </dl>
       {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}
+      {user.addressLost && <p>{t('people.person.addressLost')}</p>}
       {isOwn && <p className={styles.quiet}>{t('people.person.own')}</p>}
       <div className={styles.actions}>
         <ButtonLink href={`/dashboard/sign-in-log?userId=${user.id}`} variant="secondary" size="small">
           {t('people.person.signIns')}
         </ButtonLink>
         {user.status === 'active' && <EmailChangeDialog user={user} />}
-        {!isOwn && user.status === 'active' && user.method === 'password' && (
+        {!isOwn && user.status === 'active' && !user.addressLost && user.method === 'password' && (
           <NewPasswordDialog user={user} />
         )}
         {!isOwn &&

@@ -108,7 +108,10 @@ async function make(users: readonly UserState[], change: UserChange, context: Ac
   else if ('secondStep' in change) await setSecondStep(context.db, ids, change.secondStep);
   else if ('method' in change) await changeAccess(users, change, context);
   else
-    for (const [state, group] of Map.groupBy(users, (user) => stateAfterChange(user, change) ?? stateOf(user)))
+    for (const [state, group] of Map.groupBy(
+      users,
+      (user) => stateAfterChange(user, change) ?? stateOf(user),
+    ))
       await changeAccess(group, toStored(state), context);
 }
 

@@ -53,7 +53,7 @@ export const requestNewPassword: DashboardFlow<'requestNewPassword'> = async ({ 
     const user = await lockUser(admin, params.userId);
     const { ssoRequired, breakGlassId } = await findCompanyState(admin.db, admin.companyId);
     const keepsPassword = user.id === call.actor.account.id || (ssoRequired && user.id === breakGlassId);
-    if (keepsPassword || !(await requireNewPassword(user, changeOf(admin, call, deps))))
+    if (keepsPassword || user.addressLost || !(await requireNewPassword(user, changeOf(admin, call, deps))))
       throw new Refusal('notPossible');
     admin.audit({ action: 'newPasswordAsked', targetId: user.id, target: user.email });
   });

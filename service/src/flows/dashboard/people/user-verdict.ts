@@ -40,7 +40,8 @@ export function verdictOf(
   if (company.ssoRequired && user.id === company.breakGlassId && !isHarmless(change)) return 'notPossible';
   const reason = reasonAgainst(user, change, company);
   if (reason !== undefined) return reason;
-  if (needsInvitation(user, accessOf(user, change)) && mailedTooOften.has(user.email)) return 'mailedTooOften';
+  if (needsInvitation(user, accessOf(user, change)) && mailedTooOften.has(user.email))
+    return 'mailedTooOften';
   return 'change';
 }
 

@@ -17,6 +17,8 @@ import {
   updateMissedRecord,
   verifyDomainClaim,
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
+import { endAccess, loseAddresses } from '#store/accounts/account-changes.ts';
+import { cancelLinks } from '#store/accounts/links.ts';
 import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
 
 import { tellAdmins } from './tell-admins.ts';
@@ -83,10 +85,29 @@ async function verifyIn(
   // Removed and claimed again meanwhile: the record that was found is the old claim's.
   if (current.value !== value) throw new Refusal('recordNotFound', { present: toDomain(current) });
   await verifyDomainClaim(db, { companyId, domain }, now);
-  if (owner !== undefined && owner.companyId !== companyId)
-    await tellAdmins(db, owner.companyId, { kind: 'domainTakenOver', domain, at: now }, deps);
+  if (owner !== undefined && owner.companyId !== companyId) {
+    const at = { kind: 'domainTakenOver', domain, at: now } as const;
+    await tellAdmins(db, owner.companyId, at, deps);
+    await takeAddresses(db, { companyId: owner.companyId, domain }, now);
+  }
   if (current.verifiedAt === undefined || current.lostAt !== undefined)
     audit({ action: 'domainVerified', target: domain });
+}
+
+/**
+ * The addresses of the domain are the new owner's: nobody signs in by them to the old company any more, and they stop
+ * nobody (docs/decisions/lost-domains.md). The accounts stay, until an admin changes their addresses.
+ */
+async function takeAddresses(
+  db: AdminChange['db'],
+  of: Parameters<typeof loseAddresses>[1],
+  now: number,
+): Promise<void> {
+  const ids = await loseAddresses(db, of, now);
+  if (ids.length === 0) return;
+  await endAccess(db, ids, now, {
+    cancelledLinks: cancelLinks(ids, ['reset', 'invitation', 'device', 'identity'], now),
+  });
 }
 
 /** Throws `Refusal('ssoRequired')` for the last verified domain of a company that requires single sign-on. */

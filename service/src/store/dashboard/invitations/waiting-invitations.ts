@@ -1,7 +1,14 @@
 /** Changes invitations that wait: sends them again, or revokes them. */
 import { sql } from 'kysely';
 
-import { accountColumns, type Account, type AccountRow, claimOf, type DomainClaim, toAccount } from '#store/accounts/accounts.ts';
+import {
+  accountColumns,
+  type Account,
+  type AccountRow,
+  claimOf,
+  type DomainClaim,
+  toAccount,
+} from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
 import {
