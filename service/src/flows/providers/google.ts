@@ -112,11 +112,7 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
  * The account that signs in; otherwise throws. Google vouches for the address, so the refusal may name the account's
  * method, whatever `REVEAL_SIGN_IN_METHOD` says about unproven addresses.
  */
-function accountOf(
-  { account: found, link, claim }: FoundIdentity,
-  email: string,
-  call: Call,
-): Account {
+function accountOf({ account: found, link, claim }: FoundIdentity, email: string, call: Call): Account {
   const known = { email, ...(found && { accountId: found.id }) };
   // An account that cannot sign in is treated like none.
   const account = found !== undefined && canSignIn(found, claim) ? found : undefined;
