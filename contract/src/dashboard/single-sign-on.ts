@@ -79,7 +79,8 @@ export const uploadSamlConfiguration = {
   body: null,
   answer: samlConfigurationAnswer,
   status: 200,
-  refusals: ['reauthenticationRequired'],
+  // Another provider than the tested one, while single sign-on is required.
+  refusals: ['reauthenticationRequired', 'ssoRequired'],
 } as const satisfies DashboardEndpoint;
 
 export const singleSignOnEndpoints = {
@@ -122,7 +123,7 @@ export const singleSignOnEndpoints = {
     body: null,
     answer: null,
     status: 204,
-    // The last verified domain, while single sign-on is required.
+    // A domain that people sign in by, or the last verified one, while single sign-on is required.
     refusals: ['reauthenticationRequired', 'ssoRequired'],
   },
   /** What is known of the identity provider, and our own values for it. Without a provider, the latter alone. */
@@ -221,6 +222,8 @@ export const singleSignOnEndpoints = {
       outsideExamples: v.array(v.string()),
       alreadySaml: v.number(),
       sessionsEnding: v.number(),
+      /** Accounts that would sign in as before if single sign-on were no longer required. */
+      restorable: v.number(),
       /** Who can keep the password: the active admins who have one. */
       breakGlassAdmins: v.array(v.object({ id: uuid, name: v.string(), email: v.string() })),
       /** Accounts with a second step of their own, which the company's policy does not change. */

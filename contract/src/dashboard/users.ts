@@ -122,7 +122,8 @@ export const userEndpoints = {
     body: v.object({ email }),
     answer: null,
     status: 202,
-    refusals: ['reauthenticationRequired', 'invalid', 'notPossible'],
+    // `ssoRequired`: the admin who keeps the password while single sign-on is required.
+    refusals: ['reauthenticationRequired', 'invalid', 'notPossible', 'ssoRequired'],
   },
   cancelEmailChange: {
     method: 'DELETE',

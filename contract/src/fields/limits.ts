@@ -113,6 +113,8 @@ export const limits = {
   samlTestKept: days(7),
   /** Roles, single sign-on and somebody's address are changed by a sign-in that is not older than this. */
   recentSignIn: minutes(15),
+  /** How long a company that requires single sign-on can go back to the methods before. */
+  methodKept: days(1),
 
   /**
    * The app's own wait for an answer; after it the person reads 'Connection lost' (requirements §4 "Which failure gets

@@ -75,6 +75,8 @@ async function personEverywhere() {
       sql`insert into refresh_tokens (hash, family_id, expires_at) values (${bytes()}, ${family}, ${later})`,
       sql`insert into saml_sessions (family_id, company_id, issuer, name_id) values (${family}, ${companyId}, 'idp', ${email})`,
       sql`insert into devices (account_id, device, known_at, last_used_at) values (${id}, ${bytes()}, ${at}, ${at})`,
+      sql`insert into kept_methods (account_id, company_id, method, kept_until)
+        values (${id}, ${companyId}, 'google', ${later})`,
       sql`insert into code_tries (account_id, in_a_row, recent) values (${id}, 1, ${[at]}::timestamptz[])`,
       sql`insert into identities (issuer, subject, account_id, created_at) values ('google', ${`sub-${mark}`}, ${id}, ${at})`,
       sql`insert into sso_codes (code, account_id, redirect_uri, credential_version, created_at, expires_at, saml_session)

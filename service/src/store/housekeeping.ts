@@ -4,6 +4,7 @@ import { days, hours } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Relaxed } from './connection/pools.ts';
+import { deleteKeptMethods } from './dashboard/single-sign-on/kept-methods.ts';
 
 /** How long a used or expired row stays, to answer late calls and to look into a complaint. */
 const keptAfter = days(1);
@@ -69,6 +70,7 @@ export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
     ...walks(now).map((walk) => () => deleteOnWalk(db, walk)),
     () => deleteInvited(db, now - limits.invitationKept),
     () => deleteEvents(db, now - limits.eventsKept),
+    () => deleteKeptMethods(db, now),
   ];
   let deleted = 0;
   const errors: unknown[] = [];

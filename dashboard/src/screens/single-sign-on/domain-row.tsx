@@ -126,7 +126,7 @@ function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
       action={t('single-sign-on.remove')}
       change={() => change({ params: { domain } })}
       done={t('single-sign-on.domains.removed', { domain })}
-      failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.domains.lastOne') : undefined)}
+      failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.domains.needed') : undefined)}
     />
   );
 }

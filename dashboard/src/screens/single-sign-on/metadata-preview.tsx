@@ -18,15 +18,17 @@ export interface MetadataPreviewProps {
   answer: SamlConfigurationAnswer;
   /** A provider is in use already. */
   configured: boolean;
+  /** Single sign-on is required: the certificates in use stay, unless the admin chooses otherwise. */
+  required: boolean;
   onClose: () => void;
 }
 
 /** What was read from a metadata file, before it is saved. */
-export function MetadataPreview({ file, answer, configured, onClose }: MetadataPreviewProps) {
+export function MetadataPreview({ file, answer, configured, required, onClose }: MetadataPreviewProps) {
   const { t } = useTexts('single-sign-on');
   const say = useSay();
   const { preview, save } = useMetadataUpload();
-  const [keepCertificates, setKeep] = useState(false);
+  const [keepCertificates, setKeep] = useState(required);
   const [shown, setShown] = useState(answer);
   const [failure, setFailure] = useState<CallFailure>();
 
@@ -61,7 +63,12 @@ export function MetadataPreview({ file, answer, configured, onClose }: MetadataP
       secondaryAction={{ label: t('frame.cancel') }}
     >
       <div className={styles.panel}>
-        {failure && <Failed failure={failure} />}
+        {failure && (
+          <Failed
+            failure={failure}
+            words={failure.kind === 'refused' ? t('single-sign-on.preview.inUse') : undefined}
+          />
+        )}
         {configured && <Banner variant="info">{t('single-sign-on.preview.testAgain')}</Banner>}
         <ConfigurationFacts configuration={shown} />
         {configured && (

@@ -83,7 +83,7 @@ function Upload({ configured, required }: { configured: boolean; required: boole
       return;
     }
     setReading(true);
-    const outcome = await preview({ file, keepCertificates: false });
+    const outcome = await preview({ file, keepCertificates: required });
     setReading(false);
     // The same file can be chosen again, once it was mended.
     if (input.current) input.current.value = '';
@@ -141,6 +141,7 @@ function Upload({ configured, required }: { configured: boolean; required: boole
           file={read.file}
           answer={read.answer}
           configured={configured}
+          required={required}
           onClose={() => setRead(undefined)}
         />
       )}

@@ -48,6 +48,14 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
     t('single-sign-on.require.already', { count: others.alreadySaml }),
   ];
 
+  // The same words on the page and in the question.
+  const happens = (
+    <ul className={styles.missing}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
   const outside = others.outsideDomains > 0 && (
     <Banner variant="warning">
       {t('single-sign-on.require.outside', {
@@ -61,11 +69,7 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
     <>
       <div>
         <h3 className={styles.smallHeading}>{t('single-sign-on.require.effect')}</h3>
-        <ul className={styles.missing}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {happens}
       </div>
       {outside}
       {admins.length === 0 ? (
@@ -90,7 +94,7 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
               trigger={<Button size="small">{t('single-sign-on.require.on')}</Button>}
               variant="primary"
               heading={t('single-sign-on.require.onQuestion')}
-              description={t('single-sign-on.require.onText', counts)}
+              description={t('single-sign-on.require.onText')}
               action={t('single-sign-on.require.on')}
               change={() => change({ body: { sso: { required: true, ...query }, version: policy.version } })}
               done={t('single-sign-on.require.isOn')}
@@ -99,6 +103,7 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
                 return words && t(words);
               }}
             >
+              {happens}
               {outside}
             </ChangeQuestion>
           </div>

@@ -50,6 +50,7 @@ export function RequireStep({ domains, configuration, policy }: RequireStepProps
         <Required
           policy={policy}
           keeper={effect.answer.breakGlassAdmins.find(({ id }) => id === policy.sso.breakGlassUserId)}
+          restorable={effect.answer.restorable}
         />
       )}
       {!required && missing.length > 0 && (
@@ -74,9 +75,12 @@ const { changePolicy, readPolicy } = singleSignOnEndpoints;
 function Required({
   policy,
   keeper,
+  restorable,
 }: {
   policy: Policy;
   keeper: { readonly name: string; readonly email: string } | undefined;
+  /** Accounts that can go back to how they logged in before. */
+  restorable: number;
 }) {
   const { t } = useTexts('single-sign-on');
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
@@ -97,7 +101,11 @@ function Required({
           }
           variant="primary"
           heading={t('single-sign-on.require.offQuestion')}
-          description={t('single-sign-on.require.offText')}
+          description={
+            restorable === 0
+              ? t('single-sign-on.require.offText')
+              : t('single-sign-on.require.offBack', { count: restorable })
+          }
           action={t('single-sign-on.require.off')}
           change={() => change({ body: { sso: { required: false }, version: policy.version } })}
           done={t('single-sign-on.require.isOff')}

@@ -5,10 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
-import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { strategyMessages } from '@app/contract/calls/refusals.ts';
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
@@ -24,13 +21,14 @@ import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
 import { findAndReserve, type Reserved, type SignInFacts } from '#store/sign-in/password-look-up.ts';
 import { openSession } from '#store/sessions/sessions.ts';
-import { useCounted } from '#store/sign-in/throttles.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
-import { challenges, codeCeilings, methodMails, wrongPasswords } from '#rate-limits/rate-limits.ts';
-import { loginCodeMail, refusedIn, signInMethodMail } from '#mails/sign-in-mails.ts';
+import { challenges, codeCeilings, wrongPasswords } from '#rate-limits/rate-limits.ts';
+import { loginCodeMail } from '#mails/sign-in-mails.ts';
 import { countUses, secondsUntil, recordWrong, waitForSlot } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
+
+import { refusalOf } from './password-refusal.ts';
 
 /**
  * Every address takes the same steps: look-up and reservation in the rate limits, a real hash comparison, then count or
@@ -207,44 +205,4 @@ async function openChallenge({
   // A step of its own (spec §4), which no call begins.
   call.log.info({ category: 'authentication', step: 'mfa.init', outcome: 'success' }, 'a code is asked for');
   return answer;
-}
-
-/** The refusal of a failed sign-in: it names the account's other method if the settings allow that. */
-async function refusalOf(found: SignInFacts, call: Call, deps: Deps, now: number): Promise<Refusal> {
-  const method = otherMethod(found);
-  const reason = because(trueReason(found), found.account && { accountId: found.account.id });
-  if (deps.settings.revealSignInMethod === 'always')
-    return method === undefined
-      ? new Refusal('credentials', reason)
-      : new Refusal('strategy', { message: strategyMessages[method], ...reason });
-
-  const account = activeIn(found);
-  if (account !== undefined && method !== undefined) await tellOwner(account, call, deps, now);
-  return new Refusal('credentials', reason);
-}
-
-/** Why the sign-in failed, for the sign-in log. */
-function trueReason({ account, password }: SignInFacts): EventReason {
-  if (account === undefined) return 'unknownAccount';
-  if (account.status !== 'active') return account.status;
-  if (account.method !== 'password') return 'otherMethod';
-  return password === undefined ? 'noPassword' : 'wrongPassword';
-}
-
-/** The sign-in method of the address, if it is not the password (requirements §4 "Sign-in method"). */
-function otherMethod(found: SignInFacts): Strategy | undefined {
-  const account = activeIn(found);
-  const method = account === undefined ? found.domainMethod : account.method;
-  return method === 'password' ? undefined : method;
-}
-
-/** An account that cannot sign in is treated like none. */
-const activeIn = ({ account }: SignInFacts): Account | undefined =>
-  account?.status === 'active' ? account : undefined;
-
-/** Mails the sign-in method to the owner, at most once an hour; whoever typed the address learns nothing. */
-async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
-  const mail = signInMethodMail(refusedIn(account, call), deps, now);
-  await insertMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);
-  deps.wakeMailWorker();
 }

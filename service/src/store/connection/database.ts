@@ -57,6 +57,8 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
     /** When another company took over the domain of the address. */
     address_lost_at: Generated<Date | null>;
   };
+  /** How accounts signed in before their company required single sign-on; they can go back until then. */
+  kept_methods: { account_id: string; company_id: string; method: Strategy; kept_until: Date };
   devices: {
     account_id: string;
     device: Buffer;

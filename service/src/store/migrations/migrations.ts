@@ -24,6 +24,7 @@ import * as rateLimits from './0020-rate-limits.ts';
 import * as endedSessions from './0021-ended-sessions.ts';
 import * as accountStates from './0022-account-states.ts';
 import * as invitedAddresses from './0023-invited-addresses.ts';
+import * as keptMethods from './0025-kept-methods.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0021-ended-sessions': endedSessions,
   '0022-account-states': accountStates,
   '0023-invited-addresses': invitedAddresses,
+  '0025-kept-methods': keptMethods,
 };

@@ -38,6 +38,8 @@ export interface SignInFacts {
   readonly codeSpared: boolean;
   /** Wrong codes of the account in a row. */
   readonly wrongCodesInARow: number;
+  /** The company requires single sign-on of everybody but one admin, who keeps the password. */
+  readonly ssoRequired: boolean;
   /** The method of the address's domain, if a company claimed it. */
   readonly domainMethod: Strategy | undefined;
 }
@@ -52,6 +54,7 @@ type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
   password_key_id: string | null;
   credential_version: number | null;
   second_step: SecondStep | null;
+  sso_required: boolean | null;
   known_device: boolean;
   proven_device: boolean;
   mailbox_proven: boolean;
@@ -95,7 +98,7 @@ export async function findAndReserve(
   const { rows } = await sql<Row>`
     with ${claimed} found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
-        a.credential_version, coalesce(a.second_step, c.second_step) as second_step,
+        a.credential_version, coalesce(a.second_step, c.second_step) as second_step, c.sso_required,
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
         coalesce(d.code_spared_until > ${at}, false) as code_spared,
         coalesce((select t.in_a_row from code_tries t where t.account_id = a.id), 0) as wrong_codes,
@@ -134,6 +137,7 @@ const toFacts = (row: Row): SignInFacts => ({
   password: row.password_hash === null ? undefined : { hash: row.password_hash, keyId: row.password_key_id },
   credentialVersion: row.credential_version ?? 0,
   secondStep: row.second_step ?? 'always',
+  ssoRequired: row.sso_required ?? false,
   knownDevice: row.known_device,
   provenDevice: row.proven_device,
   mailboxProven: row.mailbox_proven,

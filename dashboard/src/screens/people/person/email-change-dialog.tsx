@@ -69,7 +69,11 @@ export function EmailChangeDialog({ user }: { user: User }) {
         {failure && failure.kind !== 'invalid' && (
           <Failed
             failure={failure}
-            words={failure.kind === 'refused' ? t('people.emailChange.notPossible') : undefined}
+            words={
+              failure.kind === 'refused'
+                ? t(`people.emailChange.${failure.refusal === 'ssoRequired' ? 'ssoRequired' : 'notPossible'}`)
+                : undefined
+            }
           />
         )}
         <TextField

@@ -19,6 +19,7 @@ export const requestEmailChange: DashboardFlow<'requestEmailChange'> = async (
   await adminChange(call, deps, async (admin) => {
     const user = await lockUser(admin, params.userId);
     if (user.status !== 'active') throw new Refusal('notPossible');
+    if (await keepsPassword(admin, user.id)) throw new Refusal('ssoRequired');
     if (!(await startEmailChange(user, email, changeOf(admin, call, deps))))
       throw new Refusal('invalid', { fields: { email: ['is_invalid'] } });
     admin.audit({
@@ -51,15 +52,20 @@ export const cancelEmailChange: DashboardFlow<'cancelEmailChange'> = ({ params }
 export const requestNewPassword: DashboardFlow<'requestNewPassword'> = async ({ params }, call, deps) => {
   await adminChange(call, deps, async (admin) => {
     const user = await lockUser(admin, params.userId);
-    const { ssoRequired, breakGlassId } = await findCompanyState(admin.db, admin.companyId);
-    const keepsPassword = user.id === call.actor.account.id || (ssoRequired && user.id === breakGlassId);
-    if (keepsPassword || user.addressLost || !(await requireNewPassword(user, changeOf(admin, call, deps))))
+    const isKept = user.id === call.actor.account.id || (await keepsPassword(admin, user.id));
+    if (isKept || user.addressLost || !(await requireNewPassword(user, changeOf(admin, call, deps))))
       throw new Refusal('notPossible');
     admin.audit({ action: 'newPasswordAsked', targetId: user.id, target: user.email });
   });
   deps.wakeMailWorker();
   return undefined;
 };
+
+/** Whether the account is the one way in that is left while the company requires single sign-on. */
+async function keepsPassword({ db, companyId }: AdminChange, id: string): Promise<boolean> {
+  const { ssoRequired, breakGlassId } = await findCompanyState(db, companyId);
+  return ssoRequired && id === breakGlassId;
+}
 
 /** Throws `Refusal('notFound')` for an unknown account and for another company's. */
 async function lockUser({ db, companyId }: AdminChange, id: string): Promise<UserState> {

@@ -11,6 +11,7 @@ import {
   findDomainClaim,
   findDomainClaims,
   findDomainOwner,
+  hasSamlAccounts,
   insertDomainClaim,
   lockDomain,
   type LookUp,
@@ -110,13 +111,17 @@ async function takeAddresses(
   });
 }
 
-/** Throws `Refusal('ssoRequired')` for the last verified domain of a company that requires single sign-on. */
+/**
+ * While the company requires single sign-on, throws `Refusal('ssoRequired')` for its last verified domain, and for one
+ * with accounts that sign in by the provider: only addresses in its domains can.
+ */
 export const removeDomain: DashboardFlow<'removeDomain'> = async ({ params: { domain } }, call, deps) => {
   await adminChange(call, deps, async ({ db, companyId, audit }) => {
     const claims = await findDomainClaims(db, companyId);
     const verified = claims.filter(({ verifiedAt }) => verifiedAt !== undefined);
     const policy = await findPolicy(db, companyId);
-    if (policy?.sso.required && verified.length === 1 && verified[0]?.domain === domain)
+    const isNeeded = async () => verified.length === 1 || (await hasSamlAccounts(db, companyId, domain));
+    if (policy?.sso.required && verified.some((claim) => claim.domain === domain) && (await isNeeded()))
       throw new Refusal('ssoRequired');
     if (!(await deleteDomainClaim(db, companyId, domain))) throw new Refusal('notFound');
     audit({ action: 'domainRemoved', target: domain });

@@ -162,8 +162,7 @@ it('changes every account but one, says so before, and ends their sessions', asy
   service.deps.advance(1000);
   const off = await change(admin, { sso: { required: false }, version: 1 });
   expect(off.body.sso).toEqual({ required: false });
-  // Nobody's method comes back by itself: the passwords are gone.
-  expect(await methodOf(ben.account.id)).toBe('saml');
+  expect(await Promise.all([ben.account.id, gina.id].map(methodOf))).toEqual(['password', 'google']);
   const audit = await service.deps.store.durable
     .selectFrom('audit_log')
     .select(['action', 'after'])

@@ -6,8 +6,12 @@ import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
+import { endAccess } from '#store/accounts/account-changes.ts';
+import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
+import { cancelLinks } from '#store/accounts/links.ts';
 import { findConfigurationState } from '#store/dashboard/single-sign-on/configuration-state.ts';
 import { findDomainClaims } from '#store/dashboard/single-sign-on/domain-claims.ts';
+import { countKeptMethods, restoreMethods } from '#store/dashboard/single-sign-on/kept-methods.ts';
 import {
   changeToSaml,
   findBreakGlassAdmins,
@@ -17,6 +21,7 @@ import {
   lockBreakGlassAdmin,
   updatePolicy,
 } from '#store/dashboard/single-sign-on/policy.ts';
+import { insertEvents } from '#store/events.ts';
 
 /** Accounts that one statement changes; the whole is one transaction. */
 const batch = 500;
@@ -29,22 +34,30 @@ export const readPolicy: DashboardFlow<'readPolicy'> = async (_input, { actor },
 export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async ({ query }, { actor }, deps) => {
   const { companyId } = actor.account;
   const { relaxed } = deps.store;
-  const [effect, breakGlassAdmins] = await Promise.all([
+  const [effect, breakGlassAdmins, restorable] = await Promise.all([
     findPolicyEffect(relaxed, companyId, {
       except: query.breakGlassUserId,
       examples: named.outside,
       now: deps.clock(),
     }),
     findBreakGlassAdmins(relaxed, companyId, named.admins),
+    countKeptMethods(relaxed, companyId, deps.clock()),
   ]);
   const { password, google, outsideExamples, ...rest } = effect;
-  return { ...rest, changing: { password, google }, outsideExamples: [...outsideExamples], breakGlassAdmins };
+  return {
+    ...rest,
+    changing: { password, google },
+    outsideExamples: [...outsideExamples],
+    breakGlassAdmins,
+    restorable,
+  };
 };
 
 /**
  * Changes the policy. To require single sign-on takes a provider, a verified domain, a test that passed with this very
  * configuration, and an active admin who keeps the password. Every other account of the company then signs in by the
- * provider, and its sessions end: those of the acting admin too, unless that one keeps the password.
+ * provider, and its sessions end: those of the acting admin too, unless that one keeps the password. To stop requiring it
+ * within a day brings back how those accounts signed in.
  *
  * Throws `Refusal('changedMeanwhile')` with the present policy, `Refusal('ssoNotConfigured')`,
  * `Refusal('testRequired')`, and `Refusal('invalid')` for an admin who cannot keep the password.
@@ -59,14 +72,16 @@ export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call
     const becomesRequired = next.sso.required && !before.sso.required;
     if (next.sso.required) await checkRequirements(change, next.sso, becomesRequired);
     await updatePolicy(db, companyId, next);
-    const changed = becomesRequired
+    const changed = next.sso.required
       ? await requireSso(change, next.sso.breakGlassUserId ?? '', call, deps)
-      : 0;
+      : before.sso.required
+        ? await goBack(change, call)
+        : 0;
     const { version: _version, ...was } = before;
     audit({
       action: 'policyChanged',
       before: was,
-      after: { ...next, ...(becomesRequired && { accountsChanged: changed }) },
+      after: { ...next, ...(changed > 0 && { accountsChanged: changed }) },
     });
     return knownPolicy(await findPolicy(db, companyId));
   });
@@ -106,6 +121,8 @@ async function requireSso(
   deps: Deps,
 ): Promise<number> {
   const { client, platform } = call;
+  // Else it would take the address away from the one way in that is left.
+  await cancelOpenEmailChange(breakGlassId, now).execute(db);
   let changed = 0;
   for (;;) {
     const accounts = await lockAccountsToChange(db, companyId, { except: breakGlassId, limit: batch });
@@ -117,6 +134,20 @@ async function requireSso(
       invited.map((account) => ({ ...account, method: 'saml' })),
       { db, call, deps, now, changedBy: call.actor.account.name },
     );
+    changed += ids.length;
+  }
+}
+
+/** Lets the accounts sign in as before the requirement, where that is kept. Resolves to how many. */
+async function goBack({ db, companyId, now }: AdminChange, call: DashboardCall): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    const ids = await restoreMethods(db, companyId, batch, now);
+    if (ids.length === 0) return changed;
+    await endAccess(db, ids, now, {
+      cancelledLinks: cancelLinks(ids, ['reset', 'invitation', 'device'], now),
+      loggedEvents: insertEvents(ids, { ...call, kind: 'methodChanged', at: now }),
+    });
     changed += ids.length;
   }
 }

@@ -52,7 +52,7 @@ export async function previewSamlConfiguration(
 /**
  * Saves the identity provider of the metadata file for later sign-ins; sessions stay as they are, and an earlier test no
  * longer counts. Throws `Refusal('invalid')` with the problem of `file` (contract: `metadataProblems`) or of
- * `emailAttribute`.
+ * `emailAttribute`, and `Refusal('ssoRequired')` if people could no longer sign in although they must by the provider.
  */
 export async function uploadSamlConfiguration(
   upload: SamlUpload,
@@ -64,6 +64,9 @@ export async function uploadSamlConfiguration(
     const metadata = await readUpload(upload, companyId, db, deps);
     const before = await findSamlConfiguration(db, companyId);
     const configuration = toConfiguration(metadata, companyId);
+    const policy = await findPolicy(db, companyId);
+    if (policy?.sso.required && (before === undefined || !goesOn(before, configuration, now)))
+      throw new Refusal('ssoRequired');
     const event = { eventId: randomUUID(), accountId: call.actor.account.id, client, platform, at: now };
     await upsertSamlConfiguration(configuration, now).execute(db);
     await inOneStatement(db, { event: insertEvent({ ...event, kind: 'samlConfigured' }) });
@@ -111,6 +114,15 @@ export const deleteSamlConfiguration: DashboardFlow<'deleteSamlConfiguration'> =
   });
   return undefined;
 };
+
+/** Whether every answer that is good by `before` is good by `next`, too. */
+function goesOn(before: SamlConfiguration, next: SamlConfiguration, now: number): boolean {
+  const same = (['entityId', 'ssoUrl', 'emailAttribute'] as const).every(
+    (name) => before[name] === next[name],
+  );
+  const good = factsOf(before).filter(({ notAfter }) => notAfter > now);
+  return same && good.every(({ der }) => next.certificates.includes(der));
+}
 
 async function readUpload(
   { file, emailAttribute, keepCertificates }: SamlUpload,

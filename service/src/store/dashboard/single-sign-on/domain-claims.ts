@@ -158,6 +158,18 @@ export async function countMissedRecord(
   return rows[0] && toClaim(rows[0]);
 }
 
+/** Whether an account of the company with an address in the domain signs in by its provider, or is invited to. */
+export async function hasSamlAccounts(
+  db: DurableTransaction,
+  companyId: string,
+  domain: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts where company_id = ${companyId}::uuid and method = 'saml'
+      and status <> 'disabled' and split_part(email, '@', 2) = ${domain} limit 1`.execute(db);
+  return rows.length === 1;
+}
+
 /** Deletes the claim, and the domain with it if it was the company's. False if there was none. */
 export async function deleteDomainClaim(
   db: DurableTransaction,

@@ -6,6 +6,8 @@ import { type Account, accountColumns, type AccountRow, toAccount } from '#store
 import type { SecondStep } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
+import { keepMethods } from './kept-methods.ts';
+
 export async function findPolicy(db: Reader, companyId: string): Promise<Policy | undefined> {
   const row = await db
     .selectFrom('companies')
@@ -153,7 +155,8 @@ export async function lockAccountsToChange(
 
 /**
  * Lets the accounts sign in by the company's provider alone, and ends everything by which they are signed in or could be
- * (threats B2, B4): sessions, challenges, known devices, open links, identities and passwords.
+ * (threats B2, B4): sessions, challenges, known devices, open links and identities. How confirmed accounts signed in, and
+ * their passwords, are kept for a day and open nothing.
  */
 export async function changeToSaml(
   db: DurableTransaction,
@@ -166,6 +169,7 @@ export async function changeToSaml(
   await sql`update challenges set used_at = ${at} where account_id = ${these} and used_at is null`.execute(
     db,
   );
+  await keepMethods(db, ids, event.now);
   await sql`
     with unlinked as (delete from identities where account_id = ${these}),
       ended as (update families set revoked_at = ${at} where account_id = ${these} and revoked_at is null),
@@ -178,7 +182,6 @@ export async function changeToSaml(
       told as (insert into events (event_id, account_id, kind, client, platform, at)
         select gen_random_uuid(), id, 'methodChanged', ${event.client}, ${event.platform}, ${at}
         from unnest(${ids}::uuid[]) as id)
-    update accounts set method = 'saml', password_hash = null, password_key_id = null,
-      credential_version = credential_version + 1
+    update accounts set method = 'saml', credential_version = credential_version + 1
     where id = ${these}`.execute(db);
 }
