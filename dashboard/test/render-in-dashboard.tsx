@@ -73,6 +73,7 @@ export function renderInDashboard(
     subscribe: () => () => {},
     start: async () => {},
     accessToken: async () => 'token',
+    now: Date.now,
     companyId: () => person.companyId,
     renew: async () => 'token',
     logInAgain() {},

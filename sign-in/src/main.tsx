@@ -78,16 +78,19 @@ async function platformOfVisit(): Promise<Platform | undefined> {
 }
 
 /** The stored session, if a cookie of one exists. Removes old analytics cookies (spec §9). */
-async function readSession(stored: AuthServices['stored']): Promise<SessionAtStart | undefined> {
+async function readSession(
+  stored: AuthServices['stored'],
+  rendered: Promise<{ readonly page: PageData } | undefined>,
+): Promise<SessionAtStart | undefined> {
   const { cookie } = document;
   const old = hasOldAnalytics(cookie);
   if (!old && !hasSession(cookie, location.protocol)) return undefined;
   const values = await stored();
   if (old) values.removeOldAnalyticsCookies();
   const session = values.readSession();
-  return (
-    session && (await loadChunk(() => import('#auth/start/stored-session.ts'))).sessionAtStart(session, now())
-  );
+  if (!session) return undefined;
+  const { sessionAtStart } = await loadChunk(() => import('#auth/start/stored-session.ts'));
+  return sessionAtStart(session, values.serviceNow(), (await rendered)?.page.signedIn !== undefined);
 }
 
 /** Removes the token of a mailed link from the address before the first render, and stores it for the screen. */
@@ -123,10 +126,11 @@ async function start(): Promise<void> {
   });
   const stored = openStoredValues(config);
   const none = (): undefined => undefined;
+  const reading = readRenderedPage().catch(none);
   const [platform = 'authentication-ui', rendered, session] = await Promise.all([
     platformOfVisit().catch(none),
-    readRenderedPage().catch(none),
-    readSession(stored).catch(none),
+    reading,
+    readSession(stored, reading).catch(none),
   ]);
   const page = rendered?.page;
   await takeLinkFromAddress(page).catch(none);

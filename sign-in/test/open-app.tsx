@@ -220,8 +220,9 @@ export function openApp(
 ) {
   history.replaceState(history.state, '', path);
   const { fetch: fetchOfTest, calls } = network(replies);
-  const session = storedValues().readSession();
-  const known = session && sessionAtStart(session, Date.now());
+  const values = storedValues();
+  const session = values.readSession();
+  const known = session && sessionAtStart(session, values.serviceNow(), page.signedIn !== undefined);
   const returned = isProviderReturn() ? takeProviderReturn(session !== undefined) : undefined;
   const services = {
     ...servicesOn(fetchOfTest, config, platform),

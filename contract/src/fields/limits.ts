@@ -40,6 +40,9 @@ export const limits = {
   knownDeviceIdle: days(90),
   /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (threat B1). */
   refreshReplayWindow: seconds(10),
+  /** A browser refreshes its session so often within the window, all tabs together: half of what the service answers. */
+  refreshTries: 30,
+  refreshTriesWindow: minutes(1),
 
   /** The code with which a company's identity provider sends somebody back (threat C7). */
   ssoCodeLifetime: seconds(60),

@@ -1,8 +1,8 @@
 import { days } from '@app/contract/fields/durations.ts';
 import { NativeSelect } from '@app/ui/native-select';
-import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { useAppearedAt } from '#session/use-session.ts';
 
 const words = { '1': 'frame.times.day', '7': 'frame.times.week', '30': 'frame.times.month' } as const;
 /** The days that a log can be narrowed to, as its address has them. */
@@ -42,6 +42,6 @@ export function useTimeQuery<Query extends { readonly range?: TimeRange }>({
   range,
   ...asked
 }: Query): Omit<Query, 'range'> & { readonly from?: string } {
-  const [opened] = useState(Date.now);
+  const opened = useAppearedAt();
   return { ...asked, ...(range !== undefined && { from: String(opened - days(Number(range))) }) };
 }

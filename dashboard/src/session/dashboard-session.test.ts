@@ -56,11 +56,11 @@ function tabs(): () => OtherTabs {
   };
 }
 
-/** A page of the dashboard, and another tab of the same browser. */
-function open(answering: Answering = rotating()) {
+/** A page of the dashboard, and another tab of the same browser. `clock`: of the device. */
+function open(answering: Answering = rotating(), clock = Date.now) {
   const service = serviceFetch(answering);
-  const { document, location, kept } = cookiePage({ href: 'http://localhost:4000/dashboard' });
-  const stored = createStoredValues({ document, location });
+  const { document, location, kept } = cookiePage({ href: 'http://localhost:4000/dashboard', now: clock });
+  const stored = createStoredValues({ document, location, now: clock });
   const openTab = tabs();
   const otherTab = openTab();
   const deps = {
@@ -255,3 +255,17 @@ test('a person without the role is no admin', async () => {
   await session.start();
   expect(session.getState()).toMatchObject({ person: { userId: 'ben', isAdmin: false } });
 });
+
+test.each([-26 * 60, -24 * 60, -180, -20, -16, -14, -5, 0, 5, 14, 16, 20, 180, 24 * 60, 26 * 60])(
+  'a device whose clock is %i minutes off has one session, one refresh and the right time',
+  async (off) => {
+    const { session, stored, service, leave } = open(rotating(), () => Date.now() + off * 60_000);
+    expect(stored.saveTokens(tokensOf('ada', 'first'), 'dashboard')).toEqual({ ok: true });
+    await session.start();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(session.getState()).toMatchObject({ kind: 'signedIn' });
+    expect(leave).not.toHaveBeenCalled();
+    expect(service.count('refreshTokens')).toBe(1);
+    expect(Math.abs(session.now() - now)).toBeLessThan(60_000);
+  },
+);

@@ -51,6 +51,8 @@ export interface DashboardSession {
   start(): Promise<void>;
   /** The access token; undefined when the session has ended or the service cannot be reached. */
   accessToken(): Promise<string | undefined>;
+  /** The time in milliseconds since the epoch, by the service's clock as soon as it is known. */
+  now(): number;
   /** The company of the person who is signed in. */
   companyId(): string | undefined;
   /** Another access token, because the service has refused this one as expired. */
@@ -140,10 +142,9 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
 
   /** Keeps the session fresh from now on. */
   function keep(): void {
-    const idToken = stored.readSession()?.idToken;
-    if (state.kind !== 'signedIn' || idToken === undefined) return;
+    if (state.kind !== 'signedIn') return;
     stopKeepingFresh();
-    stopKeepingFresh = keepFresh(client, stored, idToken, { forAccessToken: true, onOutcome: take });
+    stopKeepingFresh = keepFresh(client, stored, { forAccessToken: true, onOutcome: take });
   }
 
   return {
@@ -166,6 +167,7 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
       addEventListener('focus', compareStored);
     },
     accessToken: async () => (state.kind === 'ended' ? undefined : (accessToken ?? renewOnce())),
+    now: () => stored.serviceNow() ?? Date.now(),
     companyId: () => ('person' in state ? state.person.companyId : undefined),
     async renew(refused) {
       return accessToken !== undefined && accessToken !== refused ? accessToken : renewOnce();

@@ -1,5 +1,5 @@
 /** The session for the components of the dashboard. */
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useState, useSyncExternalStore } from 'react';
 
 import type { DashboardSession, Person, SessionState } from './dashboard-session.ts';
 
@@ -23,4 +23,11 @@ export function usePerson(): Person {
   const state = useSessionState();
   if (state.kind !== 'signedIn' && state.kind !== 'ended') throw new Error('nobody is signed in');
   return state.person;
+}
+
+/** When the component appeared, by the service's clock: its times are compared with it, not with the device's clock. */
+export function useAppearedAt(): number {
+  const session = useSession();
+  const [now] = useState(session.now);
+  return now;
 }

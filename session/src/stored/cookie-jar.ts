@@ -38,8 +38,8 @@ export interface CookieJar {
    * planted. True where the browser does not show it.
    */
   allAtRoot(names: readonly string[]): boolean;
-  /** @param expires milliseconds since the epoch */
-  write(name: string, value: string, expires: number): Written;
+  /** @param lifetime milliseconds from now: a device's clock may be wrong, so no moment is written */
+  write(name: string, value: string, lifetime: number): Written;
   /** Deletes every variant of a name that a script on this page can reach. */
   discard(name: string): void;
   /** Deletes every cookie whose name as the browser holds it starts with one of the prefixes. */
@@ -121,14 +121,14 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
       const names = new Set(pairs().map(([name]) => name));
       for (const name of names) if (prefixes.some((prefix) => name.startsWith(prefix))) discardRaw(name);
     },
-    write(name, value, expires) {
+    write(name, value, lifetime) {
       const full = fullName(name);
       const encoded = encodeURIComponent(value);
       if (encoded.length > limits.cookieMax) {
         report({ event: 'cookieTooLarge', name, bytes: encoded.length });
         return { ok: false, reason: 'tooLarge' };
       }
-      const attributes = `; Path=/; Expires=${new Date(expires).toUTCString()}`;
+      const attributes = `; Path=/; Max-Age=${Math.ceil(lifetime / 1000)}`;
       for (const attempt of attempts) {
         const set = (): string[] => {
           page.cookie = `${full}=${encoded}${attributes}${attempt}`;

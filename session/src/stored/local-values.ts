@@ -1,7 +1,11 @@
 /** Reads and writes values in local storage. In a browser that blocks storage they are absent, and no call throws. */
 
-/** `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, and the last sign-in method. */
-export type LocalKey = 'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy';
+/**
+ * `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, the last sign-in method, and two about
+ * refreshes: the service's clock, and when this browser refreshed.
+ */
+export type LocalKey =
+  'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy' | 'clock_offset' | 'refresh_tries';
 
 /** The methods of `localStorage` that are used; undefined where the browser blocks storage. */
 export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;

@@ -7,7 +7,7 @@ import type { CookieReport } from './cookie-jar.ts';
 import { readLastStrategy } from './last-strategy.ts';
 import { createStoredValues } from './stored-values.ts';
 
-const now = Date.now();
+const now = Math.floor(Date.now() / 1000) * 1000;
 const href = 'https://auth.northline.test/login';
 let local: Map<string, string>;
 let reports: CookieReport[];
@@ -23,9 +23,15 @@ const storage = {
   removeItem: (key: string) => void local.delete(key),
 };
 const openOn = ({ document, location }: CookiePage) =>
-  createStoredValues({ document, location, localStorage: storage, report: (report) => reports.push(report) });
+  createStoredValues({
+    document,
+    location,
+    localStorage: storage,
+    report: (report) => reports.push(report),
+    now: () => now,
+  });
 function opened(options: Partial<CookiePageOptions> = {}) {
-  const page = cookiePage({ href, ...options });
+  const page = cookiePage({ href, now: () => now, ...options });
   return { page, stored: openOn(page) };
 }
 const names = (page: CookiePage): string[] =>

@@ -9,6 +9,8 @@ import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar
 import { oldAnalyticsPrefixes } from '#tokens/has-session.ts';
 import { storeLastStrategy } from './last-strategy.ts';
 import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
+import { createRefreshTries } from './refresh-tries.ts';
+import { createServiceClock } from './service-clock.ts';
 import { randomId } from '#calls/random-id.ts';
 
 /** How long the values stored before a visit to the company's sign-in page are kept for the return. */
@@ -47,6 +49,13 @@ export interface StoredValues {
   /** In the memory of the page, not stored: the last refresh without an answer, with its Idempotency-Key. */
   readonly unanswered: { refresh?: { readonly refreshToken: string; readonly key: string } | undefined };
   /**
+   * The service's time in milliseconds since the epoch, by the last tokens that this browser stored; undefined when it
+   * has stored none. A device's own clock may be wrong by hours.
+   */
+  serviceNow(): number | undefined;
+  /** Counts a refresh. Returns the milliseconds to wait when there were too many; undefined: it may be made. */
+  reserveRefresh(): number | undefined;
+  /**
    * Stores a new sign-in. First removes every value under a key of a session (threat D9), except those that a SAML
    * sign-in stored at its start (spec §4). All or nothing: if one value cannot be stored, none is, and the sign-in has
    * failed.
@@ -83,6 +92,9 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
   const now = options.now ?? Date.now;
   const storage = 'localStorage' in options ? options.localStorage : pageStorage();
 
+  const clock = createServiceClock(storage, now);
+  const tries = createRefreshTries(storage, now);
+
   function clearCookies(): void {
     for (const name of sessionCookies) jar.discard(name);
   }
@@ -91,12 +103,13 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     clearCookies();
     writeLocal('LOGIN_REDIRECT', undefined, storage);
     writeLocal('mfa_challenge', undefined, storage);
+    clock.forget();
   }
 
-  /** All or nothing: a partial session would be read as a session. @param expires milliseconds since the epoch */
-  function writeAll(values: Partial<Record<SessionCookie, string>>, expires: number): Written {
+  /** All or nothing: a partial session would be read as a session. @param lifetime in milliseconds */
+  function writeAll(values: Partial<Record<SessionCookie, string>>, lifetime: number): Written {
     for (const [name, value] of Object.entries(values)) {
-      const written = jar.write(name, value, expires);
+      const written = jar.write(name, value, lifetime);
       if (!written.ok) {
         clearCookies();
         return written;
@@ -106,6 +119,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
   }
 
   function store(tokens: Tokens, others: Partial<Record<SessionCookie, string>>): Written {
+    clock.learnFrom(tokens.idToken);
     return writeAll(
       {
         ...others,
@@ -114,7 +128,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
         id_token: tokens.idToken,
         refresh_token: tokens.refreshToken,
       },
-      tokens.refreshTokenExpirationDate * 1000,
+      tokens.refreshTokenExpirationDate * 1000 - (clock.now() ?? now()),
     );
   }
 
@@ -130,6 +144,8 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
 
   return {
     unanswered: {},
+    serviceNow: clock.now,
+    reserveRefresh: tries.reserve,
     clearSession,
     saveTokens(tokens, platform) {
       // The start of a SAML sign-in stored these; other sign-ins have none (spec §4).
@@ -144,7 +160,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
     storeSamlStart({ logoutUrl, flow, scope }) {
       for (const name of samlCookies) jar.discard(name);
       const values = { saml_logout_url: logoutUrl, ...(flow && { flow }), ...(scope && { scope }) };
-      return writeAll(values, now() + samlStartLifetime);
+      return writeAll(values, samlStartLifetime);
     },
     readSession() {
       const read: Partial<Record<SessionCookie, string>> = {};
@@ -178,7 +194,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
       if (stored && others.length === 0 && /^[0-9a-f]{32}$/.test(stored)) return stored;
       jar.discard('visitor_id');
       const id = randomId();
-      jar.write('visitor_id', id, now() + limits.visitorIdLifetime);
+      jar.write('visitor_id', id, limits.visitorIdLifetime);
       return id;
     },
     removeOldAnalyticsCookies: () => jar.discardPrefixed(oldAnalyticsPrefixes),

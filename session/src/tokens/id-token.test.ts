@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { claimsAt, idTokenWith } from '#test/tokens.ts';
 
-import { decodeIdToken, idTokenExpired } from './id-token.ts';
+import { decodeIdToken, isFresh, tokenAge } from './id-token.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -40,10 +40,21 @@ test.each<[string, string]>([
   expect(decodeIdToken(token)).toBeUndefined();
 });
 
+const issued = Math.floor(now / 1000);
 test.each([
-  [-1, false],
-  [0, true],
-  [1, true],
-])('%i ms after its expiry, expired is %s', (after, expired) => {
-  expect(idTokenExpired({ exp: now / 1000 }, now + after)).toBe(expired);
+  ['at its issue', 900, 0, true],
+  ['in its last second', 900, 899_000, true],
+  ['at its expiry', 900, 900_000, false],
+  ['from a service whose clock is a moment ahead', 900, -59_000, true],
+  ['from the future: the clock was set back', 900, -61_000, false],
+  ['with a lifetime of 0, for a moment', 0, 29_000, true],
+  ['with a lifetime of 0, after that', 0, 30_000, false],
+  ['that ended before its issue, for a moment', -900, 29_000, true],
+])('a token %s is judged by its age', (_when, lifetime, age, fresh) => {
+  expect(isFresh({ iat: issued, exp: issued + lifetime }, issued * 1000 + age)).toBe(fresh);
+});
+
+test('without the time of the service nothing is known of a token', () => {
+  expect(tokenAge({ iat: issued }, undefined)).toBeUndefined();
+  expect(isFresh({ iat: issued, exp: issued + 900 }, undefined)).toBe(false);
 });

@@ -1,7 +1,12 @@
 /** Reads the ID token in the browser, for display and for timing refreshes. Only the service verifies it. */
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
 import * as v from 'valibot';
 
-import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
+/** A token that is younger than this is not refreshed for its expiry, however short its lifetime is. */
+export const refreshFloor = seconds(30);
+/** A token of the future by more than this: the device's clock was set back, so the token's age is not known. */
+const clockSetBack = minutes(1);
 
 /**
  * The claims of an ID token (spec §3), or undefined unless it is a signed JWT (three elements, RFC 7519) with all claims
@@ -23,9 +28,27 @@ export function claimsOf(token: string): unknown {
   }
 }
 
-/** Whether the token has expired. @param now milliseconds since the epoch */
-export function idTokenExpired(claims: Pick<IdTokenClaims, 'exp'>, now: number): boolean {
-  return claims.exp * 1000 <= now;
+type Times = Pick<IdTokenClaims, 'iat' | 'exp'>;
+
+/**
+ * How long ago the service issued the token, in milliseconds.
+ *
+ * @param serviceNow the service's time (`StoredValues.serviceNow`), never this device's clock
+ * @returns undefined: not known
+ */
+export function tokenAge({ iat }: Pick<Times, 'iat'>, serviceNow: number | undefined): number | undefined {
+  if (serviceNow === undefined) return undefined;
+  const age = serviceNow - iat * 1000;
+  return age < -clockSetBack ? undefined : Math.max(0, age);
+}
+
+/** For how many milliseconds after its issue a token is used. */
+export const tokenLifetime = ({ iat, exp }: Times): number => Math.max((exp - iat) * 1000, refreshFloor);
+
+/** Whether the token has not expired. False when its age is not known. */
+export function isFresh(claims: Times, serviceNow: number | undefined): boolean {
+  const age = tokenAge(claims, serviceNow);
+  return age !== undefined && age < tokenLifetime(claims);
 }
 
 /** Throws unless the text is base64url without padding (RFC 7515 §2) of UTF-8. */

@@ -22,10 +22,12 @@ beforeEach(() =>
 afterEach(() => vi.useRealTimers());
 
 /** An open page that is signed in with a token of `lifetime`, its network, and the refreshes that it reported. */
-function openPage(answering: Answering, idToken = idTokenWith(claimsAt(Date.now()))) {
+function openPage(answering: Answering, { issuedAt = Date.now(), storedFor = 0 } = {}) {
   const { document, location } = cookiePage({ href: 'https://auth.northline.test/login/success' });
   const stored = createStoredValues({ document, location, localStorage: undefined });
+  const idToken = idTokenWith(claimsAt(issuedAt));
   stored.saveTokens(tokensAt(Date.now(), 'a', { idToken }), 'dashboard');
+  vi.setSystemTime(Date.now() + storedFor);
   const service = serviceFetch(answering);
   const client = createClient({
     authUrl: 'https://auth.northline.test',
@@ -34,7 +36,7 @@ function openPage(answering: Answering, idToken = idTokenWith(claimsAt(Date.now(
   });
   const outcomes: RefreshOutcome['kind'][] = [];
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-  const stop = keepFresh(client, stored, idToken, {
+  const stop = keepFresh(client, stored, {
     onOutcome: ({ kind }) => outcomes.push(kind),
     document: page as unknown as Document,
     locks: undefined,
@@ -63,7 +65,7 @@ test('the session is refreshed a minute before each expiry while the page is ope
 });
 
 test('an expired token is refreshed immediately', async () => {
-  const { outcomes, stop } = openPage(rotating, idTokenWith(claimsAt(Date.now() - 60 * minute)));
+  const { outcomes, stop } = openPage(rotating, { storedFor: 60 * minute });
   await passes(0);
   expect(outcomes).toEqual(['refreshed']);
   stop();
@@ -125,7 +127,7 @@ test.each([
   // Tokens are issued by the service's clock, which is not this machine's.
   const { service, stop } = openPage(
     { refreshTokens: () => ({ answer: wireTokensAt(Date.now() + issuedAway, String((count += 1))) }) },
-    idTokenWith(claimsAt(Date.now() + issuedAway)),
+    { issuedAt: Date.now() + issuedAway },
   );
   await passes(4 * limits.accessTokenLifetime);
   expect(service.calls.length).toBeGreaterThanOrEqual(4);

@@ -1,17 +1,17 @@
 /** Refreshes a session before its ID token expires, while a page is open. */
 import type { Client } from '#calls/client.ts';
-import { decodeIdToken, idTokenExpired } from './id-token.ts';
+import { decodeIdToken, refreshFloor, tokenAge, tokenLifetime } from './id-token.ts';
 import { refreshSession, type RefreshOptions, type RefreshOutcome } from './refresh.ts';
 import type { StoredValues } from '#stored/stored-values.ts';
 
 /** Milliseconds before the expiry at which a refresh begins: time for a call that times out and one more try. */
 const margin = 60_000;
-/** The wait after a failure and the minimum of every wait, so that a wrong clock causes no stream of calls. */
-const retryWait = 30_000;
 
 export interface KeepFreshOptions extends RefreshOptions {
   /** Called after every refresh. 'signedOut' is the last one. */
   readonly onOutcome: (outcome: RefreshOutcome) => void;
+  /** Milliseconds by any clock: only for how much time has passed, also while the machine slept. */
+  readonly now?: () => number;
   /** Replaces the page's timers. */
   readonly timers?: {
     setTimeout(run: () => void, milliseconds: number): unknown;
@@ -25,22 +25,16 @@ export interface KeepFreshOptions extends RefreshOptions {
  * Refreshes a session from now on. Timers pause while a machine sleeps, so the due time is checked again when the page
  * becomes visible. Several tabs may refresh the same session: `refreshSession` makes one call for all.
  *
- * @param idToken the ID token of the page
  * @returns a function that stops it
  */
-export function keepFresh(
-  client: Client,
-  stored: StoredValues,
-  idToken: string,
-  options: KeepFreshOptions,
-): () => void {
+export function keepFresh(client: Client, stored: StoredValues, options: KeepFreshOptions): () => void {
   const now = options.now ?? Date.now;
   const timers = options.timers ?? {
     setTimeout: (run, milliseconds) => globalThis.setTimeout(run, milliseconds),
     clearTimeout: (timer) => globalThis.clearTimeout(timer as number),
   };
   const page = options.document ?? document;
-  let held = idToken;
+  let held = stored.readSession()?.idToken;
   let dueAt = 0;
   let timer: unknown;
   let state: 'waiting' | 'refreshing' | 'stopped' = 'waiting';
@@ -58,10 +52,10 @@ export function keepFresh(
     if (isStopped()) return;
     state = 'waiting';
     if (outcome.kind === 'signedOut') stop();
-    else if (outcome.kind === 'failed') wait(retryWait);
+    else if (outcome.kind === 'failed') wait(refreshFloor);
     else {
       held = outcome.session.idToken ?? held;
-      wait(Math.max(retryWait, untilDue(held, now())));
+      wait(Math.max(refreshFloor, untilDue(held, stored.serviceNow())));
     }
     options.onOutcome(outcome);
   }
@@ -79,19 +73,17 @@ export function keepFresh(
   }
 
   page.addEventListener('visibilitychange', onVisible);
-  const claims = decodeIdToken(held);
-  wait(claims && !idTokenExpired(claims, now()) ? Math.max(0, untilDue(held, now())) : 0);
+  wait(untilDue(held, stored.serviceNow()));
   return stop;
 }
 
 /**
- * Milliseconds until the refresh is due. If this machine's clock cannot be right, the token's lifetime decides: a fast
- * clock would refresh again and again, a slow one hours too late.
+ * Milliseconds until the refresh is due: the token's lifetime without what has passed of it. 0 for a token whose age is
+ * not known.
  */
-function untilDue(idToken: string, now: number): number {
-  const claims = decodeIdToken(idToken);
-  if (!claims) return 0;
-  const left = claims.exp * 1000 - now;
-  const lifetime = (claims.exp - claims.iat) * 1000;
-  return (left > 0 && left <= lifetime ? left : lifetime) - margin;
+function untilDue(idToken: string | undefined, serviceNow: number | undefined): number {
+  const claims = idToken === undefined ? undefined : decodeIdToken(idToken);
+  const age = claims && tokenAge(claims, serviceNow);
+  if (!claims || age === undefined) return 0;
+  return Math.max(0, Math.max(tokenLifetime(claims) - margin, refreshFloor) - age);
 }

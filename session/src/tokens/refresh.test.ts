@@ -1,23 +1,35 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { cookiePage, type CookiePage } from '#test/cookie-page.ts';
+import { memoryStorage } from '#test/memory-storage.ts';
 import { serviceFetch, type Answering } from '#test/service.ts';
 import { tokensAt, wireTokensAt } from '#test/tokens.ts';
 
 import { createClient } from '#calls/client.ts';
 import { refreshSession, type RefreshOptions } from './refresh.ts';
-import { createStoredValues } from '#stored/stored-values.ts';
+import { createStoredValues, type StoredValues } from '#stored/stored-values.ts';
 
 const now = Date.now();
 const anHourAgo = now - 3_600_000;
 let page: CookiePage;
+let local: Storage;
+let clock: number;
 
 beforeEach(() => {
+  clock = now;
+  local = memoryStorage();
   page = cookiePage({ href: 'https://auth.northline.test/login' });
 });
 
+/** The page's storage, which all tabs share: tokens that were stored an hour ago are an hour old. */
 const storedOn = ({ document, location }: CookiePage) =>
-  createStoredValues({ document, location, localStorage: undefined });
+  createStoredValues({ document, location, localStorage: local, now: () => clock });
+/** Stores a session, and lets an hour pass. */
+function saveAnHourAgo(stored: StoredValues, tokens = tokensAt(anHourAgo, 'a')) {
+  clock = anHourAgo;
+  stored.saveTokens(tokens, 'dashboard');
+  clock = now;
+}
 
 /** A tab of a browser, and the network that all tabs share. */
 function browserWith(answering: Answering) {
@@ -40,7 +52,7 @@ const rotating: Answering = {
 
 test('a refresh token becomes a new session', async () => {
   const { stored, refresh, service } = browserWith(rotating);
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   const outcome = await refresh();
   expect(outcome).toMatchObject({ kind: 'refreshed', session: { refreshToken: 'refresh-after-refresh-a' } });
   expect(stored.readSession()).toMatchObject({
@@ -52,7 +64,7 @@ test('a refresh token becomes a new session', async () => {
 
 test('tabs take turns: 20 of them at once make one call, and all have the new session', async () => {
   const { stored, refresh, service } = browserWith(rotating);
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => refresh({ locks: navigator.locks })));
   const tokens = new Set(
     outcomes.map((outcome) => (outcome.kind === 'refreshed' ? outcome.session.refreshToken : '')),
@@ -65,7 +77,7 @@ test('tabs take turns: 20 of them at once make one call, and all have the new se
 test('a later tab with the old token uses the tokens that the first tab stored', async () => {
   const { stored, refresh, service } = browserWith(rotating);
   const old = tokensAt(anHourAgo, 'a');
-  stored.saveTokens(old, 'dashboard');
+  saveAnHourAgo(stored, old);
   await refresh();
   expect(await refresh({ heldIdToken: old.idToken })).toMatchObject({ kind: 'refreshed' });
   expect(service.count('refreshTokens')).toBe(1);
@@ -73,7 +85,7 @@ test('a later tab with the old token uses the tokens that the first tab stored',
 
 test('without Web Locks tabs call at the same time, get the same session and revoke nothing', async () => {
   const { stored, refresh, service } = browserWith(rotating);
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => refresh({ locks: undefined })));
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({
@@ -86,14 +98,14 @@ test('without Web Locks tabs call at the same time, get the same session and rev
 
 test('a tab that does not get the lock refreshes without it', async () => {
   const { stored, refresh } = browserWith(rotating);
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   const notGiven = { request: () => Promise.reject(new DOMException('too long', 'TimeoutError')) };
   expect(await refresh({ locks: notGiven })).toMatchObject({ kind: 'refreshed' });
 });
 
 test('a network failure does not sign out', async () => {
   const { stored, refresh } = browserWith({ refreshTokens: () => 'lost' });
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   expect(await refresh()).toEqual({ kind: 'failed', failure: { kind: 'network' } });
   expect(stored.readSession()?.refreshToken).toBe('refresh-a');
 });
@@ -109,9 +121,10 @@ test('a refresh without an answer keeps its Idempotency-Key for the next try, an
       return { answer: wireTokensAt(now, `after-${refreshToken}`) };
     },
   });
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   const outcomes: string[] = [];
-  for (let tries = 0; tries < 4; tries += 1) outcomes.push((await refreshSession(client, stored)).kind);
+  for (let tries = 0; tries < 4; tries += 1)
+    outcomes.push((await refreshSession(client, stored, { forAccessToken: true })).kind);
   expect(outcomes).toEqual(['failed', 'failed', 'refreshed', 'refreshed']);
   const [first, ...others] = keys;
   expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -124,7 +137,7 @@ test.each(['rateLimited', 'unavailable', 'unknown', 'keyReused'] as const)(
   'neither does %s',
   async (refusal) => {
     const { stored, refresh } = browserWith({ refreshTokens: () => ({ refusal }) });
-    stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+    saveAnHourAgo(stored);
     expect(await refresh()).toMatchObject({ kind: 'failed' });
     expect(stored.readSession()?.refreshToken).toBe('refresh-a');
   },
@@ -134,7 +147,7 @@ test.each(['sessionExpired', 'invalid'] as const)(
   'the refusal %s does, and clears the session',
   async (refusal) => {
     const { stored, refresh } = browserWith({ refreshTokens: () => ({ refusal }) });
-    stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+    saveAnHourAgo(stored);
     expect(await refresh()).toEqual({ kind: 'signedOut' });
     expect(page.kept()).toEqual([]);
   },
@@ -143,7 +156,7 @@ test.each(['sessionExpired', 'invalid'] as const)(
 test('without a refresh token no call is made, and an expired id token is removed', async () => {
   const { stored, refresh, service } = browserWith(rotating);
   expect(await refresh()).toEqual({ kind: 'signedOut' });
-  stored.saveTokens(tokensAt(anHourAgo, 'a', { refreshToken: '' }), 'dashboard');
+  saveAnHourAgo(stored, tokensAt(anHourAgo, 'a', { refreshToken: '' }));
   expect(await refresh()).toEqual({ kind: 'signedOut' });
   expect(page.kept()).toEqual([]);
   expect(service.calls).toEqual([]);
@@ -157,7 +170,7 @@ test('a sign-out during a refresh wins, and the new tokens are revoked', async (
       return { answer: wireTokensAt(now, 'late') };
     },
   });
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   expect(await refresh()).toEqual({ kind: 'signedOut' });
   expect(page.kept()).toEqual([]);
   await vi.waitFor(
@@ -175,7 +188,7 @@ test('a sign-in during a refresh wins and keeps its session', async () => {
       return { refusal: 'sessionExpired' };
     },
   });
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   expect(await refresh()).toMatchObject({ kind: 'refreshed', session: { refreshToken: 'refresh-new' } });
 });
 
@@ -184,7 +197,7 @@ test('new tokens that cannot be stored end the session, because the old one woul
     ...rotating,
     refreshTokens: () => ({ answer: { ...wireTokensAt(now, 'b'), id_token: 'x'.repeat(3801) } }),
   });
-  stored.saveTokens(tokensAt(anHourAgo, 'a'), 'dashboard');
+  saveAnHourAgo(stored);
   expect(await refresh()).toEqual({ kind: 'signedOut' });
   expect(page.kept()).toEqual([]);
   await vi.waitFor(() => expect(service.count('revokeTokens')).toBe(1), { timeout: 60_000 });

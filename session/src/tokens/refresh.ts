@@ -7,7 +7,7 @@ import type { Client } from '#calls/client.ts';
 import type { Failure } from '#calls/failure.ts';
 import { randomId } from '#calls/random-id.ts';
 import type { Outcome } from '#calls/request.ts';
-import { decodeIdToken, idTokenExpired } from './id-token.ts';
+import { decodeIdToken, isFresh, refreshFloor, tokenAge } from './id-token.ts';
 import type { StoredSession, StoredValues } from '#stored/stored-values.ts';
 
 /** The result of a refresh. Only 'signedOut' ends the session: a lost connection does not. */
@@ -28,8 +28,6 @@ export interface RefreshOptions {
   readonly forAccessToken?: boolean;
   /** Replaces `navigator.locks`; undefined where the browser has none. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
 }
 
 /** A tab that holds the lock for longer than a call can last is frozen or closed. */
@@ -40,6 +38,9 @@ const lockWait = limits.callTimeout + 5000;
  * second tab finds the tokens that the first one stored and makes no call. Without Web Locks, or when the lock is not
  * released in time, tabs may call at the same time: within `limits.refreshReplayWindow` the service gives all of them the
  * same successor, so none of them loses the session.
+ *
+ * Whatever the clock, the storage and the answers are, refreshes do not become a stream of calls: a token that was issued
+ * a moment ago is used as it is, and there is a limit for the whole browser.
  */
 export async function refreshSession(
   client: Client,
@@ -68,16 +69,19 @@ async function takeTurn(
   client: Client,
   stored: StoredValues,
   heldIdToken: string | undefined,
-  { forAccessToken = false, now = Date.now }: RefreshOptions,
+  { forAccessToken = false }: RefreshOptions,
 ): Promise<RefreshOutcome> {
   const session = stored.readSession();
-  const byOtherTab = session?.idToken && session.idToken !== heldIdToken && fresh(session.idToken, now());
-  if (byOtherTab && !forAccessToken) return { kind: 'refreshed', session };
+  if (session && !forAccessToken && isRenewed(session, heldIdToken, stored.serviceNow()))
+    return { kind: 'refreshed', session };
   if (!session?.refreshToken) {
     stored.clearSession();
     return { kind: 'signedOut' };
   }
   const { refreshToken } = session;
+  const wait = stored.reserveRefresh();
+  if (wait !== undefined)
+    return { kind: 'failed', failure: { kind: 'rateLimited', retryAfter: Math.ceil(wait / 1000) } };
   const outcome = await exchange(client, stored, refreshToken);
 
   const current = stored.readSession();
@@ -138,7 +142,14 @@ function endsSession(failure: Failure): boolean {
   return failure.status === 401 || failure.kind === 'invalid';
 }
 
-function fresh(idToken: string, now: number): boolean {
-  const claims = decodeIdToken(idToken);
-  return claims !== undefined && !idTokenExpired(claims, now);
+/** Whether the stored ID token is the result of a refresh already: of another tab, or of this browser a moment ago. */
+function isRenewed(
+  { idToken }: StoredSession,
+  heldIdToken: string | undefined,
+  serviceNow: number | undefined,
+): boolean {
+  const claims = idToken === undefined ? undefined : decodeIdToken(idToken);
+  if (!claims) return false;
+  if (idToken !== heldIdToken && isFresh(claims, serviceNow)) return true;
+  return (tokenAge(claims, serviceNow) ?? Infinity) < refreshFloor;
 }

@@ -12,8 +12,8 @@ import { openApp, settings, storedValues, tokensFor } from '#test/open-app.tsx';
 /** A session of an earlier visit. `age`: seconds since its ID token was issued. */
 function storeSession({ age = 0, platform = 'dashboard' } = {}) {
   const wire = tokensFor('ada@northline.test', { platform });
-  vi.setSystemTime(Date.now() + age * 1000);
   storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
+  vi.setSystemTime(Date.now() + age * 1000);
 }
 
 test('the root redirects to login and keeps the query', async () => {

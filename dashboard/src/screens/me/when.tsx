@@ -1,8 +1,8 @@
 import { days } from '@app/contract/fields/durations.ts';
-import { useState } from 'react';
 
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { useAppearedAt } from '#session/use-session.ts';
 
 /** The keys of texts with a `{{time}}`. */
 type TimedKey = Extract<
@@ -28,7 +28,7 @@ export function When({
   date?: boolean;
 }) {
   const { t, formats } = useTexts('me');
-  const [now] = useState(Date.now);
+  const now = useAppearedAt();
   const shown =
     relative && now - time < recent
       ? formats.relative(Math.min(time, now), now)

@@ -6,6 +6,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
 import { Screen } from '#page/screen.tsx';
+import { useAppearedAt } from '#session/use-session.ts';
 
 import { Attention } from './attention.tsx';
 import { daysOf } from './days-of.ts';
@@ -18,7 +19,7 @@ export function OverviewScreen() {
   const { t, formats } = useTexts('overview');
   const [period, setPeriod] = useState<Period>('14');
   const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [now] = useState(Date.now);
+  const now = useAppearedAt();
   const query = { days: period, timeZone };
   const { answer, failure, readAgain } = useRead(
     signInLogEndpoints.readOverview,

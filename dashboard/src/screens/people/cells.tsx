@@ -3,10 +3,10 @@ import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
 import { Flag } from '@app/ui/flag';
 import { Icon } from '@app/ui/icons/icon';
-import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
+import { useAppearedAt } from '#session/use-session.ts';
 
 import styles from './people.module.css';
 
@@ -54,7 +54,7 @@ export function StatusBadge({ status, addressLost }: Pick<User, 'status' | 'addr
 /** How long ago, and the country of the browser's language. The person's own screen has both in full. */
 export function LastSignIn({ user: { lastSignInAt, country } }: { user: User }) {
   const { t, formats, language } = useTexts('people');
-  const [now] = useState(Date.now);
+  const now = useAppearedAt();
   if (lastSignInAt === undefined) return <span className={styles.quiet}>{t('people.never')}</span>;
   const name = country === undefined ? undefined : countryName(country, language);
   return (

@@ -1,11 +1,10 @@
 import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
 import { days } from '@app/contract/fields/durations.ts';
 
-import { useState } from 'react';
-
 import { useTexts } from '#i18n/use-texts.ts';
 import { Mark, type Tone } from '#page/mark.tsx';
 import { Named } from '#page/rows.tsx';
+import { useAppearedAt } from '#session/use-session.ts';
 
 import { certificateEnd } from './certificate-end.ts';
 import styles from './single-sign-on.module.css';
@@ -73,7 +72,7 @@ function CertificateLine({ certificate: { subject, notAfter, fingerprint } }: { 
 /** When a certificate ends, in words. */
 function useCertificateEnd(notAfter: number): { tone: Tone; text: string } {
   const { t } = useTexts('single-sign-on');
-  const [now] = useState(() => Date.now());
+  const now = useAppearedAt();
   const end = certificateEnd(notAfter, now);
   if (end === 'valid') return { tone: 'good', text: t('single-sign-on.metadata.valid') };
   if (end === 'ended') return { tone: 'bad', text: t('single-sign-on.metadata.ended') };

@@ -14,6 +14,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { ChangeQuestion } from '#page/change-question.tsx';
 import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
+import { useAppearedAt } from '#session/use-session.ts';
 
 import { lastCertificateEnd } from './certificate-end.ts';
 import { ConfigurationFacts } from './configuration-facts.tsx';
@@ -29,7 +30,7 @@ export type Configuration = v.InferOutput<(typeof singleSignOnEndpoints)['readSa
 export function MetadataStep({ configuration, policy }: { configuration: Configuration; policy: Policy }) {
   const { t, formats } = useTexts('single-sign-on');
   const configured = configuration.entityId !== undefined;
-  const [now] = useState(() => Date.now());
+  const now = useAppearedAt();
   const end = lastCertificateEnd(configuration.certificates ?? [], now);
   const states: Partial<Record<string, StepProps['state']>> = {
     ending: { tone: 'warning', text: t('single-sign-on.metadata.endingSoon') },

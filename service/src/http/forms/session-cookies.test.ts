@@ -12,7 +12,9 @@ const tokens: TokensOnTheWire = {
   refresh_token_expiration_date: 1_800_000_000,
   auth_strategy: 'password',
 };
-const expires = 'Expires=Fri, 15 Jan 2027 08:00:00 GMT';
+const now = Date.parse('2027-01-01T08:00:00Z');
+/** No moment, which a browser would compare with the clock of its device. */
+const expires = 'Max-Age=1209600';
 
 const request = (cookie?: string, url = '/login?redirect=x') => ({
   url,
@@ -20,7 +22,7 @@ const request = (cookie?: string, url = '/login?redirect=x') => ({
 });
 
 const written = (publicUrl: string, cookieDomain?: string, cookie?: string): string[] => {
-  const result = createSessionCookies({ publicUrl, cookieDomain }).writing(
+  const result = createSessionCookies({ publicUrl, cookieDomain }, () => now).writing(
     tokens,
     'dashboard',
     request(cookie),
@@ -90,7 +92,10 @@ describe('a written session', () => {
       'session_platform',
     ];
     const cookie = names.map((name) => `__Secure-${name}=x`).join('; ');
-    const cookies = createSessionCookies({ publicUrl: 'https://login.corp.test', cookieDomain: undefined });
+    const cookies = createSessionCookies(
+      { publicUrl: 'https://login.corp.test', cookieDomain: undefined },
+      () => now,
+    );
     const real = { ...tokens, id_token: 'x'.repeat(800), refresh_token: 'x'.repeat(43) };
     const again = cookies.writing(real, 'dashboard', request(cookie));
     const bytes = again.ok ? again.lines.map((line) => `set-cookie: ${line}\r\n`).join('').length : 0;
@@ -100,7 +105,10 @@ describe('a written session', () => {
   });
 
   it('is empty if one value is larger than every browser stores', () => {
-    const cookies = createSessionCookies({ publicUrl: 'https://login.corp.test', cookieDomain: undefined });
+    const cookies = createSessionCookies(
+      { publicUrl: 'https://login.corp.test', cookieDomain: undefined },
+      () => now,
+    );
     const sized = (size: number) =>
       cookies.writing({ ...tokens, id_token: 'x'.repeat(size) }, 'dashboard', request());
     expect(sized(3800)).toMatchObject({ ok: true });
@@ -109,7 +117,10 @@ describe('a written session', () => {
 });
 
 describe('a stored session', () => {
-  const cookies = createSessionCookies({ publicUrl: 'https://login.corp.test', cookieDomain: undefined });
+  const cookies = createSessionCookies(
+    { publicUrl: 'https://login.corp.test', cookieDomain: undefined },
+    () => now,
+  );
 
   it('needs one ID token or one refresh token, and no cookie name twice', () => {
     for (const [cookie, there] of [

@@ -35,13 +35,19 @@ export interface SessionCookies {
   values(name: SessionCookie, request: CookieRequest): string[];
   /** Whether a session is there to be judged: an id or a refresh token, and no name twice. */
   present(request: CookieRequest): boolean;
-  /** The `Set-Cookie` lines of a new session, in place of everything that stood there; not ok: a value is too large. */
+  /**
+   * The `Set-Cookie` lines of a new session, in place of everything that stood there; not ok: a value is too large. They
+   * have a lifetime and no moment, which a browser would compare with the clock of its device.
+   */
   writing(tokens: TokensOnTheWire, platform: Platform, request: CookieRequest): CookieLines;
   /** The `Set-Cookie` lines that delete every variant of every cookie that the request brought. */
   clearing(request: CookieRequest): string[];
 }
 
-export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'cookieDomain'>): SessionCookies {
+export function createSessionCookies(
+  settings: Pick<Settings, 'publicUrl' | 'cookieDomain'>,
+  clock: () => number,
+): SessionCookies {
   const { protocol, hostname } = new URL(settings.publicUrl);
   const https = protocol === 'https:';
   const nameOf = (name: SessionCookie): string => cookieName(name, https);
@@ -86,7 +92,7 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
       return counts.every((count) => count < 2) && (has('id_token') || has('refresh_token'));
     },
     writing(tokens, platform, request) {
-      const expires = new Date(tokens.refresh_token_expiration_date * 1000).toUTCString();
+      const maxAge = Math.floor(tokens.refresh_token_expiration_date - clock() / 1000);
       const values: Partial<Record<SessionCookie, string>> = {
         session_platform: platform,
         auth_strategy: tokens.auth_strategy,
@@ -101,7 +107,7 @@ export function createSessionCookies(settings: Pick<Settings, 'publicUrl' | 'coo
         if (encoded.length > limits.cookieMax) return { ok: false, name, bytes: encoded.length };
         bytes += nameOf(name).length + encoded.length;
         for (const end of ends)
-          lines.push(`${nameOf(name)}=${encoded}; Path=/; Expires=${expires}${ownAttribute}${end}`);
+          lines.push(`${nameOf(name)}=${encoded}; Path=/; Max-Age=${maxAge}${ownAttribute}${end}`);
       }
       return { ok: true, lines, bytes };
     },

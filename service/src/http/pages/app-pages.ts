@@ -18,7 +18,7 @@ export function installAppPages(
   { deps, limit, caller, pages }: { deps: Deps; limit: DefaultLimit; caller: Caller; pages: Pages },
 ): void {
   const { settings } = deps;
-  const cookies = createSessionCookies(settings);
+  const cookies = createSessionCookies(settings, deps.clock);
   const signedIn = createSignedInAnswer(settings, cookies, caller, pages);
 
   installPageRoutes(app, { deps, limit, caller, pages, cookies });

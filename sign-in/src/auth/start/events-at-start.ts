@@ -45,7 +45,7 @@ export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
     if (news && Boolean(session) !== (news === 'signedIn')) return;
     if (!session) return deps.dispatch({ type: 'signOut' });
     const { sessionAtStart } = await import('./stored-session.ts');
-    const { success } = sessionAtStart(session, deps.now());
+    const { success } = sessionAtStart(session, stored?.serviceNow());
     if (success) deps.dispatch(success);
   }
   const stop = deps.otherTabs.listen((news) => void look(news));

@@ -5,8 +5,8 @@ import type { RefreshOutcome } from '@app/session/tokens/refresh.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { signInSuccessOf } from './stored-session.ts';
 
-/** Refreshes the session before the ID token expires. Returns a function that stops it. @param token the ID token */
-export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
+/** Refreshes the session before the ID token expires, for as long as the page is open. Returns a function that stops it. */
+export function keepSessionFresh(deps: AuthDeps): () => void {
   let over = false;
   let stop = () => {};
 
@@ -23,7 +23,7 @@ export function keepSessionFresh(deps: AuthDeps, token: string): () => void {
   }
 
   void deps.stored().then((stored) => {
-    if (!over) stop = keepFresh(deps.client, stored, token, { now: deps.now, onOutcome });
+    if (!over) stop = keepFresh(deps.client, stored, { now: deps.now, onOutcome });
   });
   return () => {
     over = true;

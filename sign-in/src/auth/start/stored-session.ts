@@ -1,5 +1,5 @@
 /** Reads the stored session at the start. Loaded only when one is stored. */
-import { decodeIdToken, idTokenExpired } from '@app/session/tokens/id-token.ts';
+import { decodeIdToken, isFresh } from '@app/session/tokens/id-token.ts';
 import type { StoredSession } from '@app/session/stored/stored-values.ts';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
@@ -12,20 +12,24 @@ export interface SessionAtStart {
   readonly refreshes: boolean;
 }
 
-/** @param now milliseconds since the epoch */
-export const sessionAtStart = (session: StoredSession, now: number): SessionAtStart => ({
-  success: signInSuccessOf(session, now),
-  refreshes: Boolean(session.refreshToken),
-});
-
 /**
- * A stored session whose ID token can be read and, if `now` is given, has not expired. A token that the service has just
- * issued is valid whatever this machine's clock shows.
+ * @param serviceNow the service's time (`StoredValues.serviceNow`)
+ * @param verified whether the service has just verified the ID token, for the page that is opened
  */
-export function signInSuccessOf(session: StoredSession, now?: number): AuthEvent | undefined {
+export function sessionAtStart(
+  session: StoredSession,
+  serviceNow: number | undefined,
+  verified = false,
+): SessionAtStart {
+  const claims = session.idToken === undefined ? undefined : decodeIdToken(session.idToken);
+  const good = claims !== undefined && (verified || isFresh(claims, serviceNow));
+  return { success: good ? signInSuccessOf(session) : undefined, refreshes: Boolean(session.refreshToken) };
+}
+
+/** A stored session whose ID token can be read. */
+export function signInSuccessOf(session: StoredSession): AuthEvent | undefined {
   const claims = session.idToken ? decodeIdToken(session.idToken) : undefined;
   if (!session.idToken || !claims) return undefined;
-  if (now !== undefined && idTokenExpired(claims, now)) return undefined;
   return {
     type: 'signInSuccess',
     token: session.idToken,

@@ -41,11 +41,11 @@ export function LoginSuccessScreen() {
   const [onward] = useState(() => (signedIn ? undefined : readLoginRedirect(config)));
   const [signingOut, setSigningOut] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { token } = state;
+  const signedInHere = state.token !== null;
   useTitle('titles.success');
 
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => (token ? keepSessionFresh(deps, token) : undefined), [deps, token]);
+  useEffect(() => (signedInHere ? keepSessionFresh(deps) : undefined), [deps, signedInHere]);
   useEffect(() => {
     // A redirect leaves this page: nothing is loaded that it would interrupt.
     if (onward !== undefined) return undefined;
