@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 
 import { samlConfigurationAnswer, samlConfigurationPath } from '#calls/saml-configuration.ts';
+import { asciiDomain } from '#fields/ascii-domain.ts';
 import { limits } from '#fields/limits.ts';
 
 import { companyPath, uuid, version } from './dashboard-endpoint.ts';
@@ -17,14 +18,15 @@ const domainStates = ['pending', 'verified', 'lost'] as const;
 export const recordProblems = ['noRecord', 'otherValue', 'unreachable'] as const;
 export type RecordProblem = (typeof recordProblems)[number];
 
-/** What people paste: an address of a site or of a person. Letters of other scripts become Punycode. */
-function asciiDomain(typed: string): string {
-  const name = typed
-    .replace(/^https?:\/\//i, '')
-    .replace(/^[^@]*@/, '')
-    .replace(/\.?\/*$/, '');
-  return /^[^\s/?#:@\\%]+$/.test(name) ? (URL.parse(`http://${name}`)?.hostname ?? name) : name;
-}
+/** The domain of what people paste: an address of a site or of a person. */
+const pastedDomain = (typed: string): string =>
+  asciiDomain(
+    typed
+      .replaceAll(/\p{Cf}/gu, '')
+      .replace(/^https?:\/\//i, '')
+      .replace(/^[^@]*@/, '')
+      .replace(/\.?\/*$/, ''),
+  );
 
 /** A name that mail addresses can end in: labels of letters, digits and hyphens (RFC 1035 §2.3.1), two at least. */
 const domainName = v.pipe(
@@ -32,7 +34,7 @@ const domainName = v.pipe(
   v.trim(),
   v.nonEmpty('is_required'),
   v.maxLength(limits.domainMax, 'is_too_long'),
-  v.transform(asciiDomain),
+  v.transform(pastedDomain),
   v.toLowerCase(),
   v.maxLength(limits.domainMax, 'is_too_long'),
   v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, 'is_invalid'),

@@ -15,6 +15,13 @@ describe('email', () => {
     ['  Ada@Northline.TEST ', 'ada@northline.test'],
     ["o'neil+tag@mail.example.co.uk", "o'neil+tag@mail.example.co.uk"],
     ['x@xn--bcher-kva.example', 'x@xn--bcher-kva.example'],
+    ['Anna@MÜLLER-X.de', 'anna@xn--mller-x-n2a.de'],
+    ['anna@mu\u0308ller-x.de', 'anna@xn--mller-x-n2a.de'],
+    ['anna@例え.テスト', 'anna@xn--r8jz45g.xn--zckzah'],
+    // Invisible characters that come with a copied address.
+    ['ben@northline.test\u200B', 'ben@northline.test'],
+    ['\uFEFF\u2060ben@north\u00ADline.test\u00A0', 'ben@northline.test'],
+    ['\u202Aben@northline.test\u202C', 'ben@northline.test'],
     [`${'a'.repeat(64)}@b.test`, `${'a'.repeat(64)}@b.test`],
   ])('takes %j as %j', (typed, kept) => {
     expect(v.parse(email, typed)).toBe(kept);
@@ -57,6 +64,11 @@ describe('email', () => {
     'm\u0130ke@corp.test',
     'mi\u017Fs@corp.test',
     'ada\uFF20corp.test',
+    'ada@\uFF43orp.test',
+    'ada@müller..de',
+    'ada@mü ller.de',
+    'ada@müller.de/x',
+    'ada@\u00BD.test',
     `${'a'.repeat(65)}@b.test`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.test`,
   ];
@@ -76,11 +88,20 @@ describe('code', () => {
     ['123-456', '123456'],
     ['123\u2013456', '123456'],
     ['000000', '000000'],
+    // Arabic, Persian, Devanagari and full-width digits; one of the mathematical ones.
+    ['١٢٣٤٥٦', '123456'],
+    ['۱۲۳۴۵۶', '123456'],
+    ['१२३ ४५६', '123456'],
+    ['１２３４５６', '123456'],
+    ['12345𝟲', '123456'],
+    ['Your code is 123456. It is valid for 10 minutes.', '123456'],
+    ['Your code is valid for 10 minutes: 510382', '510382'],
+    ['Ihr Code: 510 382, gültig bis 14:05', '510382'],
   ])('takes %j as %j', (typed, kept) => {
     expect(v.parse(code, typed)).toBe(kept);
   });
 
-  it.each(['12345', '1234567', '12345a', '١٢٣٤٥٦', '12.456'])('refuses %j', (typed) => {
+  it.each(['12345', '1234567', '12345a', '12.456', '123456 or 654321', 'valid for 10 minutes: 51038'])('refuses %j', (typed) => {
     expect(problemOf(code, typed)).toBe('is_invalid');
   });
 

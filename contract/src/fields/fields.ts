@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 
+import { asciiDomain } from './ascii-domain.ts';
 import { limits } from './limits.ts';
 import { clientTypes } from './vocabulary.ts';
 
@@ -30,13 +31,24 @@ export type FieldProblem = (typeof problemsOfFields)[number];
 const mailbox =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])$/;
 
+/** Characters that nobody sees: zero-width spaces, direction marks, the soft hyphen, the byte order mark. */
+const invisible = /\p{Cf}/gu;
+
+/** An address without invisible characters and spaces around it, its domain in ASCII. */
+function tidyAddress(typed: string): string {
+  const address = typed.replace(invisible, '').trim();
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + asciiDomain(address.slice(at));
+}
+
 /**
- * An email address; trimmed and lower-cased, so that one person has one spelling. It is checked before that: in lower
- * case the Kelvin sign (U+212A) is a plain `k`, and somebody else's address would become this one.
+ * An email address, without invisible characters, trimmed, its domain in ASCII, and lower-cased, so that one person has
+ * one spelling. It is checked before the last step: in lower case the Kelvin sign (U+212A) is a plain `k`, and somebody
+ * else's address would become this one.
  */
 export const email = v.pipe(
   v.string('is_invalid'),
-  v.trim(),
+  v.transform(tidyAddress),
   v.nonEmpty('is_required'),
   v.maxLength(limits.emailMax, 'is_invalid'),
   v.regex(mailbox, 'is_invalid'),

@@ -1,14 +1,15 @@
 /** Codes and handles: fields that nobody meets on the first page, so that its script does without their rules. */
 import * as v from 'valibot';
 
+import { readDigits } from './digits.ts';
 import { limits } from './limits.ts';
 
 const controlCharacters = /\p{Cc}/u;
 
-/** A mailed login code; spaces and hyphens between the digits are dropped, as people paste them. */
+/** A mailed login code, as it is typed or pasted (`readDigits`). */
 export const code = v.pipe(
   v.string('is_invalid'),
-  v.transform((value) => value.replace(/[\s\u2010-\u2015-]/gu, '')),
+  v.transform((value) => readDigits(value, limits.codeDigits)),
   v.nonEmpty('is_required'),
   v.regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), 'is_invalid'),
 );

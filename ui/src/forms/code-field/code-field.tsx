@@ -6,30 +6,43 @@ import styles from './code-field.module.css';
 export type CodeFieldProps = Omit<FieldProps, 'type' | 'maxLength' | 'inputMode'> & {
   /** Number of digits of a complete code. */
   length: number;
+  /**
+   * The digits in a typed or pasted text. Pass the reading of your service, so that both take the same texts; by default
+   * they are all ASCII digits.
+   */
+  read?: ((text: string) => string) | undefined;
   /** Called once when the code is complete, not again for the same code: a refused code is not sent twice. */
   onComplete?: ((code: string) => void) | undefined;
 };
 
+const asciiDigits = (text: string): string => text.replaceAll(/[^0-9]/g, '');
+
 /**
  * The input of a mailed code: screen readers and autofill (`one-time-code`) handle one input better than a row of boxes.
- * All but digits is removed from the typed or pasted text, so '123 456' or a sentence with the code works. There is no
- * `maxlength`, which would cut a pasted text before that. A line under each digit marks the positions of a six-digit
+ * `read` finds the digits in the typed or pasted text, so '123 456' or a sentence with the code works. There is no
+ * `maxlength`, which would cut a pasted text before that. A text with more digits is cut, and not complete. A line under each digit marks the positions of a six-digit
  * code. `ref` and all other attributes go to the `<input>`.
  */
-export function CodeField({ label, labelEnd, hint, error, length, onComplete, ...input }: CodeFieldProps) {
+export function CodeField({
+  label,
+  labelEnd,
+  hint,
+  error,
+  length,
+  read = asciiDigits,
+  onComplete,
+  ...input
+}: CodeFieldProps) {
   const control = useFieldControl({ ...input, hint, error });
   const completed = useRef('');
 
   function clean(event: FormEvent<HTMLInputElement>) {
     const field = event.currentTarget;
-    // NFKC turns the full-width digits of East Asian keyboards into plain ones.
-    const code = field.value
-      .normalize('NFKC')
-      .replace(/[^0-9]/g, '')
-      .slice(0, length);
+    const digits = read(field.value);
+    const code = digits.slice(0, length);
     // Written only when it differs, because writing moves the caret to the end during a correction.
     if (code !== field.value) field.value = code;
-    if (code.length === length && code !== completed.current) {
+    if (digits.length === length && code !== completed.current) {
       completed.current = code;
       onComplete?.(code);
     }

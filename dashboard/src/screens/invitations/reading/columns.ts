@@ -16,14 +16,24 @@ const folded = (text: string): string =>
 
 const words = (text: string): readonly string[] => text.split(/\s+/);
 
+/** A word for an address in any of our languages, within a folded header: `workemail`, `emailid`, `privateepost`. */
+const addressWord = /mail|epost|correo|courriel|messagerie|posta/;
+/** Headers of addresses and of what may be one: a sign-in name is the address only where no other column has it. */
+const addressHeaders = words(`email emailaddress email1value mail mailaddress emailadresse mailadresse epost
+  epostadresse arbeidsepost correo correoelectronico direcciondecorreo direcciondecorreoelectronico courriel
+  adresseemail adressemail adressedemessagerie indirizzoemail indirizzodiposta`);
+const signInNames = words('userprincipalname upn username login');
+
+/** The whole name, or beside a column of the first or the last name its other half. */
+const nameOrHalf = words('name nombre nom nome navn');
+
 /** Headers as exports of address books, directories and tables have them, folded. */
-const headers: Readonly<Record<ColumnName, readonly string[]>> = {
-  email:
-    words(`email emailaddress email1value mail mailaddress userprincipalname emailadresse mailadresse epost
-    epostadresse arbeidsepost correo correoelectronico direcciondecorreo direcciondecorreoelectronico courriel
-    adresseemail adressemail adressedemessagerie indirizzoemail indirizzodiposta`),
-  name: words(`name fullname displayname person vollername anzeigename nombre nombrecompleto nom nomcomplet nome
-    nomecompleto nominativo navn fulltnavn visningsnavn`),
+const headers: Readonly<Record<Exclude<ColumnName, 'email'>, readonly string[]>> = {
+  name: [
+    ...nameOrHalf,
+    ...words(`fullname displayname employeename person vollername anzeigename nombrecompleto nomcomplet nomecompleto
+    nominativo fulltnavn visningsnavn`),
+  ],
   firstName: words('firstname givenname vorname nombredepila primernombre prenom nomeproprio fornavn'),
   lastName: words(`lastname surname familyname nachname familienname apellido apellidos nomdefamille cognome
     etternavn`),
@@ -32,7 +42,7 @@ const headers: Readonly<Record<ColumnName, readonly string[]>> = {
 };
 
 const columnOfHeader: ReadonlyMap<string, ColumnName> = new Map(
-  (Object.keys(headers) as ColumnName[]).flatMap((column) =>
+  (Object.keys(headers) as (keyof typeof headers)[]).flatMap((column) =>
     headers[column].map((word) => [word, column] as const),
   ),
 );
@@ -68,12 +78,39 @@ export function languageOf(text: string): string {
   return tag ?? languageOfWord.get(folded(trimmed)) ?? trimmed;
 }
 
-/** The columns that a first record names; undefined: it is no header. */
-export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
-  if (cells.some((cell) => cell.includes('@'))) return undefined;
-  const columns = cells.map((cell) => columnOfHeader.get(folded(cell)));
-  return columns.includes('email') ? columns : undefined;
+/** What a first record names, and which of its columns may have the address: one for each place, or none. */
+export interface Header {
+  readonly cells: readonly string[];
+  readonly columns: Columns;
+  readonly addresses: readonly number[];
 }
+
+/** Reads a first record as a header. Whether it is one is seen at its addresses, or at the next record (`isHeader`). */
+export function readHeader(cells: readonly string[]): Header {
+  // `Email Address [Required]`, `E-Mail (geschäftlich)`, `Name *`: the addition is no part of the name.
+  const names = cells.map((cell) => folded(cell.replaceAll(/[[(][^\])]*[\])]/g, '')));
+  const columns = names.map((name) => columnOfHeader.get(name));
+  const half = columns.includes('firstName') ? 'lastName' : 'firstName';
+  const isOneHalf = columns.includes('firstName') !== columns.includes('lastName');
+  const placesOf = (is: (name: string) => boolean) =>
+    names.flatMap((name, at) => (columns[at] === undefined && is(name) ? [at] : []));
+  const [addresses = []] = [
+    placesOf((name) => addressHeaders.includes(name)),
+    placesOf((name) => addressWord.test(name)),
+    placesOf((name) => signInNames.includes(name)),
+  ].filter((places) => places.length > 0);
+  return {
+    cells,
+    addresses,
+    columns: columns.map((column, at) =>
+      column === 'name' && isOneHalf && nameOrHalf.includes(names[at] ?? '') ? half : column,
+    ),
+  };
+}
+
+/** Whether a first record without an address is a header: the next record has addresses in columns beside others. */
+export const isHeader = (first: readonly string[], next: readonly string[]): boolean =>
+  first.length > 1 && first.length === next.length && next.some((cell) => cell.includes('@'));
 
 /** The columns of a record without a header: the address, then what the other cells say. */
 export function columnsOfCells(cells: readonly string[]): Columns {
@@ -87,7 +124,8 @@ export function columnsOfCells(cells: readonly string[]): Columns {
 }
 
 function columnOfCell(cell: string): ColumnName | undefined {
-  if (cell.trim() === '') return undefined;
+  // A number is an id or a phone, and no name.
+  if (!/\p{L}|@/u.test(cell)) return undefined;
   if (cell.includes('@')) return 'email';
   if (roleOfWord.has(folded(cell))) return 'role';
   return (languages as readonly string[]).includes(languageOf(cell)) ? 'language' : 'name';

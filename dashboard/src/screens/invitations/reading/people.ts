@@ -1,5 +1,13 @@
 /** Makes people of records: those of a table with or without a header, and lists such as `Ivy Lang <ivy@a.test>, …`. */
-import { type Columns, columnsOfCells, columnsOfHeader, languageOf, roleOf } from './columns.ts';
+import {
+  type Columns,
+  columnsOfCells,
+  type Header,
+  isHeader,
+  languageOf,
+  readHeader,
+  roleOf,
+} from './columns.ts';
 
 /** A person as a list names one; the texts are as typed, and are checked later. Empty: the list does not say. */
 export interface PersonText {
@@ -9,25 +17,74 @@ export interface PersonText {
   readonly language: string;
 }
 
+/** A column that may have the addresses, where a table has several: the person says which. */
+export interface AddressColumn {
+  readonly header: string;
+  /** The first address in it. */
+  readonly example: string;
+  readonly people: readonly PersonText[];
+}
+
 export interface PeopleReader {
   /** The people of a record; none where it is a header. */
   push(cells: readonly string[]): PersonText[];
+  /** The people of a record that could have been a header. */
+  end(): PersonText[];
+  /** The columns to choose from; undefined where there is nothing to choose. Then what `push` gave is the choice. */
+  choices(): AddressColumn[] | undefined;
 }
 
 export function createPeopleReader(): PeopleReader {
-  let columns: Columns | undefined;
+  let header: Header | undefined;
+  let first: readonly string[] | undefined;
+  let candidates: { at: number; columns: Columns; people: PersonText[] }[] = [];
+
+  function begin(names: Header, next: readonly string[]): void {
+    header = names;
+    const withAddress = next.flatMap((cell, at) => (cell.includes('@') ? [at] : []));
+    const places = names.addresses.length > 0 ? names.addresses : withAddress;
+    const known = names.columns.some((column) => column !== undefined);
+    const byCells = columnsOfCells(next);
+    candidates = places.map((at) => {
+      const others = known ? names.columns : byCells.map((column) => (column === 'email' ? undefined : column));
+      return { at, columns: others.map((column, place) => (place === at ? 'email' : column)), people: [] };
+    });
+  }
+  function ofTable(cells: readonly string[]): PersonText[] {
+    for (const one of candidates) one.people.push(personOf(cells, one.columns));
+    return candidates[0]?.people.slice(-1) ?? [];
+  }
+  function ofList(cells: readonly string[]): PersonText[] {
+    const addresses = cells.flatMap(addressesIn);
+    return addresses.length > 1 ? addresses : [personOf(cells, columnsOfCells(cells))];
+  }
+
   let isFirst = true;
   return {
     push(cells) {
+      if (header) return ofTable(cells);
       if (isFirst) {
         isFirst = false;
-        columns = columnsOfHeader(cells);
-        if (columns) return [];
+        if (cells.some((cell) => cell.includes('@'))) return ofList(cells);
+        const names = readHeader(cells);
+        if (names.addresses.length > 0) begin(names, cells);
+        else first = cells;
+        return [];
       }
-      if (columns) return [personOf(cells, columns)];
-      const addresses = cells.flatMap(addressesIn);
-      if (addresses.length > 1) return addresses;
-      return [personOf(cells, columnsOfCells(cells))];
+      if (first === undefined) return ofList(cells);
+      const held = first;
+      first = undefined;
+      if (!isHeader(held, cells)) return [...ofList(held), ...ofList(cells)];
+      begin(readHeader(held), cells);
+      return ofTable(cells);
+    },
+    end: () => (first === undefined ? [] : ofList(first)),
+    choices() {
+      const withAddresses = candidates.flatMap(({ at, people }) => {
+        const example = people.find(({ email }) => email.includes('@'))?.email;
+        return example === undefined ? [] : [{ header: tidy(header?.cells[at] ?? ''), example, people }];
+      });
+      return withAddresses.length > 1 ? withAddresses : undefined;
     },
   };
 }
@@ -49,10 +106,11 @@ function personOf(cells: readonly string[], columns: Columns): PersonText {
   };
 }
 
-/** One line, without the spaces around it, and without the apostrophe by which a spreadsheet keeps text from being run. */
+/** One line without invisible characters and the spaces around it, and without the apostrophe by which a spreadsheet keeps text from being run. */
 const tidy = (text: string): string =>
   text
     .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\u00AD\u200B\u2060\uFEFF]/gu, '')
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
 

@@ -34,6 +34,51 @@ it.each([
   expect(both(text)).toEqual([{ email: 'ivy@a.test', name: 'Ivy', role: 'Admin', language: 'de' }]);
 });
 
+it.each([
+  ['a last name', 'Prénom;Nom;Adresse e-mail\nAnna;Vingt;a@a.test', 'Anna Vingt'],
+  ['a first name', 'Nombre;Apellidos;Correo electrónico\nAnna;Veinte;a@a.test', 'Anna Veinte'],
+  ['a last name', 'Name,Vorname,E-Mail\nZwanzig,Anna,a@a.test', 'Anna Zwanzig'],
+  ['a first name', 'Nome,Cognome,Indirizzo e-mail\nAnna,Venti,a@a.test', 'Anna Venti'],
+  ['a last name', 'Fornavn,Navn,E-post\nAnna,Tjue,a@a.test', 'Anna Tjue'],
+  ['the whole name', 'First name,Last name,Name,Email\nAnna,Twenty,Anna B. Twenty,a@a.test', 'Anna B. Twenty'],
+  ['the whole name', 'Display name,Surname,Email\nAnna Twenty,Twenty,a@a.test', 'Anna Twenty'],
+])('takes a column of a name as %s: %s', (_, text, name) => {
+  expect(both(text)).toEqual([{ email: 'a@a.test', name, role: '', language: '' }]);
+});
+
+it.each([
+  [
+    'Entra',
+    'userPrincipalName,displayName,surname,mail\nanna7_ext#EXT#@corp.example,Anna Seven,Seven,a@a.test',
+    'Anna Seven',
+  ],
+  ['Entra without a mail', 'userPrincipalName,displayName\na@a.test,Anna Seven', 'Anna Seven'],
+  [
+    'Google',
+    'First Name [Required],Last Name [Required],Email Address [Required],Password\nAnna,Six,a@a.test,*',
+    'Anna Six',
+  ],
+  ['a spreadsheet', 'Sr No,Employee Name,Email ID\n1,Anna Three,a@a.test', 'Anna Three'],
+  ['a header that says nothing', 'No;Who;Where\n1;Anna Four;a@a.test', 'Anna Four'],
+  ['no header, with a number', '1;Anna Five;a@a.test', 'Anna Five'],
+  ['a cell with a zero-width space', 'email,name\na@a.test\u200B,Anna', 'Anna'],
+])('reads the list of %s', (_, text, name) => {
+  const list = readText(text);
+  expect(list.people).toEqual([{ email: 'a@a.test', name, role: '', language: '' }]);
+  expect(list.choices).toBeUndefined();
+});
+
+it.each([
+  ['Name;Work email;Private email', 'Name;Work email;Private email\nIvy;w@a.test;p@b.test\nBen;x@a.test;'],
+  ['unknown words', 'Who;Contact;Supervisor\nIvy;w@a.test;p@b.test\nBen;x@a.test;y@b.test'],
+])('several columns have addresses, and the person chooses: %s', (_, text) => {
+  const { choices = [] } = readText(text);
+  expect(choices.map(({ example, people }) => [example, people.map(({ name }) => name)])).toEqual([
+    ['w@a.test', ['Ivy', 'Ben']],
+    ['p@b.test', ['Ivy', 'Ben']],
+  ]);
+});
+
 it('keeps what it does not understand, for the person to mend', () => {
   expect(both('email,name,role,language\nnot an address,Ivy,Emperor,Klingon\nivy@@a.test,,,')).toEqual([
     { email: 'not an address', name: 'Ivy', role: 'Emperor', language: 'Klingon' },

@@ -3,12 +3,14 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import { createCsvReader, separatorOf } from './csv-records.ts';
 import { decodePieces, encodingOf, type TextEncoding } from './encoding.ts';
-import { createPeopleReader, type PersonText } from './people.ts';
+import { type AddressColumn, createPeopleReader, type PersonText } from './people.ts';
 
 export interface ReadList {
   readonly people: readonly PersonText[];
   /** More rows follow than are read. */
   readonly isCut: boolean;
+  /** Several columns have addresses: `people` are those of the first, until the person chooses. */
+  readonly choices?: readonly AddressColumn[];
 }
 
 export type ReadFile =
@@ -61,8 +63,15 @@ function createListReader(beginning: string, room: number) {
     /** True: there is no room for more. */
     push: (piece: string): boolean => take(csv.push(piece)),
     end(): ReadList {
-      if (people.length <= room) take(csv.end());
-      return { people: people.slice(0, room), isCut: people.length > room };
+      if (people.length <= room) {
+        take(csv.end());
+        people.push(...reader.end().filter(isSomebody));
+      }
+      const choices = reader.choices()?.map((choice) => ({
+        ...choice,
+        people: choice.people.filter(isSomebody).slice(0, room),
+      }));
+      return { people: people.slice(0, room), isCut: people.length > room, ...(choices && { choices }) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { readDigits } from '@app/contract/fields/digits.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { onChallengeElsewhere, type Challenge } from '@app/session/stored/challenge.ts';
@@ -101,6 +102,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
           onBlur={undefined}
           ref={field}
           length={limits.codeDigits}
+          read={(text) => readDigits(text, limits.codeDigits)}
           label={t('code.label')}
           hint={<CodeExpiry challenge={challenge} now={deps.now} />}
           readOnly={busy}
