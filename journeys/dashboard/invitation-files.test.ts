@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newAddress } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import { look } from '#accessibility/axe.ts';
 
 const choose = (page: Page, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
@@ -42,6 +43,21 @@ for (const [name, bytes] of encodings) {
     await expect(page.getByText('It was read as Windows-1252')).toHaveCount(name === 'Windows-1252' ? 1 : 0);
   });
 }
+
+test('a list with two columns of addresses asks which one is meant', async ({ page, product }) => {
+  const who = await createAccount(product);
+  await openDashboard(page, product, { who, path: '/invitations/new' });
+  const [ivy, boss] = [newAddress('ivy'), newAddress('boss')];
+  await choose(page, Buffer.from(`Who;Contact;Supervisor\nIvy Lang;${ivy};${boss}`));
+  const question = page.getByRole('dialog', { name: 'Which column has the addresses?' });
+  await expect(question.getByRole('radio', { name: 'Contact' })).toBeChecked();
+  await expect(question).toContainText(boss);
+  expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
+  await question.getByRole('button', { name: 'Add to list' }).press('Enter');
+  await expect(page.getByText('1 person was added.')).toBeVisible();
+  await expect(row(page, ivy)).toContainText('Ivy Lang');
+  await expect(row(page, boss)).toHaveCount(0);
+});
 
 test('broken rows are shown one by one, the good ones are sent, and the same list again invites nobody', async ({
   page,

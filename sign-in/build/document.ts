@@ -37,8 +37,9 @@ export function documentOf(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
+    // The first that matches counts.
     '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',
+    '<meta name="theme-color" content="#fff">',
     `<title>${screen ? escapeHtml(screen.title) : '%TITLE%'}</title>`,
     `<style>${style}</style>`,
     ofFont(`<style>${fontRule}</style>`),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 
 import type { RefusalName } from '#calls/refusals.ts';
+import { asciiDomain } from '#fields/ascii-domain.ts';
 import { limits } from '#fields/limits.ts';
 
 /** The address of an admin's calls, with the id of the company in the place of `{id}`. */
@@ -62,9 +63,19 @@ export const pageQuery = {
   cursor: v.optional(cursor),
 };
 
+/** A search with the plain marks for what phones type and with no invisible characters: names and addresses have those. */
+const plainText = (typed: string): string =>
+  typed
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u2018\u2019\u02BC\u2032]/gu, "'")
+    .replaceAll(/[\u201C\u201D]/gu, '"')
+    .replaceAll(/[\u2010-\u2014]/gu, '-')
+    .replace(/(?<=@)\S+$/u, asciiDomain)
+    .trim();
+
 /** What somebody typed to search for; empty text is no search. */
 export const search = v.optional(
-  v.pipe(v.string(), v.trim(), v.maxLength(limits.searchMax, 'is_too_long')),
+  v.pipe(v.string(), v.transform(plainText), v.maxLength(limits.searchMax, 'is_too_long')),
   '',
 );
 

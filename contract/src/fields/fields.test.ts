@@ -101,9 +101,12 @@ describe('code', () => {
     expect(v.parse(code, typed)).toBe(kept);
   });
 
-  it.each(['12345', '1234567', '12345a', '12.456', '123456 or 654321', 'valid for 10 minutes: 51038'])('refuses %j', (typed) => {
-    expect(problemOf(code, typed)).toBe('is_invalid');
-  });
+  it.each(['12345', '1234567', '12345a', '12.456', '123456 or 654321', 'valid for 10 minutes: 51038'])(
+    'refuses %j',
+    (typed) => {
+      expect(problemOf(code, typed)).toBe('is_invalid');
+    },
+  );
 
   it('says that an empty one is required', () => {
     expect(problemOf(code, ' - ')).toBe('is_required');

@@ -76,9 +76,15 @@ function Card({ card }: { card: PanelCard }) {
         {card.stateLabel}
       </span>
       {live ? (
-        <svg className={styles.voice} viewBox="0 0 286 30" stroke="currentColor" strokeWidth="3">
+        <svg
+          className={styles.voice}
+          viewBox="0 0 286 30"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+        >
           {voicePaths.map((path) => (
-            <path key={path} d={path} strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+            <path key={path} d={path} vectorEffect="non-scaling-stroke" />
           ))}
         </svg>
       ) : null}

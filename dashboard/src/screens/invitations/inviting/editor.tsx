@@ -8,6 +8,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
 import type { ReadList } from '#screens/invitations/reading/read-list.ts';
 
+import { ColumnDialog } from './entry/column-dialog.tsx';
 import { EntryForm } from './entry/entry-form.tsx';
 import { RowsTable } from './rows-table/rows-table.tsx';
 import { type CheckedRows, isBlank, noPerson, problemsOf, withPeople } from './invitation-rows.ts';
@@ -19,6 +20,8 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
   const { entry, rows } = held.draft;
   const { change } = held;
   const [told, setTold] = useState<ReadList>();
+  /** A list with several columns of addresses, of which the person chooses one. */
+  const [asked, setAsked] = useState<ReadList>();
   const [complains, setComplains] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const [checked] = useState((): CheckedRows => new WeakMap());
@@ -32,6 +35,7 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
   const ready = rows.length - problems.size + (hasEntry && !entryProblem ? 1 : 0);
 
   function add(list: ReadList): void {
+    if (list.choices) return setAsked(list);
     const { rows: now } = held.read();
     change({ rows: withPeople(now, list.people) });
     setTold(list);
@@ -63,6 +67,16 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
         onAddEntry={addEntry}
         onAdd={add}
       />
+      {asked?.choices && (
+        <ColumnDialog
+          columns={asked.choices}
+          onCancel={() => setAsked(undefined)}
+          onChoose={({ people }) => {
+            setAsked(undefined);
+            add({ people, isCut: asked.isCut });
+          }}
+        />
+      )}
       <p role="status" className={styles.note} hidden={told === undefined}>
         {told &&
           (told.people.length === 0

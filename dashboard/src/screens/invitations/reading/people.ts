@@ -46,7 +46,9 @@ export function createPeopleReader(): PeopleReader {
     const known = names.columns.some((column) => column !== undefined);
     const byCells = columnsOfCells(next);
     candidates = places.map((at) => {
-      const others = known ? names.columns : byCells.map((column) => (column === 'email' ? undefined : column));
+      const others = known
+        ? names.columns
+        : byCells.map((column) => (column === 'email' ? undefined : column));
       return { at, columns: others.map((column, place) => (place === at ? 'email' : column)), people: [] };
     });
   }

@@ -40,7 +40,11 @@ it.each([
   ['a last name', 'Name,Vorname,E-Mail\nZwanzig,Anna,a@a.test', 'Anna Zwanzig'],
   ['a first name', 'Nome,Cognome,Indirizzo e-mail\nAnna,Venti,a@a.test', 'Anna Venti'],
   ['a last name', 'Fornavn,Navn,E-post\nAnna,Tjue,a@a.test', 'Anna Tjue'],
-  ['the whole name', 'First name,Last name,Name,Email\nAnna,Twenty,Anna B. Twenty,a@a.test', 'Anna B. Twenty'],
+  [
+    'the whole name',
+    'First name,Last name,Name,Email\nAnna,Twenty,Anna B. Twenty,a@a.test',
+    'Anna B. Twenty',
+  ],
   ['the whole name', 'Display name,Surname,Email\nAnna Twenty,Twenty,a@a.test', 'Anna Twenty'],
 ])('takes a column of a name as %s: %s', (_, text, name) => {
   expect(both(text)).toEqual([{ email: 'a@a.test', name, role: '', language: '' }]);

@@ -61,7 +61,7 @@ function conditionsOf({ companyId, search, action, actorId, from, to }: AuditFil
   const conditions: RawBuilder<unknown>[] = [sql`l.company_id = ${companyId}::uuid`];
   if (search !== '')
     conditions.push(
-      sql`and (strpos(lower(l.target), ${search}::text) > 0 or strpos(l.actor_email, ${search}::text) > 0)`,
+      sql`and (strpos(folded(l.target), folded(${search}::text)) > 0 or strpos(l.actor_email, ${search}::text) > 0)`,
     );
   if (action !== undefined) conditions.push(sql`and l.action = ${action}::text`);
   if (actorId !== undefined) conditions.push(sql`and l.actor_id = ${actorId}::uuid`);
