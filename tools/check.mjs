@@ -2,6 +2,7 @@
  * `npm run check`: everything that can be checked without running the code: types of every workspace, lint with the
  * doors, format, dead code. Prints a line for each check with its seconds, and its errors below the line.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,20 +12,8 @@ import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { stopOnSignals, exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 import { root } from '#tools/command/root.mjs';
 
-const typed = [
-  'contract',
-  'ui',
-  'workshop',
-  'texts',
-  'session',
-  'sign-in',
-  'dashboard',
-  'service',
-  'testing',
-  'journeys',
-  'bench',
-  'tools',
-];
+/** The folders with types: the workspaces, and the tools themselves. */
+const typed = [...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces, 'tools'];
 
 /** Prettier skips a file whose content, options and Prettier have passed before. */
 const cachedByContent = ['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'];
@@ -37,7 +26,7 @@ const cachedByContent = ['--cache', '--cache-strategy', 'content', '--cache-loca
 const incremental = (folder) => ['--incremental', '--tsBuildInfoFile', `.cache/types-${folder}.tsbuildinfo`];
 
 /** Each check is a program of node_modules/.bin with its arguments. The longest begins first. */
-const checks = [
+export const checks = [
   {
     name: 'lint, and the doors between the rooms',
     command: ['oxlint', '--type-aware', '--deny-warnings', '.'],

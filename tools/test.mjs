@@ -25,6 +25,8 @@ await runCommand(async () => {
   requireNode();
   try {
     await ensureInstalled();
+    // Before the first check, so that a missing browser is one sentence now and no failure later.
+    process.env.CHROMIUM_PATH = await ensureChromium();
   } catch (error) {
     if (stopping.signal === undefined) throw error;
   }
@@ -91,11 +93,7 @@ async function runVitest(node) {
       `--outputFile.json=${vitestReport}`,
     ];
     prepare(vitestReport);
-    const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
-    const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
-      cwd: root,
-      env,
-    });
+    const { code } = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root });
     const report = readReport(vitestReport);
     console.log(describeTimes(vitestTimes(report, root)));
     return countVitest(report, code);
@@ -105,11 +103,7 @@ async function runVitest(node) {
 /** @param {string} node */
 async function runJourneys(node) {
   return onePart(async () => {
-    const env = {
-      ...process.env,
-      CHROMIUM_PATH: await ensureChromium(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-    };
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
     const args = ['test', '--config', 'journeys/playwright.config.ts'];
     prepare(playwrightReport);
     const { code } = await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {

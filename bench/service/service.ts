@@ -4,6 +4,7 @@
  * process to two.
  */
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 import { password } from '#accounts.ts';
 import type { Part } from '#figures.ts';
@@ -46,7 +47,7 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
     ...[raw, select, load, storm].map((worker) => () => worker.stop()),
   ];
   try {
-    const bare = await startServer(new URL('../load/bare-post.ts', import.meta.url).pathname, {
+    const bare = await startServer(join(import.meta.dirname, '../load/bare-post.ts'), {
       databaseUrl: await createDatabase(deployment.databaseUrl, 'bare'),
     });
     cleanUps.push(() => bare.stop());

@@ -3,9 +3,14 @@ import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright
 
 import { findChromium } from './chromium.ts';
 
-/** Launches the installed Chromium without its background requests, so that the tests pass without internet. */
-export const launchOptions = (): { executablePath: string; args: string[] } => ({
-  executablePath: findChromium(),
+/**
+ * Launches the installed Chromium without its background requests, so that the tests pass without internet. The browser
+ * is looked for when one is launched: a configuration is also loaded by checks that need none.
+ */
+export const launchOptions = (): { readonly executablePath: string; args: string[] } => ({
+  get executablePath() {
+    return findChromium();
+  },
   args: [
     // Chromium's sandbox does not work for root; it stays on for every other user.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

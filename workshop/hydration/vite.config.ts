@@ -1,6 +1,7 @@
 /** Builds the page of all stories: the script, the server's module, and the prerendered document beside them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -51,7 +52,9 @@ export default defineConfig({
       >;
       const files = Object.values(manifest).map(({ file }) => `/all-stories/${file}`);
       const script = Object.values(manifest).find(({ isEntry }) => isEntry)?.file;
-      const { renderPage } = (await import(join(out, 'server/render-page.js'))) as typeof renderer;
+      const { renderPage } = (await import(
+        pathToFileURL(join(out, 'server/render-page.js')).href
+      )) as typeof renderer;
       writeFileSync(
         join(out, 'page/index.html'),
         renderPage({

@@ -29,7 +29,7 @@ test('a process that is killed while it writes leaves the old file or the new on
   await writeFile(join(folder, 'sets.json'), JSON.stringify(sets));
   const program = `
     import { readFile } from 'node:fs/promises';
-    const { replaceKeyFile } = await import(${JSON.stringify(join(import.meta.dirname, 'key-file.ts'))});
+    const { replaceKeyFile } = await import(${JSON.stringify(new URL('key-file.ts', import.meta.url).href)});
     const sets = JSON.parse(await readFile(${JSON.stringify(join(folder, 'sets.json'))}, 'utf8'));
     for (let turn = 0; ; turn += 1) {
       await replaceKeyFile(${JSON.stringify(file)}, sets[turn % 2]);

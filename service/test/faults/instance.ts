@@ -19,7 +19,7 @@ export interface Instance {
   output(): string;
 }
 
-const flags = ['--import', join(import.meta.dirname, 'jumping-clock.ts'), '--max-old-space-size=512'];
+const flags = ['--import', new URL('jumping-clock.ts', import.meta.url).href, '--max-old-space-size=512'];
 
 export function createInstance(port: number, env: Readonly<Record<string, string>>): Instance {
   let child: ChildProcess | undefined;
