@@ -21,6 +21,11 @@ export function installAppPages(
   const cookies = createSessionCookies(settings, deps.clock);
   const signedIn = createSignedInAnswer(settings, cookies, caller, pages);
 
+  // The page that password managers open to change a password (W3C Change Password URL). Who is not signed in logs in
+  // there first.
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.redirect(`${settings.dashboardUrl.replace(/\/+$/, '')}/me`, 302),
+  );
   installPageRoutes(app, { deps, limit, caller, pages, cookies });
   installEmailChangePages(app, deps, caller, pages);
   installFormScope(app, settings, (scope) => {

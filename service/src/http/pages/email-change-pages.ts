@@ -9,6 +9,7 @@ import {
   emailChangePath,
   type ActionResult,
 } from '@app/contract/pages/links.ts';
+import { mailedQuery, tokenOfMail } from '@app/contract/pages/mailed-query.ts';
 
 import type { Deps } from '#deps.ts';
 import { cancelEmailChange, viewEmailChangeCancel } from '#flows/account/email-change-cancel.ts';
@@ -16,7 +17,7 @@ import { confirmEmailChange, viewEmailChange } from '#flows/account/email-change
 import { Refusal } from '#refusal.ts';
 
 import type { Pages } from './pages.ts';
-import { queryOf, withLanguage } from '#http/request/request-address.ts';
+import { searchOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 
 /** Longer than any token of ours; what is longer is not looked up. */
@@ -42,7 +43,7 @@ export function installEmailChangePages(
   for (const { path, name, view: viewOf } of pagesOfChange)
     app.get(path, (request, reply) =>
       orToLogin(request, reply, async () => {
-        const token = queryOf(request.url).get('token') ?? '';
+        const token = tokenOfMail(mailedQuery(searchOf(request.url)).get('token') ?? '');
         // Loaded again after the app took the token out of the address: the screen says where to begin.
         if (token === '') return pages.render(request, reply, {});
         if (!isToken(token)) return toResult('unknown', request, reply);

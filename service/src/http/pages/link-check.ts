@@ -1,20 +1,19 @@
 /** Checks the state of a mailed link when its page is opened (requirements §4 "Links in mails"). Changes nothing. */
 import type { FastifyRequest } from 'fastify';
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
+import { linkOfQuery } from '@app/contract/pages/mailed-query.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 
 import { Refusal } from '#refusal.ts';
 
-import { queryOf } from '#http/request/request-address.ts';
+import { searchOf } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 
 export type Link = { readonly page: LinkPage; readonly email: string; readonly token: string };
 
 /** The link that the address at hand holds; undefined when a part of it is missing. */
 export function linkOfAddress(page: LinkPage, url: string): Link | undefined {
-  const query = queryOf(url);
-  const email = query.get('email');
-  const token = query.get(linkPages[page].token);
+  const { email, token } = linkOfQuery(page, searchOf(url));
   return email && token ? { page, email, token } : undefined;
 }
 

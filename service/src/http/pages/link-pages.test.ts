@@ -203,3 +203,19 @@ it('D7: scanners that open every link change nothing, and the person can still u
   // redirects to its result, and so does the link that is too late to cancel it.
   expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303]);
 });
+
+it('a link that a mail program changed opens all the same, without script too', async () => {
+  for (const page of Object.keys(linkPages) as LinkPage[]) {
+    const { address } = await linkOf(page);
+    for (const changed of [
+      address.replaceAll('&', '&amp;'),
+      address.replaceAll('%2B', '+'),
+      address.replaceAll('%', '%25'),
+      `${address}.`,
+      `${address}%3E`,
+    ]) {
+      const answer = await open(changed);
+      expect(renderedFrom(answer.body).page.link?.state, changed.split('?')[0]).toBe('valid');
+    }
+  }
+});

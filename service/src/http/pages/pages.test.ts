@@ -247,3 +247,11 @@ it('pages report with a 503 that the app is not built, and calls still work', as
   expect((await bare.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   await bare.close();
 });
+
+it('password managers find the page that changes a password', async () => {
+  const answer = await visit(service, '/.well-known/change-password');
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    302,
+    `${service.deps.settings.dashboardUrl}/me`,
+  ]);
+});

@@ -5,15 +5,19 @@ import type { Failure } from '@app/session/calls/failure.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { collectRiskData } from '#auth/password/risk-data.ts';
 
 /** Requests the link by mail. Success does not mean that an account exists: the answer is the same for every address. */
 export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {
-  const outcome = await callIdempotently(deps, accountEndpoints.sendDeviceLink, email, () => ({
-    email,
-  }));
+  const outcome = await callIdempotently(
+    deps,
+    accountEndpoints.sendDeviceLink,
+    { asked: email, email },
+    () => ({
+      email,
+    }),
+  );
   return outcome.ok ? undefined : outcome.failure;
 }
 
@@ -28,10 +32,10 @@ export async function confirmDevice(
     ...(deps.loadRiskData && { load: deps.loadRiskData }),
   });
   const asked = JSON.stringify([email, token, contextData]);
-  const outcome = await callAcrossReloads(deps, accountEndpoints.confirmDevice, asked, {
+  const outcome = await callIdempotently(deps, accountEndpoints.confirmDevice, { asked }, () => ({
     email,
     code: token,
     ...(contextData && { contextData }),
-  });
+  }));
   return outcome.ok ? undefined : outcome.failure;
 }

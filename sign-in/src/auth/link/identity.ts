@@ -3,7 +3,7 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 
 /** Links the Google account. It does not sign the person in. */
@@ -12,9 +12,9 @@ export async function confirmIdentity(
   { email, token }: MailedLink,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await callAcrossReloads(deps, accountEndpoints.confirmIdentity, asked, {
+  const outcome = await callIdempotently(deps, accountEndpoints.confirmIdentity, { asked }, () => ({
     email,
     confirmationCode: token,
-  });
+  }));
   return outcome.ok ? undefined : outcome.failure;
 }

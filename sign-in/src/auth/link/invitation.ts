@@ -3,7 +3,7 @@ import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
+import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
@@ -15,15 +15,15 @@ export async function acceptInvitation(
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await callAcrossReloads(deps, accountEndpoints.acceptInvitation, asked, {
+  const outcome = await callIdempotently(deps, accountEndpoints.acceptInvitation, { asked }, () => ({
     email,
     confirmationCode: token,
     password,
     passwordConfirmation,
-    timezone: 'UTC',
-    lang: 'en-US',
+    timezone: 'UTC' as const,
+    lang: 'en-US' as const,
     mailboxProof: proof,
-  });
+  }));
   if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

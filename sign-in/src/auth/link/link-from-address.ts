@@ -10,6 +10,7 @@ import {
   type LinkPage,
   type LinkState,
 } from '@app/contract/pages/links.ts';
+import { linkOfQuery, mailedQuery } from '@app/contract/pages/mailed-query.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 import * as v from 'valibot';
@@ -55,11 +56,13 @@ export function takeLinkFromAddress(memory: LinkMemory, rendered?: PageData['lin
   const page = pages.find((each) => each === path);
   const isEmailChange = path === emailChangePath || path === emailChangeCancelPath;
   const names = page ? ['email', linkPages[page].token] : isEmailChange ? ['token'] : [];
-  const [email, token] = names.map((name) => address.searchParams.get(name));
-  const present = names.filter((name) => address.searchParams.has(name));
+  const query = mailedQuery(address.search);
+  const present = names.filter((name) => query.has(name));
+  const { email, token } = page ? linkOfQuery(page, address.search) : { email: '', token: '' };
 
   if (present.length > 0) {
-    for (const name of present) address.searchParams.delete(name);
+    for (const name of present) query.delete(name);
+    address.search = query.toString();
     history.replaceState(history.state, '', address);
   }
   if (!page) return;

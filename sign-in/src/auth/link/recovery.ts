@@ -4,7 +4,6 @@ import type { Failure } from '@app/session/calls/failure.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 
@@ -16,9 +15,14 @@ export interface ChosenPassword {
 
 /** Requests a link by mail. Success does not mean that an account exists: the answer is the same for every address. */
 export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
-  const outcome = await callIdempotently(deps, accountEndpoints.recoverPassword, email, () => ({
-    email,
-  }));
+  const outcome = await callIdempotently(
+    deps,
+    accountEndpoints.recoverPassword,
+    { asked: email, email },
+    () => ({
+      email,
+    }),
+  );
   return outcome.ok ? undefined : outcome.failure;
 }
 
@@ -29,13 +33,13 @@ export async function resetPassword(
   { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
-  const outcome = await callAcrossReloads(deps, accountEndpoints.resetPassword, asked, {
+  const outcome = await callIdempotently(deps, accountEndpoints.resetPassword, { asked }, () => ({
     email,
     code: token,
     password,
     passwordConfirmation,
     mailboxProof: proof,
-  });
+  }));
   if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

@@ -4,7 +4,6 @@ import type { Failure } from '@app/session/calls/failure.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
@@ -20,7 +19,7 @@ export async function signUp(
   { companyName, email, password, passwordConfirmation }: NewAccount,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([companyName, email, password, passwordConfirmation]);
-  const outcome = await callIdempotently(deps, accountEndpoints.signUp, asked, () => ({
+  const outcome = await callIdempotently(deps, accountEndpoints.signUp, { asked, email }, () => ({
     companyName,
     email,
     password,
@@ -35,11 +34,11 @@ export async function confirmSignUp(
   { email, token, proof }: MailedLink,
 ): Promise<Failure | undefined> {
   const asked = JSON.stringify([email, token]);
-  const outcome = await callAcrossReloads(deps, accountEndpoints.confirmSignUp, asked, {
+  const outcome = await callIdempotently(deps, accountEndpoints.confirmSignUp, { asked }, () => ({
     email,
     confirmationCode: token,
     mailboxProof: proof,
-  });
+  }));
   if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }

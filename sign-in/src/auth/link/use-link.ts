@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { checkLink } from './check-link.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { isUnanswered } from '#auth/idempotency/reload-safe-call.ts';
+import { isUnanswered } from '#auth/idempotency/idempotent-call.ts';
 import { storedLink, type MailedLink } from './link-from-address.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 

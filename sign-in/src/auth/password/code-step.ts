@@ -10,7 +10,6 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { failureWords, retryAfterOf } from '#auth/failure-words.ts';
-import { callAcrossReloads } from '#auth/idempotency/reload-safe-call.ts';
 import { postedOutcome } from '#auth/start/posted-outcome.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { fail, type SignInStep } from '#auth/sign-in-failure.ts';
@@ -41,11 +40,11 @@ export async function verifyCode(
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const asked = JSON.stringify([session, code]);
-  const outcome = await callAcrossReloads(deps, codeEndpoints.verifyCode, asked, {
+  const outcome = await callIdempotently(deps, codeEndpoints.verifyCode, { asked }, () => ({
     email,
     code,
     session,
-  });
+  }));
   return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
 }
 
@@ -72,9 +71,14 @@ export async function resendCode(
   challenge: Challenge,
 ): Promise<{ challenge: Challenge; result: ResendResult }> {
   const asked = JSON.stringify([challenge.session, challenge.stagesUsed]);
-  const outcome = await callIdempotently(deps, codeEndpoints.resendCode, asked, () => ({
-    email: challenge.email,
-  }));
+  const outcome = await callIdempotently(
+    deps,
+    codeEndpoints.resendCode,
+    { asked, email: challenge.email },
+    () => ({
+      email: challenge.email,
+    }),
+  );
   if (!outcome.ok) {
     const later = waitLonger(challenge, outcome.failure, deps.now());
     if (later !== challenge) deps.challenge.store(later);

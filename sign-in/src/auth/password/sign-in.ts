@@ -18,7 +18,7 @@ export async function signInWithPassword(
   const outcome = await callIdempotently(
     deps,
     signInEndpoints.signInWithPassword,
-    JSON.stringify([email, password]),
+    { asked: JSON.stringify([email, password]), email },
     async () => {
       // Part of the chunk that is preloaded when a sign-in begins. If it fails to load, there is no risk data.
       const contextData = await import('./risk-data.ts').then(

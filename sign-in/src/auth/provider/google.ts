@@ -50,10 +50,15 @@ export function googleReturn(fragment: URLSearchParams): ProviderReturn {
     { readonly nonce?: unknown; readonly email?: unknown } | null | undefined;
   if (!nonce || claims?.nonce !== nonce) return {};
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
-    const outcome = await callIdempotently(deps, providerEndpoints.signInWithGoogle, idToken, () => ({
-      idToken,
-      clientType: deps.clientType,
-    }));
+    const outcome = await callIdempotently(
+      deps,
+      providerEndpoints.signInWithGoogle,
+      { asked: idToken },
+      () => ({
+        idToken,
+        clientType: deps.clientType,
+      }),
+    );
     return outcome.ok ? finishSignIn(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
   };
   return { goOn, email: typeof claims.email === 'string' ? claims.email : undefined };

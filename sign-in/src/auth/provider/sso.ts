@@ -104,12 +104,17 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
   if (!code || !state || query.get('state') !== state) return { email: workEmail };
   if (typeof codeVerifier !== 'string' || typeof redirectUrl !== 'string') return { email: workEmail };
   const goOn = async (deps: AuthDeps): Promise<SignInStep> => {
-    const outcome = await callIdempotently(deps, providerEndpoints.signInWithSsoCode, code, () => ({
-      code,
-      redirectUrl,
-      codeVerifier,
-      clientType: deps.clientType,
-    }));
+    const outcome = await callIdempotently(
+      deps,
+      providerEndpoints.signInWithSsoCode,
+      { asked: code },
+      () => ({
+        code,
+        redirectUrl,
+        codeVerifier,
+        clientType: deps.clientType,
+      }),
+    );
     if (outcome.ok) return finishSignIn(deps, outcome.answer);
     // The person did not type this code: a message about a wrong code would make them look for a mail.
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);

@@ -49,12 +49,14 @@ test("an expired code makes 'Send new code' the main button and shows the way ba
     },
   });
   const wayBack = () => screen.queryByRole('link', { name: 'Code expired? Try to login again' });
+  const otherPerson = () => screen.queryByRole('link', { name: 'Not you? Start again' });
   const main = () =>
     screen
       .getAllByRole('button')
       .filter(({ dataset }) => dataset['variant'] === 'primary')
       .map(({ textContent }) => textContent);
   expect([main(), wayBack(), resend().dataset['variant']]).toEqual([['Verify'], null, 'quiet']);
+  expect(otherPerson()).toBeTruthy();
   await settle(600_000);
   expect(main()).toEqual(['Send new code']);
   expect(wayBack()).toBeTruthy();
@@ -62,6 +64,7 @@ test("an expired code makes 'Send new code' the main button and shows the way ba
   fireEvent.click(resend());
   await settle();
   expect([main(), wayBack()]).toEqual([['Verify'], null]);
+  expect(otherPerson()).toBeTruthy();
 });
 
 test('after a request for a new code the field has the focus, whatever the answer', async () => {

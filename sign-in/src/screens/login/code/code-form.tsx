@@ -123,7 +123,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
           }}
         />
       </FormStack>
-      <CodeHelp wayBack={expired || resent?.words === 'errors.validationLimitExceeded'} />
+      <CodeHelp over={expired || resent?.words === 'errors.validationLimitExceeded'} />
     </>
   );
 }

@@ -1,42 +1,53 @@
 import { useSyncExternalStore } from 'react';
-import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
-
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
 import { closeStep } from '#screens/login/login-step.ts';
 import styles from '#screens/login/login.module.css';
 
 const never = () => () => {};
+const otherPerson: readonly TextKey[] = ['code.startAgain'];
+const codeOver: readonly TextKey[] = ['code.tryAgain'];
+const both = [...otherPerson, ...codeOver];
 
 /**
- * The links of the code step: back to the password form, once no code can be valid, and to the help pages (spec §2).
- * Without script the way back could not appear later, so it is rendered from the start.
+ * The links of the code step: back to the password form, for another person or once no code can be valid, and to the
+ * help pages (spec §2). Without script the second could not appear later, so both are rendered from the start.
  */
-export function CodeHelp({ wayBack }: { wayBack: boolean }) {
+export function CodeHelp({ over }: { over: boolean }) {
   const { t } = useTexts();
-  const shown = useSyncExternalStore(
+  const { deps } = useAuth();
+  const ways = useSyncExternalStore(
     never,
-    () => wayBack,
-    () => true,
+    () => (over ? codeOver : otherPerson),
+    () => both,
   );
-  const { helpUrl } = useAuth().deps.config;
+
+  function startAgain(words: TextKey): void {
+    if (words === 'code.tryAgain') return closeStep('code');
+    // The code of another person must not open this step again, in this tab or a new one.
+    deps.challenge.clear();
+    deps.dispatch({ type: 'signOut' });
+  }
+
   return (
     <>
-      {shown ? (
-        <p className={styles.line}>
+      {ways.map((words) => (
+        <p key={words} className={styles.line}>
           <a
             href="/login"
             onClick={(event) => {
               event.preventDefault();
-              closeStep('code');
+              startAgain(words);
             }}
           >
-            {t('code.tryAgain')}
+            {t(words)}
           </a>
         </p>
-      ) : null}
+      ))}
       <p className={styles.line}>
-        <a href={helpUrl}>{t('code.help')}</a>
+        <a href={deps.config.helpUrl}>{t('code.help')}</a>
       </p>
     </>
   );

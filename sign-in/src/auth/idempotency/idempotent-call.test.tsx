@@ -113,3 +113,56 @@ test('no password is stored', async () => {
   await waitFor(() => expect(sessionStorage.getItem('lost_attempts')).toContain('/password/reset'));
   expect(sessionStorage.getItem('lost_attempts')).toMatch(/^\{"\/auth[^"]*":"[0-9a-f]{32}"\}$/);
 });
+
+/** Types an address and a password into the login form, and sends it. */
+async function logIn(user: ReturnType<typeof openApp>['user'], address = email): Promise<void> {
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), address);
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+}
+
+test('a login, a forgotten password and a sign-up reuse the key after a reload, for the same address only', async () => {
+  sessionStorage.clear();
+  localStorage.clear();
+  document.cookie = '';
+  const forms = {
+    signInWithPassword: { path: '/login', send: logIn },
+    recoverPassword: {
+      path: '/password/forgot',
+      async send(user: ReturnType<typeof openApp>['user'], address = email) {
+        await user.type(await screen.findByRole('textbox', { name: 'Email' }), `${address}{Enter}`);
+      },
+    },
+    signUp: {
+      path: '/signup',
+      async send(user: ReturnType<typeof openApp>['user'], address = email) {
+        await user.type(await screen.findByLabelText('Company name'), 'Northline');
+        await user.type(screen.getByLabelText('Work email'), address);
+        await user.type(screen.getByLabelText('Password'), password);
+        await user.type(screen.getByLabelText('Confirm password'), `${password}{Enter}`);
+      },
+    },
+  } as const;
+  for (const [name, { path, send }] of Object.entries(forms)) {
+    const keys: (string | null)[] = [];
+    for (const address of [undefined, undefined, 'ben@northline.test']) {
+      const app = openApp({ [name]: () => 'offline' as const }, { path });
+      await send(app.user, address);
+      await lostAnswer();
+      keys.push(...new Set(keysOf(app.calls, name as Call['name'])));
+      expect(sessionStorage.getItem('lost_attempts')).not.toContain(password);
+      reload();
+    }
+    const [first, second, other] = keys;
+    expect([keys.length, second], name).toEqual([3, first]);
+    expect(other, name).not.toBe(first);
+    sessionStorage.clear();
+  }
+});
+
+test('an answer of any kind ends the key of a login', async () => {
+  sessionStorage.clear();
+  const { user } = openApp({ signInWithPassword: () => ({ refusal: 'credentials' }) });
+  await logIn(user);
+  await screen.findByText('The credentials provided are incorrect.');
+  expect(sessionStorage.getItem('lost_attempts')).toBeNull();
+});
