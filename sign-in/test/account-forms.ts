@@ -52,19 +52,14 @@ export const accountForms: readonly AccountForm[] = [
   {
     name: 'signup',
     path: '/signup',
-    typed: {
-      'Company name': 'Northline',
-      'Work email': email,
-      Password: password,
-      'Confirm password': password,
-    },
+    typed: { 'Company name': 'Northline', 'Work email': email },
     button: 'Sign up',
     form: 'signUp',
   },
   {
     name: 'signup confirmation',
     path: '/signup/confirm',
-    typed: {},
+    typed: chosen,
     button: 'Confirm',
     form: 'confirmSignUp',
     link: link('/signup/confirm'),

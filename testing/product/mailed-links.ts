@@ -66,12 +66,7 @@ export async function invitationLink(product: Product, email: string): Promise<s
 /** Returns the link that confirms a new signup. */
 export async function signUpLink(product: Product): Promise<string> {
   const email = newAddress('founder');
-  await call(product, 'signUp', {
-    email,
-    companyName: 'Fjordline Ferries',
-    password,
-    passwordConfirmation: password,
-  });
+  await call(product, 'signUp', { email, companyName: 'Fjordline Ferries' });
   return mailedLink(product, email, '/signup/confirm');
 }
 
@@ -93,6 +88,6 @@ export async function consumeLink(product: Product, link: string): Promise<strin
       timezone: 'UTC',
       lang: 'en-US',
     });
-  else await call(product, 'confirmSignUp', { email, confirmationCode: token });
+  else await call(product, 'confirmSignUp', { ...chosen, confirmationCode: token });
   return link;
 }

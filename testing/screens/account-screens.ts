@@ -5,7 +5,6 @@ export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 export const chosenField = (page: Page): Locator => page.getByLabel('New password', { exact: true });
 export const repeatField = (page: Page): Locator => page.getByLabel('Confirm password', { exact: true });
-export const signUpPasswordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 export const companyField = (page: Page): Locator => page.getByLabel('Company name');
 export const workEmailField = (page: Page): Locator => page.getByLabel('Work email');
 export const recoverButton = (page: Page): Locator => button(page, 'Reset my password');

@@ -6,7 +6,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { waitForHydration } from '#browser/hydration.ts';
 import { mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
-import { ada, errorMessage, password } from '#screens/sign-in-screens.ts';
+import { ada, errorMessage } from '#screens/sign-in-screens.ts';
 import type { Scene, ScreenState } from './screen-state.ts';
 import { translation } from '#product/texts.ts';
 
@@ -73,11 +73,9 @@ const signingUp = (
   ...more,
 });
 
-async function fillSignUp({ page }: Scene, chosen = password): Promise<void> {
+async function fillSignUp({ page }: Scene): Promise<void> {
   await field(page, 'companyName').fill('Fjordline Ferries');
   await field(page, 'email').fill('nora@fjordline.test');
-  await field(page, 'password').fill(chosen);
-  await field(page, 'passwordConfirmation').fill(chosen);
   await button(page, 'signUp.submit').click();
 }
 
@@ -122,12 +120,7 @@ export const accountStates: readonly ScreenState[] = [
   signingUp('empty', async () => {}, { main: true }),
   signingUp('required fields', async ({ page }) => {
     await button(page, 'signUp.submit').click();
-    await expect(page.getByText(translation('fields.required'))).toHaveCount(4);
-  }),
-  signingUp('common password', async (scene) => {
-    scene.monitor.mayAnswer(422, signUp);
-    await fillSignUp(scene, 'Password1!');
-    await expect(shown(scene.page, 'password.common')).toBeVisible();
+    await expect(page.getByText(translation('fields.required'))).toHaveCount(2);
   }),
   refusedSignUp('too many requests', refusal('rateLimited', { retryAfter: '60' }), 'errors.rateLimited'),
   refusedSignUp('connection lost', 'lost', 'errors.network'),

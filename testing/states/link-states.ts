@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { emailChangePath, endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { mailedLink, newAddress, signUpLink, tokenNames, type LinkPage } from '#product/mailed-links.ts';
+import { mailedLink, newAddress, tokenNames, type LinkPage } from '#product/mailed-links.ts';
 import { asAdmin } from '#product/company-admin.ts';
 import { waitForHydration } from '#browser/hydration.ts';
 import { answer, mockCall, refusal, type MockResponse } from '#browser/mock-responses.ts';
@@ -62,7 +62,7 @@ function statesOf({ screen, page: path, ready, submit, entry, linksByState }: Li
   const refused = (state: string, what: MockResponse, key: string): ScreenState =>
     form(state, async (scene) => {
       await mockCall(scene, entry, what);
-      if (path !== '/signup/confirm') await choose(scene, password);
+      await choose(scene, password);
       await button(scene.page, submit).click();
       await expect(errorMessage(scene.page, translation(key))).toBeVisible();
     });
@@ -129,10 +129,10 @@ function statesOf({ screen, page: path, ready, submit, entry, linksByState }: Li
         await expect(shown(scene.page, 'link.notChecked')).toBeVisible();
       },
     },
-    ...(path === '/signup/confirm' ? [] : passwordForms),
+    ...passwordForms,
     form('submitting', async (scene) => {
       await mockCall(scene, entry, 'held');
-      if (path !== '/signup/confirm') await choose(scene, password);
+      await choose(scene, password);
       await button(scene.page, submit).click();
       await expect(button(scene.page, submit)).toHaveAttribute('aria-busy', 'true');
     }),
@@ -175,16 +175,6 @@ const deviceStates = (
 export const linkStatesOfScreens: readonly ScreenState[] = [
   ...linkScreens.flatMap(statesOf),
   ...deviceStates,
-  {
-    screen: 'confirm sign up',
-    state: 'confirmed',
-    main: true,
-    reach: async (scene) => {
-      await open(scene, await signUpLink(scene.product));
-      await button(scene.page, 'account.confirm').click();
-      await expect(shown(scene.page, 'confirmSignUp.doneTitle')).toBeVisible();
-    },
-  },
   {
     screen: 'email change',
     state: 'to be confirmed',

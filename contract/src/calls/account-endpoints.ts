@@ -46,22 +46,31 @@ export const accountEndpoints = {
     answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
-  /** A new company with its first account, to be confirmed by mail (extension). Alike for every address. */
+  /**
+   * A new company with its first account, to be confirmed by mail (extension). Alike for every address. The password is
+   * chosen by whoever confirms; one that is sent here counts for nothing.
+   */
   signUp: {
     method: 'POST',
     path: '/auth/v2/users/signup',
-    body: v.object({ email, password: newPassword, passwordConfirmation, companyName }),
+    body: v.object({ email, companyName }),
     answer: null,
     refusals: [],
   },
   /**
-   * Confirms a signup by the link of its mail (extension). `strategy` where a company has claimed the address's domain
+   * Confirms a signup by the link of its mail, with the account's first password (extension). `strategy` where a company has claimed the address's domain
    * for single sign-on meanwhile: no account is made.
    */
   confirmSignUp: {
     method: 'POST',
     path: '/auth/v2/users/signup/confirm',
-    body: v.object({ email, confirmationCode: handle, mailboxProof }),
+    body: v.object({
+      email,
+      confirmationCode: handle,
+      password: newPassword,
+      passwordConfirmation,
+      mailboxProof,
+    }),
     answer: null,
     refusals: ['invalidLink', 'linkExpired', 'strategy'],
   },

@@ -59,7 +59,7 @@ test('after a reset, an invitation and a confirmed signup the first sign-in of t
   const founder = 'founder@harbour.test';
   await signUp(deps, founder, newClient());
   const confirmed = await newestLink(deps, founder, 'signUp');
-  const body = { email: founder, confirmationCode: confirmed.token, mailboxProof: signup };
+  const body = { email: founder, confirmationCode: confirmed.token, ...chosen, mailboxProof: signup };
   await flows.confirmSignUp(body, newClient(), deps);
 
   const found = [];

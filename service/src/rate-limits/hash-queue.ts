@@ -14,7 +14,7 @@ import { readRiskData } from '#sessions/risk-data.ts';
 
 const hashing: ReadonlySet<string> = new Set<EndpointName | DashboardCallName>([
   'signInWithPassword',
-  'signUp',
+  'confirmSignUp',
   'resetPassword',
   'acceptInvitation',
   'changePassword',

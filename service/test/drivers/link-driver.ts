@@ -77,10 +77,14 @@ export const accept = (
   );
 
 export const signUp = (deps: Deps, email: string, call: Call = callFrom(), companyName = 'Harbour Works') =>
-  outcomeOf(flows.signUp({ email, ...chosen(chosenPassword), companyName }, call, deps));
+  outcomeOf(flows.signUp({ email, companyName }, call, deps));
 
-export const confirm = (deps: Deps, { email, token: confirmationCode }: Held, call: Call = callFrom()) =>
-  outcomeOf(flows.confirmSignUp({ email, confirmationCode }, call, deps));
+export const confirm = (
+  deps: Deps,
+  { email, token: confirmationCode }: Held,
+  call: Call = callFrom(),
+  password = chosenPassword,
+) => outcomeOf(flows.confirmSignUp({ email, confirmationCode, ...chosen(password) }, call, deps));
 
 export const confirmIdentity = (
   deps: Deps,

@@ -15,6 +15,7 @@ import {
   stateOf,
 } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
@@ -67,13 +68,6 @@ test('the confirmation of a signup creates company and account, and they can sig
   expect((await signIn(deps, email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
   expect(await stateOf(deps, 'signup', link)).toBe('used');
   expect(nameOf(await confirm(deps, link, newClient()))).toBe('invalidLink');
-  // The account has the password now; the signup stores no second copy.
-  const kept = await deps.store.durable
-    .selectFrom('signups')
-    .select('password_hash')
-    .where('email', '=', email)
-    .execute();
-  expect(kept).toEqual([{ password_hash: null }]);
 });
 
 test("a stranger's signup with an address does not block its owner", async () => {
@@ -128,7 +122,7 @@ test('an address with an account gets a mail about it, and the account does not 
   expect(await mailsTo(deps, disabled.email)).toEqual([]);
 });
 
-test('a signup link is valid for seven days, then expired, and later deleted with its password', async () => {
+test('a signup link is valid for seven days, then expired, and later deleted', async () => {
   const email = newAddress();
   await signUp(deps, email, newClient());
   const link = await newestLink(deps, email, 'signUp');
@@ -156,7 +150,8 @@ test('a double click confirms once and gets the same answer twice', async () => 
   const email = newAddress();
   await signUp(deps, email, newClient());
   const { token: confirmationCode } = await newestLink(deps, email, 'signUp');
-  const body = { email, confirmationCode };
+  const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
+  const body = { email, confirmationCode, ...chosen };
   const call = newClient();
   const key = randomUUID();
   const once = () =>
@@ -167,22 +162,35 @@ test('a double click confirms once and gets the same answer twice', async () => 
   expect(await accountOf(email)).toHaveLength(1);
 });
 
-test('a common password, one with the company name, and two that differ are refused for every address', async () => {
-  const { email: existing } = await createAccount(deps);
-  for (const email of [existing, newAddress()]) {
-    for (const password of ['Password2026!', 'Harbour-Works-1']) {
-      const body = { email, password, passwordConfirmation: password, companyName: 'Harbour Works' };
-      await expect(flows.signUp(body, newClient(), deps)).rejects.toMatchObject({
-        details: { fields: { password: ['is_common'] } },
-      });
-    }
-    const passwordConfirmation = `${chosenPassword}x`;
-    const body = { email, password: chosenPassword, passwordConfirmation, companyName: 'Harbour Works' };
-    await expect(flows.signUp(body, newClient(), deps)).rejects.toMatchObject({
-      details: { fields: { passwordConfirmation: ['is_different'] } },
+test('a common password, one with the company name, and two that differ are refused, and the link stays good', async () => {
+  const email = newAddress();
+  await signUp(deps, email, newClient());
+  const link = await newestLink(deps, email, 'signUp');
+  for (const password of ['Password2026!', 'Harbour-Works-1'])
+    expect((await confirm(deps, link, newClient(), password)).refusal).toMatchObject({
+      details: { fields: { password: ['is_common'] } },
     });
-    expect(await mailsTo(deps, email)).toEqual([]);
-  }
+  const body = { email, confirmationCode: link.token, password: chosenPassword };
+  await expect(
+    flows.confirmSignUp({ ...body, passwordConfirmation: `${chosenPassword}x` }, newClient(), deps),
+  ).rejects.toMatchObject({ details: { fields: { passwordConfirmation: ['is_different'] } } });
+  expect(nameOf(await confirm(deps, link, newClient()))).toBe('answered');
+});
+
+test('whoever confirms chooses the password: a password that came with the signup counts for nothing', async () => {
+  const email = newAddress();
+  const service = await createTestApp();
+  const strangers = 'Stranger-Meadow-41!';
+  const payload = { email, companyName: 'Evil Ltd', password: strangers, passwordConfirmation: strangers };
+  const answer = await service.app.inject({ method: 'POST', url: '/auth/v2/users/signup', payload });
+  expect(answer.statusCode).toBe(204);
+  const link = await newestLink(service.deps, email, 'signUp');
+  expect(nameOf(await confirm(service.deps, link, newClient()))).toBe('answered');
+  expect(nameOf(await signIn(service.deps, email, strangers, newClient()))).toBe('credentials');
+  expect(nameOf(await signIn(service.deps, email, chosenPassword, newClient()))).toBe('answered');
+  const kept = await service.deps.store.durable.selectFrom('signups').select('password_hash').execute();
+  expect(kept).toEqual([{ password_hash: null }]);
+  await service.close();
 });
 
 test('A8: signups send at most five mails to an address in 15 minutes, and 30 for a client in ten minutes', async () => {

@@ -9,12 +9,7 @@ import { inOneStatement, when } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelSignUpLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
-import {
-  insertSignUp,
-  confirmSignUp as makeAccount,
-  findSignUpAddress,
-  deleteSignUpPassword,
-} from '#store/accounts/sign-ups.ts';
+import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
@@ -27,14 +22,13 @@ import { countUses } from '#rate-limits/reservations.ts';
 
 /**
  * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that
- * a company claimed for single sign-on gets a mail that names this method. All get the same answer after one hash and
- * the same statements (threats A4, A5).
+ * a company claimed for single sign-on gets a mail that names this method. All get the same answer after the same
+ * statements (threats A4, A5). Whoever confirms the address chooses the password, as anybody may type anybody's address.
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
   const { email, companyName } = body;
   await countUses(signUps(email, call.client), deps, now);
-  const password = await hashNewPassword(body, [email, companyName], deps);
   const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;
   const id = randomUUID();
@@ -48,10 +42,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const isNew = when(account === undefined && !claimedForSso);
   const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
-    signUp: insertSignUp(
-      { id, email, companyName, language, password, now, expiresAt: now + lifetime },
-      isNew,
-    ),
+    signUp: insertSignUp({ id, email, companyName, language, now, expiresAt: now + lifetime }, isNew),
     link: insertLink(row, isNew),
     mail: insertMail(mail, when(account?.status !== 'disabled')),
     answer: sealed && updateAnswer(sealed),
@@ -61,11 +52,11 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
 };
 
 /**
- * Creates the company and the account, once, unless the address has an account by now. Throws `Refusal('strategy')` if a
+ * Creates the company and the account with its first password, once, unless the address has an account by now. Throws `Refusal('strategy')` if a
  * company has claimed the domain for single sign-on: the link proves the mailbox, so the answer may name the method.
  */
 export const confirmSignUp: Flow<'confirmSignUp'> = async (
-  { email, confirmationCode, mailboxProof },
+  { email, confirmationCode, mailboxProof, ...chosen },
   call,
   deps,
 ) => {
@@ -74,17 +65,17 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
   const found = await lookUpLink('signup', { email, token: confirmationCode }, deps, now);
   if (found.state !== 'valid') throw linkRefusal(found.state);
   if (found.link.signUpId === undefined) throw new Refusal('invalidLink');
-  const { signUpId, id: linkId } = found.link;
+  const { signUpId, companyName, id: linkId } = found.link;
+  const password = await hashNewPassword(chosen, [email, companyName], deps);
 
   const accountId = randomUUID();
   const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
-    const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId });
+    const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId, password });
     if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
     if (made === 'emailInUse' || !(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
       cancelledLinks: cancelSignUpLinks(email, now),
-      signUp: deleteSignUpPassword(signUpId),
       proof: proveMailbox(accountId, mailboxProof, now),
       event: insertAccountEvent({ kind: 'signedUp', accountId, call, now }),
       answer: sealed && updateAnswer(sealed),

@@ -14,7 +14,13 @@ import {
   requestEmailChange,
 } from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
-import { confirmIdentity, linksTo, newestLink, stateOf } from '#test/drivers/link-driver.ts';
+import {
+  confirm as confirmSignUp,
+  confirmIdentity,
+  linksTo,
+  newestLink,
+  stateOf,
+} from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
@@ -89,11 +95,7 @@ test('the link of one identity does not confirm another identity or another acco
   const names = [
     nameOf(await confirmIdentity(deps, { ...link, email: eve.email })),
     nameOf(await confirmIdentity(deps, { ...link, token: `${link.token}x` })),
-    nameOf(
-      await outcomeOf(
-        flows.confirmSignUp({ email: ada.email, confirmationCode: link.token }, newClient(), deps),
-      ),
-    ),
+    nameOf(await confirmSignUp(deps, { email: ada.email, token: link.token }, newClient())),
   ];
   expect(names).toEqual(['invalidLink', 'invalidLink', 'invalidLink']);
   expect(nameOf(await confirmIdentity(deps, link))).toBe('answered');

@@ -17,7 +17,7 @@ import { newHandle } from '#security/tokens/handles.ts';
 import { logCallBefore } from '#http/calls/call-log.ts';
 import { withDevice } from './device-cookie.ts';
 import { keyOfCall } from './form-key.ts';
-import { formPages, readForm, type PostedForm } from './forms.ts';
+import { choosesPassword, formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from '#http/pages/link-check.ts';
 import type { Pages } from '#http/pages/pages.ts';
 import { refusalReason } from '#http/calls/refusal-reason.ts';
@@ -51,7 +51,7 @@ async function answerForm(
   deps: PostDeps,
 ): Promise<FastifyReply> {
   const { form, key, page, values, link } = posted;
-  const setsPassword = form === 'resetPassword' || form === 'acceptInvitation';
+  const setsPassword = choosesPassword(form);
   // The same for a repeat of the post.
   const mailboxProof = key === undefined ? newHandle() : keyOfCall(key, 'mailbox proof', {});
   const body = setsPassword ? { ...posted.body, mailboxProof } : posted.body;

@@ -44,10 +44,13 @@ const fieldsOf = {
     fixed: { timezone: 'UTC', lang: 'en-US' },
   },
   signUp: {
-    call: ['companyName', 'email', 'password', 'passwordConfirmation'],
+    call: ['companyName', 'email'],
     shown: ['companyName', 'email'],
   },
-  confirmSignUp: { call: ['email', 'confirmationCode'], shown: ['email'] },
+  confirmSignUp: {
+    call: ['email', 'confirmationCode', 'password', 'passwordConfirmation'],
+    shown: ['email'],
+  },
   confirmIdentity: { call: ['email', 'confirmationCode'], shown: ['email'] },
   sendDeviceLink: { call: ['email'], shown: ['email'] },
   confirmDevice: { call: ['email', 'code'], shown: ['email'] },
@@ -64,6 +67,10 @@ const tokenFields: Partial<Record<PostableForm, string>> = {
   confirmIdentity: 'confirmationCode',
   confirmDevice: 'code',
 };
+
+/** Whether the form sets a password by a mailed link: the sign-in follows at the same address. */
+export const choosesPassword = (form: PostableForm): boolean =>
+  form === 'resetPassword' || form === 'acceptInvitation' || form === 'confirmSignUp';
 
 const formOfPage = (page: FormPage): PostableForm =>
   isLinkPage(page) ? linkPages[page].form : pages[page].form;
@@ -105,6 +112,5 @@ function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
   if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
   if (fields.has('session')) return fields.get('action') === 'resend' ? 'resendCode' : 'verifyCode';
   const own = formOfPage(page);
-  const setsPassword = own === 'resetPassword' || own === 'acceptInvitation';
-  return setsPassword && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;
+  return choosesPassword(own) && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;
 }

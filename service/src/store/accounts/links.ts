@@ -118,7 +118,7 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     }
   >`
     select ${accountColumns}, l.id as link_id, l.kind, l.email as link_email, l.expires_at, l.used_at, l.cancelled_at,
-      c.name as company_name, l.signup_id, l.issuer, l.subject, l.credential_version as link_version,
+      coalesce(c.name, s.company_name) as company_name, l.signup_id, l.issuer, l.subject, l.credential_version as link_version,
       a.credential_version = l.credential_version as same_version,
       exists (select from identities i where i.account_id = l.account_id and i.issuer = l.issuer) as has_identity,
       exists (select from accounts a where a.email = l.email and a.id is distinct from l.account_id and ${holdsAddress})
@@ -127,6 +127,7 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     from links l
     left join accounts a on a.id = l.account_id
     left join companies c on c.id = a.company_id
+    left join signups s on s.id = l.signup_id
     where l.token = ${token}`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;

@@ -18,7 +18,6 @@ export interface NewSignUp {
   readonly email: string;
   readonly companyName: string;
   readonly language: Language;
-  readonly password: { readonly hash: string; readonly keyId: string | null };
   /** Milliseconds since the epoch, like `expiresAt`. */
   readonly now: number;
   readonly expiresAt: number;
@@ -49,10 +48,9 @@ const isClaimedForSso = (email: string): RawBuilder<boolean> =>
 
 /** Inserts a signup, in the statement of its link and its mail. */
 export const insertSignUp = (signUp: NewSignUp, onlyIf: Condition = always): Statement => sql`
-  insert into signups (id, email, company_name, language, password_hash, password_key_id, created_at, expires_at)
+  insert into signups (id, email, company_name, language, created_at, expires_at)
   select ${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
-    ${signUp.password.hash}::text, ${signUp.password.keyId}::text, ${new Date(signUp.now)}::timestamptz,
-    ${new Date(signUp.expiresAt)}::timestamptz
+    ${new Date(signUp.now)}::timestamptz, ${new Date(signUp.expiresAt)}::timestamptz
   where ${onlyIf}
   returning id`;
 
@@ -68,25 +66,28 @@ export async function confirmSignUp(
     email,
     companyId,
     accountId,
-  }: { signUpId: string; email: string; companyId: string; accountId: string },
+    password,
+  }: {
+    signUpId: string;
+    email: string;
+    companyId: string;
+    accountId: string;
+    password: { readonly hash: string; readonly keyId: string | null };
+  },
 ): Promise<'made' | 'emailInUse' | 'claimed'> {
   if ((await findSignUpAddress(db, email)).claimedForSso) return 'claimed';
   await sql`
     insert into companies (id, name) select ${companyId}::uuid, company_name from signups
-    where id = ${signUpId} and password_hash is not null`.execute(db);
+    where id = ${signUpId}`.execute(db);
   // The unique address is where two confirmations meet: the second waits here, before it has touched a link.
   const { rows } = await sql`
     insert into accounts
       (id, company_id, email, name, method, status, language, roles, password_hash, password_key_id)
     select ${accountId}::uuid, ${companyId}::uuid, email, '', 'password', 'active', language, '["Admin"]'::jsonb,
-      password_hash, password_key_id
-    from signups where id = ${signUpId} and password_hash is not null
+      ${password.hash}::text, ${password.keyId}::text
+    from signups where id = ${signUpId}
     on conflict (email) where (status = 'active' or status = 'disabled' and not unproven) and address_lost_at is null
       do nothing
     returning 1`.execute(db);
   return rows.length === 1 ? 'made' : 'emailInUse';
 }
-
-/** Deletes the signup's password, which is the account's now. */
-export const deleteSignUpPassword = (signUpId: string): Statement => sql`
-  update signups set password_hash = null, password_key_id = null where id = ${signUpId}`;

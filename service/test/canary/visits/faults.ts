@@ -48,8 +48,8 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in EndpointNa
       timezone: 'UTC',
       lang: 'en-US',
     },
-    signUp: { email, companyName: 'Fault', ...chosen },
-    confirmSignUp: { email, confirmationCode: handle('sign-up') },
+    signUp: { email, companyName: 'Fault' },
+    confirmSignUp: { email, confirmationCode: handle('sign-up'), ...chosen },
     confirmIdentity: { email, confirmationCode: handle('identity') },
     sendDeviceLink: { email },
     confirmDevice: {

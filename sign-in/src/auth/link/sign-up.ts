@@ -8,7 +8,7 @@ import type { MailedLink } from './link-from-address.ts';
 import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
 
-export interface NewAccount extends ChosenPassword {
+export interface NewAccount {
   readonly companyName: string;
   readonly email: string;
 }
@@ -16,27 +16,28 @@ export interface NewAccount extends ChosenPassword {
 /** Requests an account. Success does not mean that one was made: the answer is the same for every address. */
 export async function signUp(
   deps: AuthDeps,
-  { companyName, email, password, passwordConfirmation }: NewAccount,
+  { companyName, email }: NewAccount,
 ): Promise<Failure | undefined> {
-  const asked = JSON.stringify([companyName, email, password, passwordConfirmation]);
+  const asked = JSON.stringify([companyName, email]);
   const outcome = await callIdempotently(deps, accountEndpoints.signUp, { asked, email }, () => ({
     companyName,
     email,
-    password,
-    passwordConfirmation,
   }));
   return outcome.ok ? undefined : outcome.failure;
 }
 
-/** Confirms the account by the link. */
+/** Confirms the account by the link, with its first password. */
 export async function confirmSignUp(
   deps: AuthDeps,
   { email, token, proof }: MailedLink,
+  { password, passwordConfirmation }: ChosenPassword,
 ): Promise<Failure | undefined> {
-  const asked = JSON.stringify([email, token]);
+  const asked = JSON.stringify([email, token, password, passwordConfirmation]);
   const outcome = await callIdempotently(deps, accountEndpoints.confirmSignUp, { asked }, () => ({
     email,
     confirmationCode: token,
+    password,
+    passwordConfirmation,
     mailboxProof: proof,
   }));
   if (outcome.ok) storeMailboxProof(email, proof);

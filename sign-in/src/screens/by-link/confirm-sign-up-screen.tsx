@@ -1,8 +1,7 @@
-import type { Failure } from '@app/session/calls/failure.ts';
-
+import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { confirmSignUp } from '#auth/link/sign-up.ts';
 
-import { ConfirmByLink } from './confirm-by-link.tsx';
+import { ChoosePassword } from './choose-password.tsx';
 import { backToLogin, toLogin, type LinkWords } from './link-screen.tsx';
 
 const signUpAgain = { to: '/signup', words: 'signUp.submit' } as const;
@@ -16,34 +15,24 @@ const words = {
   title: 'titles.confirmSignUp',
   heading: 'confirmSignUp.title',
   lead: 'confirmSignUp.lead',
-} as const;
-const created = {
-  success: true,
-  title: 'titles.done',
-  heading: 'confirmSignUp.doneTitle',
-  lead: 'confirmSignUp.doneLead',
-} as const;
-/** Shown when the company has begun to use single sign-on meanwhile, so no account was made. */
-const companyUsesSso = {
-  success: false,
-  title: 'titles.sso',
-  heading: 'confirmSignUp.claimedTitle',
-  lead: 'confirmSignUp.claimedLead',
+  submit: 'account.confirm',
+  signedIn: 'invitation.confirmed',
+  notSignedIn: 'invitation.done',
 } as const;
 
-function endOf(failure: Failure | undefined) {
-  if (!failure) return created;
-  return failure.kind === 'strategy' && failure.strategy === 'saml' ? companyUsesSso : undefined;
-}
-
-/** The screen that confirms a sign-up (extension). */
+/** The screen that confirms a sign-up (extension): whoever holds the mailbox chooses the password. */
 export const ConfirmSignUpScreen = () => (
-  <ConfirmByLink
+  <ChoosePassword
     page="/signup/confirm"
     form="confirmSignUp"
+    token="confirmationCode"
     words={words}
     linkWords={linkWords}
-    confirm={confirmSignUp}
-    endOf={endOf}
+    setPassword={confirmSignUp}
+    errorOf={(failure) => ({
+      ...accountFormError(failure),
+      // The company has begun to use single sign-on meanwhile, so no account is made.
+      ...(failure.kind === 'strategy' && { advice: 'confirmSignUp.claimed' as const }),
+    })}
   />
 );

@@ -6,6 +6,7 @@ import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
 import { TextField } from '@app/ui/text-field';
 import { useRef } from 'react';
+import * as v from 'valibot';
 
 import { useEmailFromHistory } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
@@ -14,8 +15,6 @@ import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
 import styles from '#forms/account.module.css';
 import { EmailField } from '#forms/email-field.tsx';
 import { Form } from '#forms/form.tsx';
-import { NewPasswordFields } from '#forms/new-password/new-password-fields.tsx';
-import { newPasswordFields } from '#forms/new-password/new-password-rules.ts';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { commonFieldWords, emailWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -23,10 +22,13 @@ import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
-const fields = newPasswordFields(
-  { companyName, email: emailRule },
-  { companyName: { ...commonFieldWords, is_too_long: 'signUp.nameTooLong' }, email: emailWords },
-);
+const fields = {
+  rules: v.object({ companyName, email: emailRule }),
+  words: {
+    companyName: { ...commonFieldWords, is_too_long: 'signUp.nameTooLong' },
+    email: emailWords,
+  },
+} as const;
 
 interface SignUpFormProps {
   /** The values typed before. */
@@ -36,7 +38,7 @@ interface SignUpFormProps {
   readonly onSent: (account: NewAccount) => void;
 }
 
-/** The sign-up form: the company's name, and the address and password of its first account. */
+/** The sign-up form: the company's name, and the address of its first account, whose owner chooses the password. */
 export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
@@ -51,8 +53,6 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
       const account = {
         companyName: value('companyName').trim(),
         email: value('email').trim(),
-        password: value('password'),
-        passwordConfirmation: value('passwordConfirmation'),
       };
       const failure = await signUp(deps, account);
       if (!failure) onSent(account);
@@ -78,12 +78,6 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
           ref={email}
           label={t('signUp.email')}
           defaultValue={typed.email ?? emailFromHistory}
-        />
-        <NewPasswordFields
-          watch={form.watch}
-          problems={form.problems}
-          readOnly={form.busy}
-          label="login.password"
         />
         <Button type="submit" block loading={form.busy}>
           {t('signUp.submit')}

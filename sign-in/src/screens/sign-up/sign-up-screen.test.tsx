@@ -6,7 +6,6 @@ import { preloadScreens } from '#test/preload-screens.ts';
 
 preloadScreens('sign-up');
 
-const good = 'Kestrel-Harbour-27!';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const put = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const submit = () => screen.getByRole('button', { name: 'Sign up' });
@@ -25,43 +24,33 @@ async function opened(...[replies, options]: Parameters<typeof openApp>) {
 function fill(): void {
   put('Company name', ' Northline Labs ');
   put('Work email', ' ada@northline.test');
-  put('Password', good);
-  put('Confirm password', good);
 }
 
-test('the form has a company, an address and a password and works without script', async () => {
+test('the form has a company and an address and works without script', async () => {
   await opened();
   await waitFor(() => expect(document.title).toBe('Sign up – Northline'));
   const { form } = field('Company name');
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
   expect(
-    ['Company name', 'Work email', 'Password', 'Confirm password'].map((label) => {
+    ['Company name', 'Work email'].map((label) => {
       const { name, autocomplete } = field(label);
       return [name, autocomplete];
     }),
   ).toEqual([
     ['companyName', 'organization'],
     ['email', 'username'],
-    ['password', 'new-password'],
-    ['passwordConfirmation', 'new-password'],
   ]);
 });
 
 test('every missing field shows its error, and the first has the focus', async () => {
   const app = await opened();
   await app.user.click(submit());
-  expect(said()).toEqual(Array.from({ length: 4 }, () => 'This field is required.'));
+  expect(said()).toEqual(Array.from({ length: 2 }, () => 'This field is required.'));
   expect(document.activeElement).toBe(field('Company name'));
   put('Company name', 'x'.repeat(101));
   put('Work email', 'ada@');
-  put('Password', good);
-  put('Confirm password', `${good}x`);
   await app.user.click(submit());
-  expect(said()).toEqual([
-    'Company name is too long (maximum is 100 characters)',
-    'Invalid e-mail',
-    "The passwords entered don't match.",
-  ]);
+  expect(said()).toEqual(['Company name is too long (maximum is 100 characters)', 'Invalid e-mail']);
   expect(app.calls).toEqual([]);
 });
 
@@ -77,8 +66,6 @@ test('after the post a screen says that a mail was sent; another address starts 
       body: {
         companyName: 'Northline Labs',
         email: 'ada@northline.test',
-        password: good,
-        passwordConfirmation: good,
       },
     },
   ]);
@@ -87,7 +74,6 @@ test('after the post a screen says that a mail was sent; another address starts 
     'Northline Labs',
     'ada@northline.test',
   ]);
-  expect(field('Password').value).toBe('');
 });
 
 test('the mail can be sent again after 60 seconds, as a new request with the same account; a quota shows an error', async () => {
@@ -117,17 +103,14 @@ test('the mail can be sent again after 60 seconds, as a new request with the sam
 
 test('a 422 of the service is shown at its field, and the typed values stay', async () => {
   const app = await opened({
-    signUp: () => ({ refusal: 'invalid', fields: { email: ['is_invalid'], password: ['is_common'] } }),
+    signUp: () => ({ refusal: 'invalid', fields: { email: ['is_invalid'] } }),
   });
   fill();
   await app.user.click(submit());
   await screen.findByText('Invalid value provided');
-  expect(said()).toEqual([
-    'Invalid value provided',
-    'This password is easy to guess. Please choose another one.',
-  ]);
+  expect(said()).toEqual(['Invalid value provided']);
   expect(document.activeElement).toBe(field('Work email'));
-  expect(field('Password').value).toBe(good);
+  expect(field('Company name').value).toBe(' Northline Labs ');
 });
 
 test('the typed address is passed to login', async () => {

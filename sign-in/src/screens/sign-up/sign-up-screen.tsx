@@ -21,7 +21,7 @@ export function SignUpScreen() {
     email: posted?.values['email'],
   });
   const [sentTo, setSentTo] = useState(posted?.accepted ? typed.email : undefined);
-  // With its password, so that the mail can be sent again. A page rendered after a post has no password to send.
+  // So that the mail can be sent again.
   const [account, setAccount] = useState<NewAccount>();
 
   if (sentTo !== undefined) {
