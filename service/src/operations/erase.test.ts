@@ -12,6 +12,7 @@ import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { keyFile, start } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { insertCompany } from '#store/accounts/accounts.ts';
 import { inLongTransaction } from '#store/operations/long-transaction.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
@@ -62,6 +63,10 @@ async function personEverywhere() {
   const person = await createAccount(deps, { email, name: `Kit ${mark}` });
   const colleague = await createAccount(deps, { email: `bo-${randomUUID()}@kestrel.example` });
   const { id, companyId } = person;
+  // Another company has invited the address, too.
+  const other = { id: randomUUID(), name: 'Lowtide' };
+  await insertCompany(deps.store.durable, other);
+  await createAccount(deps, { companyId: other.id, email, name: person.name, status: 'unconfirmed' });
   await signInToCode(deps, email, callFrom());
   await requestEmailChange({ accountId: person.id, newEmail: next }, callFrom(), deps);
   const at = new Date(deps.clock());

@@ -29,6 +29,8 @@ await runOperation(async () => {
       return;
     }
     say(`The audit log calls the person ${erased.pseudonym}. No other row names them.`);
-    say('Keep the id of the account: after the restore of an older backup, erase the person again.');
+    say(
+      'Keep the address on a list of your own: after the restore of an older backup, erase the person again by it.',
+    );
   });
 });

@@ -1,6 +1,7 @@
 /** Whom an erasure is about: the account, and every address by which the database knows its person. */
 import { sql } from 'kysely';
 
+import { holdsAddress } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
 export interface ErasablePerson {
@@ -36,7 +37,9 @@ export async function findErasablePerson(
           and o.status = 'active') as is_last_admin,
       not exists (select from accounts o where o.company_id = a.company_id and o.id <> a.id) as is_alone,
       exists (select from companies c where c.break_glass_id = a.id and c.sso_required) as keeps_password
-    from accounts a where a.email = ${email} for update of a`.execute(db);
+    from accounts a where a.email = ${email} order by ${holdsAddress} desc, a.created_at limit 1 for update of a`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) return undefined;
   const { rows: known } = await sql<{ address: string }>`
@@ -48,7 +51,7 @@ export async function findErasablePerson(
       union all select actor_email from audit_log where actor_id = ${row.id}::uuid
       union all select target from audit_log where target_id = ${row.id}::text
     ) as given (address)
-    where address like '%@%' and not exists (select from accounts o where o.email = lower(address))`.execute(
+    where address like '%@%' and not exists (select from accounts a where a.email = lower(address) and ${holdsAddress})`.execute(
     db,
   );
   return {

@@ -27,8 +27,13 @@ export async function erasePerson(
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(db);
     erased.push({ table, rows: Number(numAffectedRows) });
   }
-  await sql`delete from accounts where id = ${person.accountId}::uuid`.execute(db);
-  erased.push({ table: 'accounts', rows: 1 });
+  // Other companies' invitations of the person, too.
+  const { numAffectedRows: accounts = 0n } = await sql`
+    delete from accounts where id = ${person.accountId}::uuid
+      or email = any (${person.addresses}::text[]) and (status = 'unconfirmed' or status = 'disabled' and unproven)`.execute(
+    db,
+  );
+  erased.push({ table: 'accounts', rows: Number(accounts) });
   if (withCompany) {
     await sql`delete from companies where id = ${person.companyId}::uuid`.execute(db);
     erased.push({ table: 'companies', rows: 1 });
