@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewMail } from '#store/outbox.ts';
 
-import { linkMail, mail, type MailedLink } from './new-mail.ts';
+import { linkMail, mail, type MailedLink, type Recipient } from './new-mail.ts';
 
 /** Whom an invitation invites, to which company, and by whom. */
 interface InvitationContent {
@@ -28,6 +28,31 @@ export const invitationMail = (
 ): NewMail =>
   linkMail(
     { kind: 'invitation', to: invitation.account, values: invitationValues(invitation), link },
+    deps,
+    now,
+  );
+
+/**
+ * Tells the owner of an address, who has an account in another company, that `company` wants it. Nobody else learns of that
+ * account (threat A4). Counted like an invitation. Values: `company`, `method`.
+ */
+export const takenAddressMail = (
+  {
+    to,
+    company,
+    dedupeKey,
+  }: { readonly to: Recipient; readonly company: string; readonly dedupeKey: string },
+  deps: Pick<Deps, 'keys'>,
+  now: number,
+): NewMail =>
+  mail(
+    {
+      kind: 'methodInvitation',
+      to,
+      values: { company, method: 'taken' },
+      dedupeKey,
+      expiresAt: now + limits.invitationLifetime,
+    },
     deps,
     now,
   );

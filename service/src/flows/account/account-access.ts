@@ -3,7 +3,7 @@
  * the same transaction (threat B2).
  */
 import type { CallOrigin, Deps } from '#deps.ts';
-import { bulkFrom, newInvitation } from '#flows/dashboard/invitations/new-invitation.ts';
+import { bulkFrom, newInvitations } from '#flows/dashboard/invitations/new-invitation.ts';
 import { choosePasswordMail } from '#mails/password-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { type Access, endAccess, setAccess } from '#store/accounts/account-changes.ts';
@@ -78,7 +78,7 @@ export async function inviteAgain(accounts: readonly Account[], change: Accounts
   if (companyId === undefined) return;
   const company = (await findCompanyName(db, companyId)) ?? '';
   const sender = { company, inviter: changedBy || undefined, bulk: accounts.length > bulkFrom };
-  const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
+  const invitations = await newInvitations(db, accounts, sender, deps, now);
   await resendInvitations(db, invitations, {
     companyId,
     client: call.client,

@@ -11,7 +11,7 @@ import type { CallOrigin, Deps } from '#deps.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import {
   endAccess,
-  isAddressInUse,
+  hasAccountAt,
   isAddressTaken,
   lockAccount,
   setEmail,
@@ -24,7 +24,13 @@ import {
   findEmailChange,
   finishEmailChange,
 } from '#store/accounts/email-changes.ts';
-import { type Account, domainOf, findClaim } from '#store/accounts/accounts.ts';
+import {
+  type Account,
+  domainOf,
+  findAddressHolders,
+  findClaim,
+  findCompanyName,
+} from '#store/accounts/accounts.ts';
 import type { Reader } from '#store/connection/pools.ts';
 import { insertLink, cancelLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
@@ -32,6 +38,7 @@ import { insertMail } from '#store/outbox.ts';
 import { whyNotSo } from '#accounts/sign-in-rule.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
+import { takenAddressMail } from '#mails/invitation-mails.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/email-change-mails.ts';
 import { createEmailChangeLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
@@ -43,16 +50,19 @@ export type EmailChangeView =
 
 /**
  * Asks the new address to confirm the change and informs the old one; a newer request cancels the older. False for an
- * address that is in use, or that may not sign in so. Call it with the account locked, and only for an active one.
+ * address that the company has already, or that may not sign in so. Where an account of another company holds it, only
+ * the mail differs: it tells the owner and has no link, so the request waits until it expires. Call it with the account locked, and only for an active one.
  */
 export async function startEmailChange(
   account: Account,
   newEmail: string,
   { db, call, deps, now }: AccountsChange,
 ): Promise<boolean> {
-  if (await isAddressInUse(db, newEmail, account.companyId)) return false;
+  if (await hasAccountAt(db, newEmail, account.companyId)) return false;
   if ((await whyNotAt(db, account, newEmail)) !== undefined) return false;
   const { id: accountId } = account;
+  const holder = (await findAddressHolders(db, [newEmail])).get(newEmail);
+  const company = (await findCompanyName(db, account.companyId)) ?? '';
   const id = randomUUID();
   const expiresAt = now + limits.emailChangeLifetime;
   const codeExpiresAt = now + limits.emailChangeCodeLifetime;
@@ -68,7 +78,11 @@ export async function startEmailChange(
     // The mailbox of a lost address is another person's.
     cancellingLink: account.addressLost ? undefined : insertLink(cancelling.row),
     event: insertAccountEvent({ kind: 'emailChangeAsked', accountId, call, now }),
-    confirmingMail: insertMail(emailChangeMail({ account, newEmail, link: confirming.mailed }, deps, now)),
+    confirmingMail: insertMail(
+      holder === undefined
+        ? emailChangeMail({ account, newEmail, link: confirming.mailed }, deps, now)
+        : takenAddressMail({ to: holder, company, dedupeKey: `emailChange:${id}` }, deps, now),
+    ),
     cancellingMail: account.addressLost
       ? undefined
       : insertMail(emailChangeAskedMail({ account, newEmail, link: cancelling.mailed }, deps, now)),

@@ -28,6 +28,7 @@ import { useCounted } from '#store/sign-in/throttles.ts';
 import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
+import { resendHoldKey } from '#accounts/resend-hold-key.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { countUses, secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
@@ -147,12 +148,12 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
 }
 
 /**
- * Sends a new code. The answer depends only on the typed address and its earlier calls; only the mailbox shows whether a
+ * Sends a new code. The answer depends only on the typed address and the client's earlier calls; only the mailbox shows whether a
  * mail was sent (threat A8, requirements §3). Throws `Refusal('resendTooSoon')` and `Refusal('validationLimitExceeded')`.
  */
 export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   const now = deps.clock();
-  const address = hashHandle(email);
+  const address = resendHoldKey(email, call.client);
   const hold = await findResendHold(deps.store.relaxed, address);
   // The third resend was the last, however long one waits.
   if (hold !== undefined && hold.resends >= limits.resendStages)

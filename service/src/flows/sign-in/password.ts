@@ -9,6 +9,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
+import { resendHoldKey } from '#accounts/resend-hold-key.ts';
 import { claimInFirst } from '#idempotency/claim-in-first.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
@@ -45,7 +46,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     email,
     device: risk.device,
     mailboxProof: body.mailboxProof === undefined ? null : hashHandle(body.mailboxProof),
-    address: hashHandle(email),
+    address: resendHoldKey(email, call.client),
     resendAt: now + limits.resendWait,
     now,
   };

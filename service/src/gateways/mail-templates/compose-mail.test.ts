@@ -35,6 +35,7 @@ const mails: readonly MailToCompose[] = [
   },
   { kind: 'methodInvitation', values: { method: 'saml', company: 'Q & A Ltd', name } },
   { kind: 'methodInvitation', values: { method: 'google', company: 'Q & A Ltd', inviter: 'Ben <i>' } },
+  { kind: 'methodInvitation', values: { method: 'taken', company: 'Q & A Ltd' } },
   { kind: 'signUp', values: { url: urlOf('/signup/confirm'), company: 'Q & A Ltd' } },
   { kind: 'signUpExisting', values: { name } },
   { kind: 'signUpClaimed', values: {} },

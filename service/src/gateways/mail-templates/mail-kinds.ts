@@ -24,7 +24,8 @@ export interface MailValues {
     readonly name?: string;
   };
   methodInvitation: {
-    readonly method: Strategy;
+    /** `taken`: an account of another company holds the address, so nobody can log in by the invitation. */
+    readonly method: Strategy | 'taken';
     readonly company: string;
     readonly inviter?: string;
     readonly name?: string;

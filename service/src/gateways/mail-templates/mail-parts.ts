@@ -133,6 +133,12 @@ export const mailParts: {
   },
   methodInvitation: ({ method, inviter }, { texts, say, link }) => {
     const own = texts.methodInvitation;
+    if (method === 'taken')
+      return [
+        paragraph(say(own.introTaken)),
+        paragraph(say(own.adviceTaken)),
+        paragraph(say(own.notYouTaken)),
+      ];
     return [
       paragraph(say(inviter?.trim() ? own.introWithInviter : own.intro)),
       strong(say(texts.methods[method])),

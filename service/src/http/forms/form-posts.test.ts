@@ -155,14 +155,18 @@ describe('the code form', () => {
   });
 
   it('requests a new code', async () => {
-    const { email, session } = await codeStep();
-    const soon = await post('/login', { email, session, code: '', action: 'resend' });
+    const { email } = await createAccount(service.deps);
+    // The wait is that of the client that signed in.
+    const postSame = (fields: Record<string, string>) =>
+      postForm(service, '/login', { email, ...fields }, {}, '10.200.0.1');
+    const session = sessionIn(rendered(await postSame({ password: rightPassword })).page);
+    const soon = await postSame({ session, code: '', action: 'resend' });
     expect(rendered(soon)).toMatchObject({
       status: 429,
       page: { posted: { form: 'resendCode', outcome: refused(429, 'resendTooSoon', { retryAfter: '60' }) } },
     });
     service.deps.advance(61_000);
-    const answer = await post('/login', { email, session, code: '', action: 'resend' });
+    const answer = await postSame({ session, code: '', action: 'resend' });
     expect(rendered(answer)).toMatchObject({
       status: 200,
       page: {

@@ -185,17 +185,16 @@ export async function loseAddresses(
 const deleteIdentities = (ids: AccountIds, condition = true): Statement =>
   sql`delete from identities where account_id = ${anyOf(ids)} and ${when(condition)}`;
 
-/** Whether an account of the company may not get the address: another account holds it, or one of the company has it. */
-export async function isAddressInUse(db: Reader, email: string, companyId: string): Promise<boolean> {
+/** Whether the company has an account with the address already, invited or confirmed. */
+export async function hasAccountAt(db: Reader, email: string, companyId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from accounts a where a.email = ${email} and (${holdsAddress} or a.company_id = ${companyId}::uuid)
-    limit 1`.execute(db);
+    select from accounts where email = ${email} and company_id = ${companyId}::uuid`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Changes the address: false if another account holds it (`isAddressInUse`). The account's identities are deleted with it, as they belong to
- * the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
+ * Changes the address: false if another account holds it, or one of the company has it. The account's identities are
+ * deleted with it, as they belong to the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
  * out the sessions that are being opened, and those it waits for.
  */
 export async function setEmail(db: DurableTransaction, accountId: string, email: string): Promise<boolean> {

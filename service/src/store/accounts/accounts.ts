@@ -62,6 +62,18 @@ export const holdsAddress = sql.raw<boolean>(
   `((a.status = 'active' or a.status = 'disabled' and not a.unproven) and a.address_lost_at is null)`,
 );
 
+/** Those of the addresses that an account holds, in whatever company, with the language of its owner. */
+export async function findAddressHolders(
+  db: Reader,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Account, 'email' | 'language'>>> {
+  const { rows } = await sql<Pick<Account, 'email' | 'language'>>`
+    select a.email, a.language from accounts a where a.email = any (${emails}::text[]) and ${holdsAddress}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
 /**
  * The account of an address, as a lateral subquery: the one that holds it, else one that is invited at it, by the company
  * that verified the domain before the others, then by the one that invited first.

@@ -75,7 +75,7 @@ function rowsByAddress({ accountId, addresses }: ErasablePerson): [string, RawBu
     ['signups', sql<boolean>`email = ${theirs}`],
     [
       'resend_holds',
-      sql<boolean>`address in (select sha256(convert_to(e, 'UTF8')) from unnest(${addresses}::text[]) e)`,
+      sql<boolean>`substring(address from 1 for 32) in (select sha256(convert_to(e, 'UTF8')) from unnest(${addresses}::text[]) e)`,
     ],
     ['throttles', inKey],
     ['throttle_members', sql<boolean>`${inKey} or member = ${theirs}`],

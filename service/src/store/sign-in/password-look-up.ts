@@ -70,7 +70,7 @@ export interface SignInAttempt {
   readonly device: Buffer | null;
   /** Of the value of a page that has just used a mailed link. */
   readonly mailboxProof: Buffer | null;
-  /** Of the address; the next code may be sent to it again at `resendAt`. */
+  /** Of the address and the client, who may have the next code sent again at `resendAt`. */
   readonly address: Buffer;
   readonly resendAt: number;
   /** Milliseconds since the epoch. */

@@ -26,7 +26,7 @@ import {
 } from '#store/dashboard/invitations/invite.ts';
 
 import { type CheckedRow, checkRows } from './invitation-rows.ts';
-import { bulkFrom, type InvitationSender, newInvitation } from './new-invitation.ts';
+import { bulkFrom, type InvitationSender, newInvitations } from './new-invitation.ts';
 
 /** Rows of one transaction: a small part of a statement's time limit, and a short wait for other admins. */
 const rowsOfPart = 500;
@@ -115,7 +115,7 @@ async function invitePart(
     return { account: accountOf(of.row, invitee, { ...company, call }) };
   });
   const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
-  const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
+  const invitations = await newInvitations(db, accounts, sender, deps, now);
   const { client, platform } = call;
   const invited = await insertInvitations(db, invitations, { companyId, client, platform, now });
   for (const { id, email, roles, method } of accounts)
@@ -134,19 +134,18 @@ interface OwnCompany {
   readonly sso: SsoOfCompany;
 }
 
-/** An account in a domain of another company is not told from a free address in it. */
+/** An account of another company is not told from an address without one; the mail tells its owner alone. */
 function reasonAgainst(
   invitee: Invitee,
   company: OwnCompany,
 ): NonNullable<InviteResult['reason']> | undefined {
-  const { isOurs, isTaken, claim, mailedTooOften } = invitee;
+  const { isOurs, claim, mailedTooOften } = invitee;
   if (isOurs) return 'exists';
   const { companyId, sso } = company;
   // It would sign in by the provider, once there is one.
   const method = sso.required ? 'saml' : 'password';
   const reason = whyNotSo({ companyId, claim, ssoRequired: sso.required, method });
   if (reason === 'claimedElsewhere' || reason === 'outsideDomains') return reason;
-  if (isTaken) return 'exists';
   return mailedTooOften ? 'mailedTooOften' : undefined;
 }
 

@@ -4,8 +4,9 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Deps } from '#deps.ts';
 import { createLink } from '#links/create-link.ts';
-import { invitationMail, methodInvitationMail } from '#mails/invitation-mails.ts';
-import type { Account } from '#store/accounts/accounts.ts';
+import { invitationMail, methodInvitationMail, takenAddressMail } from '#mails/invitation-mails.ts';
+import { type Account, findAddressHolders } from '#store/accounts/accounts.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
 import type { NewInvitation } from '#store/dashboard/invitations/invite.ts';
 
 /** What the mails of one call have in common. */
@@ -20,6 +21,32 @@ export interface InvitationSender {
 /** More invitations at once than this let every other mail go first. */
 export const bulkFrom = 50;
 
+/**
+ * The invitations of accounts that nobody has confirmed. Where an account of another company holds the address, everything is
+ * the same but the mail: it tells the owner, and has no link.
+ */
+export async function newInvitations(
+  db: DurableTransaction,
+  accounts: readonly Account[],
+  sender: InvitationSender,
+  deps: Pick<Deps, 'keys' | 'settings'>,
+  now: number,
+): Promise<NewInvitation[]> {
+  const holders = await findAddressHolders(
+    db,
+    accounts.map(({ email }) => email),
+  );
+  return accounts.map((account) => {
+    const invitation = newInvitation(account, sender, deps, now);
+    const to = holders.get(account.email);
+    if (to === undefined) return invitation;
+    const { dedupeKey } = invitation.mail;
+    const mail = takenAddressMail({ to, company: sender.company, dedupeKey }, deps, now);
+    return { ...invitation, mail: { ...mail, bulk: sender.bulk } };
+  });
+}
+
+/** The invitation of an account whose address no other account holds. */
 export function newInvitation(
   account: Account,
   { bulk, ...sender }: InvitationSender,

@@ -14,7 +14,7 @@ import {
 } from '#store/dashboard/invitations/waiting-invitations.ts';
 
 import { senderOf } from './invite.ts';
-import { newInvitation } from './new-invitation.ts';
+import { newInvitations } from './new-invitation.ts';
 
 type Result = InvitationResults['results'][number];
 
@@ -26,7 +26,7 @@ export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ bo
     const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), true), found);
     const { client, platform } = call;
     const { companyId, now } = change;
-    const invitations = accounts.map((account) => newInvitation(account, sender, deps, now));
+    const invitations = await newInvitations(change.db, accounts, sender, deps, now);
     await sendAgain(change.db, invitations, { companyId, client, platform, now });
     for (const { id, email, roles } of accounts)
       change.audit({ action: 'invitationResent', targetId: id, target: email, after: { role: roles[0] } });

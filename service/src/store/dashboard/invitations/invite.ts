@@ -4,7 +4,7 @@ import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import { type Account, claimOf, type DomainClaim, domainOf, holdsAddress } from '#store/accounts/accounts.ts';
+import { type Account, claimOf, type DomainClaim, domainOf } from '#store/accounts/accounts.ts';
 import type { NewLink } from '#store/accounts/links.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import type { NewMail } from '#store/outbox.ts';
@@ -14,8 +14,6 @@ export interface Invitee {
   readonly email: string;
   /** The company of the caller has an account with the address, invited or confirmed. */
   readonly isOurs: boolean;
-  /** An account of another company holds the address. */
-  readonly isTaken: boolean;
   /** The claim of the address's domain. */
   readonly claim: DomainClaim | undefined;
   readonly mailedTooOften: boolean;
@@ -52,14 +50,11 @@ export async function findInvitees(
   const { rows } = await sql<{
     email: string;
     is_ours: boolean;
-    is_taken: boolean;
     claim: DomainClaim | null;
     mailed_too_often: boolean;
   }>`
     select given.email, ${claimOf(sql.ref('given.domain'))} as claim,
       exists (select from accounts a where a.email = given.email and a.company_id = ${companyId}::uuid) as is_ours,
-      exists (select from accounts a where a.email = given.email and a.company_id <> ${companyId}::uuid
-        and ${holdsAddress}) as is_taken,
       ${isMailedTooOften('given.email', now)} as mailed_too_often
     from unnest(${emails}::text[], ${emails.map(domainOf)}::text[]) as given (email, domain)`.execute(db);
   return new Map(
@@ -68,7 +63,6 @@ export async function findInvitees(
       {
         email: row.email,
         isOurs: row.is_ours,
-        isTaken: row.is_taken,
         claim: row.claim ?? undefined,
         mailedTooOften: row.mailed_too_often,
       },
@@ -133,7 +127,7 @@ export async function insertInvitations(
 export const rowsOfInvitations = (invitations: readonly NewInvitation[]) => sql`
   select * from jsonb_to_recordset(${JSON.stringify(invitations.map(toRow))}::jsonb) as r (
     id uuid, email text, name text, method text, language text, roles jsonb, link_id uuid, token text, event_id uuid,
-    mail_id uuid, mail_kind text, payload text, dedupe_key text, expires_at timestamptz, bulk boolean
+    mail_id uuid, mail_kind text, mail_language text, payload text, dedupe_key text, expires_at timestamptz, bulk boolean
   )`;
 
 const toRow = ({ account, link, mail, eventId }: NewInvitation) => ({
@@ -148,6 +142,7 @@ const toRow = ({ account, link, mail, eventId }: NewInvitation) => ({
   event_id: eventId,
   mail_id: mail.id,
   mail_kind: mail.kind,
+  mail_language: mail.language,
   payload: mail.values.toString('base64'),
   dedupe_key: mail.dedupeKey,
   expires_at: new Date(mail.expiresAt),
@@ -166,7 +161,7 @@ export const sendingTo = (changed: 'invited' | 'resent', { client, platform, now
     select event_id, id, 'invited', ${client}, ${platform}, ${new Date(now)}::timestamptz from sent
   ), mailed as (
     insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at, bulk)
-    select mail_id, mail_kind, email, language, decode(payload, 'base64'), dedupe_key, ${new Date(now)}::timestamptz,
+    select mail_id, mail_kind, email, mail_language, decode(payload, 'base64'), dedupe_key, ${new Date(now)}::timestamptz,
       expires_at, ${new Date(now)}::timestamptz, bulk
     from sent
   )`;
