@@ -97,7 +97,7 @@ test('broken rows are shown one by one, the good ones are sent, and the same lis
     await expect(page.getByRole('status').filter({ hasText: result })).toBeVisible();
     if (round > 0)
       for (const email of [good, second])
-        await expect(row(page, email)).toContainText('Already has an account');
+        await expect(row(page, email)).toContainText('Already in your company');
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/dashboard/invitations/new');
   }

@@ -56,7 +56,7 @@ test('by keyboard alone: paste a list, choose a file, mend a row, send, read the
   await tabTo(page, page.getByRole('button', { name: 'Invite 5 people' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '4 people were invited.' })).toBeFocused();
-  await expect(page.getByRole('row').filter({ hasText: who.email })).toContainText('Already has an account');
+  await expect(page.getByRole('row').filter({ hasText: who.email })).toContainText('Already in your company');
   for (const address of [ivy, ben, zoe, mended]) await product.mailbox.next(address ?? '');
 
   await tabTo(page, page.getByRole('link', { name: 'Go to invitations' }));

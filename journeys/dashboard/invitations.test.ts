@@ -109,7 +109,7 @@ test('a CSV file with broken rows: the report, one row mended in place, and the 
 
   await page.getByRole('button', { name: 'Invite 3 people' }).click();
   await expect(page.getByText('2 people were invited.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: who.email })).toContainText('Already has an account');
+  await expect(page.getByRole('row').filter({ hasText: who.email })).toContainText('Already in your company');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),

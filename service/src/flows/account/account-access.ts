@@ -78,7 +78,7 @@ export async function inviteAgain(accounts: readonly Account[], change: Accounts
   if (companyId === undefined) return;
   const company = (await findCompanyName(db, companyId)) ?? '';
   const sender = { company, inviter: changedBy || undefined, bulk: accounts.length > bulkFrom };
-  const invitations = await newInvitations(db, accounts, sender, deps, now);
+  const invitations = await newInvitations(accounts, sender, deps, { db, now });
   await resendInvitations(db, invitations, {
     companyId,
     client: call.client,

@@ -65,7 +65,7 @@ it('writes a CSV file of the rows that failed, which is read back as they were',
   const rows = withPeople([], people);
   const csv = failedCsv(
     rows.map((row) => ({ row, reason: 'exists' })),
-    () => 'Already has an account',
+    () => 'Already in your company',
   );
   expect(csv).toContain(`'=HYPERLINK`);
   expect(readText(csv.slice(1)).people).toEqual(people);

@@ -115,7 +115,7 @@ async function invitePart(
     return { account: accountOf(of.row, invitee, { ...company, call }) };
   });
   const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
-  const invitations = await newInvitations(db, accounts, sender, deps, now);
+  const invitations = await newInvitations(accounts, sender, deps, change);
   const { client, platform } = call;
   const invited = await insertInvitations(db, invitations, { companyId, client, platform, now });
   for (const { id, email, roles, method } of accounts)

@@ -26,11 +26,10 @@ export const bulkFrom = 50;
  * the same but the mail: it tells the owner, and has no link.
  */
 export async function newInvitations(
-  db: DurableTransaction,
   accounts: readonly Account[],
   sender: InvitationSender,
   deps: Pick<Deps, 'keys' | 'settings'>,
-  now: number,
+  { db, now }: { readonly db: DurableTransaction; readonly now: number },
 ): Promise<NewInvitation[]> {
   const holders = await findAddressHolders(
     db,

@@ -26,7 +26,7 @@ export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ bo
     const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), true), found);
     const { client, platform } = call;
     const { companyId, now } = change;
-    const invitations = await newInvitations(change.db, accounts, sender, deps, now);
+    const invitations = await newInvitations(accounts, sender, deps, change);
     await sendAgain(change.db, invitations, { companyId, client, platform, now });
     for (const { id, email, roles } of accounts)
       change.audit({ action: 'invitationResent', targetId: id, target: email, after: { role: roles[0] } });
