@@ -27,7 +27,11 @@ export const providers: readonly Provider[] = [
       ['Reply URL (Assertion Consumer Service URL)', 'acsUrl'],
       ['Logout Url', 'logoutUrl'],
     ],
-    fixed: [['Unique User Identifier (Name ID)', 'user.mail']],
+    fixed: [
+      ['Unique User Identifier (Name ID)', 'user.mail'],
+      ['Name identifier format', 'Email address'],
+      ['Signing Option', 'Sign SAML response and assertion'],
+    ],
     metadata: 'SAML Certificates → Federation Metadata XML',
   },
   {
@@ -41,6 +45,9 @@ export const providers: readonly Provider[] = [
     fixed: [
       ['Name ID format', 'EmailAddress'],
       ['Application username', 'Email'],
+      ['Response', 'Signed'],
+      ['Assertion Signature', 'Signed'],
+      ['Signature Algorithm', 'RSA-SHA256'],
     ],
     metadata: 'Sign On → SAML Signing Certificates → View IdP metadata',
   },
@@ -53,7 +60,8 @@ export const providers: readonly Provider[] = [
       ['Entity ID', 'entityId'],
     ],
     fixed: [
-      ['Signed response', 'on'],
+      // Ticked, Google signs the response and not the assertion, which nobody could log in with.
+      ['Signed response', 'off'],
       ['Name ID format', 'EMAIL'],
       ['Name ID', 'Basic Information > Primary email'],
     ],
@@ -62,17 +70,19 @@ export const providers: readonly Provider[] = [
   {
     id: 'keycloak',
     name: 'Keycloak',
-    path: ['Clients', 'Create client', 'Client type: SAML'],
+    // 'Create client' would turn on client signatures with a key of its own.
+    path: ['Clients', 'Import client', 'Resource file: our metadata'],
     fields: [
       ['Client ID', 'entityId'],
-      ['Valid redirect URIs', 'acsUrl'],
-      ['Master SAML Processing URL', 'acsUrl'],
+      ['Assertion Consumer Service POST Binding URL', 'acsUrl'],
       ['Logout Service Redirect Binding URL', 'logoutUrl'],
     ],
     fixed: [
       ['Name ID format', 'email'],
       ['Force name ID format', 'On'],
       ['Sign assertions', 'On'],
+      ['Signature algorithm', 'RSA_SHA256'],
+      ['Client signature required', 'On'],
     ],
     metadata: 'Realm settings → General → SAML 2.0 Identity Provider Metadata',
   },
@@ -85,7 +95,11 @@ export const providers: readonly Provider[] = [
       ['Relying party trust identifier', 'entityId'],
       ['Relying party SAML 2.0 SSO service URL', 'acsUrl'],
     ],
-    fixed: [['Send LDAP Attributes as Claims', 'E-Mail-Addresses → E-Mail Address']],
+    fixed: [
+      ['Send LDAP Attributes as Claims', 'E-Mail-Addresses → E-Mail Address'],
+      ['Transform an Incoming Claim', 'E-Mail Address → Name ID, format Email'],
+      ['PowerShell', 'Set-AdfsRelyingPartyTrust -TargetName "…" -SamlResponseSignature MessageAndAssertion'],
+    ],
     metadata: 'https://<your AD FS host>/FederationMetadata/2007-06/FederationMetadata.xml',
   },
   {
