@@ -214,3 +214,27 @@ test('nginx takes larger bodies than the service, waits longer than it, and forg
     Number(/drainTime = .*production: seconds\((\d+)\)/.exec(read('service/src/main.ts'))?.[1]) * 1000;
   expect(kept).toBeLessThan(drain);
 });
+
+test('nginx: an instance that has just started takes calls again before the next one has ended', () => {
+  const left = /fail_timeout=(\d+)s/.exec(read('deploy/nginx/site/upstream.conf'))?.[1];
+  const drain = /drainTime = .*production: seconds\((\d+)\)/.exec(read('service/src/main.ts'))?.[1];
+  expect(Number(left)).toBeLessThan(Number(drain));
+});
+
+test('nginx: what goes on with a key is answered too while no instance is there, and systemd can start it', () => {
+  const conf = read('deploy/nginx/nginx.conf');
+  expect(conf).toMatch(/location \/ \{[^}]*recursive_error_pages on;/);
+  expect(conf.split('error_page 502 504 = $unavailable;')).toHaveLength(3);
+  const unit = /Description=nginx[\s\S]*?WantedBy/.exec(read('docs/operations.md'))?.[0];
+  // The log is /dev/stdout, which nginx opens by name: not possible where systemd makes it a socket of journald.
+  expect(conf).toContain('access_log /dev/stdout');
+  expect(unit).toMatch(/^ +StandardOutput=append:/m);
+  const files = Number(/LimitNOFILE=(\d+)/.exec(unit ?? '')?.[1]);
+  expect(files).toBeGreaterThan(2 * Number(/worker_connections (\d+)/.exec(conf)?.[1]));
+  expect(Number(/worker_rlimit_nofile (\d+)/.exec(conf)?.[1])).toBeLessThanOrEqual(files);
+});
+
+test('the example of the settings has addresses that can be read', () => {
+  const [, address = ''] = /^DATABASE_URL=(.*)$/m.exec(read('deploy/environment.example')) ?? [];
+  expect(new URL(address).hostname).toBe('database');
+});

@@ -185,16 +185,25 @@ export const tries: Record<string, (deployment: Deployment) => Promise<Try>> = {
       more: `of ${statuses.length} requests`,
     };
   },
-  async 'no instance answers: what the apps understand, and then again'(deployment) {
+  async 'no instance answers: what the apps understand, a page for people, and then again'(deployment) {
     for (const instance of deployment.instances) await instance.end('SIGKILL');
     const client = openH2(deployment);
-    const { status, headers, body } = await client.request('/login');
-    const { error } = JSON.parse(body.toString()) as { error: { name: string } };
+    const calls = [
+      await client.request('/auth/v2/devices'),
+      await client.post(endpoints.issueDeviceToken.path, {}),
+      await client.post(endpoints.issueDeviceToken.path, {}, { 'idempotency-key': randomUUID() }),
+    ].map((answer) => {
+      const { error } = json(answer) as { error: { name: string } };
+      return `${answer.status} ${error.name} after ${String(answer.headers['retry-after'])}`;
+    });
+    const page = await client.request('/login', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    const isPage = page.body.toString().includes('<h1>The sign-in is not available at the moment</h1>');
     for (const instance of deployment.instances) await instance.start();
+    const again = await client.request('/login');
     client.close();
     return {
-      expected: '503 unavailable, Retry-After 2',
-      came: `${status} ${error.name}, Retry-After ${String(headers['retry-after'])}`,
+      expected: '503 unavailable after 2, a page with 503 text/html; charset=utf-8, 200',
+      came: `${[...new Set(calls)].join(' | ')}, ${isPage ? 'a page' : 'no page'} with ${page.status} ${String(page.headers['content-type'])}, ${again.status}`,
     };
   },
   async 'files that the instances wrote into the release, which an image has read-only'({ changedFiles }) {
