@@ -23,6 +23,30 @@ import { blockScripts, withoutScript } from '@app/testing/browser/block-scripts.
 
 const login = { path: '/login' } as const;
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('Google signs in by its link, and an account of another method is told so', async ({
+    page,
+    monitor,
+  }) => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Sign in with Google' }).click();
+    await page.getByRole('button', { name: gina }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/login\/success/);
+    await expect(page.getByText(`You are logged in as ${gina}.`)).toBeVisible();
+
+    monitor.mayAnswer(403, { path: '/login/google' });
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Sign in with Google' }).click();
+    await page.getByRole('button', { name: ben }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('password');
+    await expect(page.getByRole('link', { name: 'Sign in with Google' })).toBeVisible();
+  });
+});
+
 for (const { way, javaScriptEnabled } of withoutScript) {
   test.describe(way, () => {
     test.use({ javaScriptEnabled });

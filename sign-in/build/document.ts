@@ -82,10 +82,10 @@ function withLogoSlot(html: string): string {
   return marked;
 }
 
-/** Marks the Google button, which the service removes if the settings name no issuer. */
+/** Marks the Google button and its link without script, which the service removes if the settings name no issuer. */
 const withGoogleSlot = (html: string): string =>
   html.replace(
-    /<div[^>]* data-method="google">.*?<\/div>/s,
+    /<noscript>(?:(?!<noscript>).)*?<\/noscript><div[^>]* data-method="google">.*?<\/div>/s,
     (button) => `<!--app:google-->${button}<!--/app:google-->`,
   );
 

@@ -187,7 +187,8 @@ describe.each(pages)('the $screen page in $language', ({ language, screen }) => 
       expect(html()).toMatch(/<!--app:logo--><svg.*<\/svg>%RESELLER%<!--\/app:logo-->/s);
       expect(html()).toContain('%RESELLER%</title>');
     }
-    const google = /<!--app:google--><div[^>]*><button.*?<\/button><\/div><!--\/app:google-->/s;
+    const google =
+      /<!--app:google--><noscript>.*<\/noscript><div[^>]*><button.*?<\/button><\/div><!--\/app:google-->/s;
     expect(google.test(html())).toBe(screen === 'login');
     expect(html().indexOf('<!--app:brand-->')).toBeGreaterThan(html().indexOf('</style>'));
     expect(html()).toMatch(

@@ -6,7 +6,7 @@ import { linkPages, type LinkPage } from './links.ts';
 
 /** An entity for `&`, written out or escaped; a program may have encoded it more than once. */
 const ampersand = /(?:&|%26)(?:(?:amp|#0*38|#x0*26|%23(?:0*38|x0*26))(?:;|%3b))+/gi;
-/** A line break of quoted-printable (RFC 2045 §6.7), and any other. */
+/** A line break, also the soft one of quoted-printable mails. */
 const lineBreak = /=?(?:%0d|%0a|[\r\n])+/gi;
 
 /** The parameters of the query as they were before a mail program changed the link. */

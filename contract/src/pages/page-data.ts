@@ -20,6 +20,8 @@ export const postableForms = [
   'confirmIdentity',
   'sendDeviceLink',
   'confirmDevice',
+  // Posted by Google's page, to a browser without script.
+  'signInWithGoogle',
 ] as const;
 export type PostableForm = (typeof postableForms)[number];
 

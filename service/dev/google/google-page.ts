@@ -8,6 +8,7 @@ export interface AskedOf {
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly response_type: 'id_token';
+  readonly response_mode?: 'fragment' | 'form_post' | undefined;
   readonly scope: string;
   readonly nonce: string;
   readonly state?: string | undefined;
@@ -73,6 +74,15 @@ ${open}<label>Another email <input name="email" type="email" required autocomple
 ${open.replace('<form', '<form id="cancel"')}</form>`,
   );
 }
+
+/** The answer as a form that the browser posts to the app: with a button, because these pages run no script. */
+export const postPage = (redirectUri: string, answer: Readonly<Record<string, string>>): string =>
+  page(
+    'Continue',
+    `<form method="post" action="${escapeHtml(redirectUri)}">${Object.entries(answer)
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+      .join('')}<p class="row"><button class="main">Continue</button></p></form>`,
+  );
 
 /** The page for a developer whose app sent an invalid request. */
 export const faultPage = (fault: string): string =>

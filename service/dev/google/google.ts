@@ -15,11 +15,11 @@ import type { Deps } from '#deps.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
 import type { Headers } from '#http/request/headers.ts';
 
-import { type AskedOf, choicePage, faultPage, googlePageStyleHash } from './google-page.ts';
+import { type AskedOf, choicePage, faultPage, googlePageStyleHash, postPage } from './google-page.ts';
 
 const base = '/stand-in/google';
-/** The path at which the app receives the token (requirements §4 "Google"). */
-const returnPath = '/login';
+/** The paths at which the token is received (requirements §4 "Google"): in the fragment, and posted. */
+const returnPaths = ['/login', '/login/google'];
 const tokenLifetime = minutes(60);
 
 /** The parameters of the app's request, which the page's form repeats. */
@@ -27,6 +27,7 @@ const asked = v.object({
   client_id: v.string(),
   redirect_uri: v.string(),
   response_type: v.literal('id_token'),
+  response_mode: v.optional(v.picklist(['fragment', 'form_post'])),
   scope: v.pipe(v.string(), v.regex(/(^| )openid( |$)/)),
   nonce: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
   state: v.optional(v.pipe(v.string(), v.maxLength(256))),
@@ -53,13 +54,13 @@ export function installGoogleStandIn(app: FastifyInstance, headers: Headers, dep
       const form = Object.fromEntries(request.body as URLSearchParams);
       const read = readAsked(form, google, settings);
       if ('fault' in read) return send(reply.status(400), faultPage(read.fault));
-      if (form['action'] === 'cancel') return back(reply, read, { error: 'access_denied' });
+      if (form['action'] === 'cancel') return back(send, reply, read, { error: 'access_denied' });
       const chosen = v.safeParse(email, form['email']);
       if (!chosen.success)
         return send(reply.status(422), choicePage(read, settings.reseller.name, form['email'] ?? ''));
       const hosted = form['personal'] !== 'on';
       const idToken = await signer.sign({ address: chosen.output, hosted }, read.nonce, google, deps.clock());
-      return back(reply, read, { id_token: idToken });
+      return back(send, reply, read, { id_token: idToken });
     });
   });
   app.get(`${base}/jwks.json`, async () => signer.jwks());
@@ -68,6 +69,7 @@ export function installGoogleStandIn(app: FastifyInstance, headers: Headers, dep
     authorization_endpoint: google.authorizeUrl,
     jwks_uri: google.jwksUrl,
     response_types_supported: ['id_token'],
+    response_modes_supported: ['fragment', 'form_post'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'email'],
@@ -81,19 +83,24 @@ function readAsked(query: unknown, google: GoogleSettings, settings: Settings): 
   if (!read.success) return { fault: `${String(read.issues[0].path?.[0]?.key)} is missing or not valid` };
   const { output } = read;
   if (output.client_id !== google.clientId) return { fault: 'client_id is not the one of the settings' };
-  const places = [settings.publicUrl, ...settings.allowedOrigins].map((origin) => origin + returnPath);
+  const places = [settings.publicUrl, ...settings.allowedOrigins].flatMap((origin) =>
+    returnPaths.map((path) => origin + path),
+  );
   if (!places.includes(output.redirect_uri))
-    return { fault: `redirect_uri is not ${returnPath} of this app or of an allowed origin` };
+    return { fault: `redirect_uri is not ${returnPaths.join(' or ')} of this app or of an allowed origin` };
   return output;
 }
 
-/** Redirects back to the app with the answer in the fragment, which no server receives. */
+/** Back to the app with the answer in the fragment, which no server receives, or in a form. */
 function back(
+  send: (reply: FastifyReply, html: string) => FastifyReply,
   reply: FastifyReply,
-  { redirect_uri: redirectUri, state }: AskedOf,
+  { redirect_uri: redirectUri, response_mode: mode, state }: AskedOf,
   answer: Readonly<Record<string, string>>,
 ): FastifyReply {
-  const fragment = new URLSearchParams({ ...answer, ...(state !== undefined && { state }) });
+  const parameters = { ...answer, ...(state !== undefined && { state }) };
+  if (mode === 'form_post') return send(reply, postPage(redirectUri, parameters));
+  const fragment = new URLSearchParams(parameters);
   return reply.redirect(`${redirectUri}#${fragment.toString()}`, 303);
 }
 

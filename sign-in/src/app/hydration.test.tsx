@@ -198,7 +198,7 @@ test("a document with a reseller's picture instead of the mark hydrates without 
 test('a document without the Google button, for settings without an issuer, hydrates without a difference', async () => {
   const { google: _, ...config } = settings;
   const built = filled(made.get('login') ?? '');
-  const html = built.replace(/<div[^>]* data-method="google">.*?<\/div>/s, '');
+  const html = built.replace(/<noscript><a .*?<\/noscript><div[^>]* data-method="google">.*?<\/div>/s, '');
   expect(html).not.toBe(built);
   const opened = await comeAlive({ path: '/login', html, config });
   expect(within(opened.root).queryByRole('button', { name: /Google/ })).toBeNull();

@@ -86,7 +86,7 @@ async function answerForm(
 }
 
 /** The outcome as the app would have got it over the network; a refusal also sets what the answer's headers say. */
-async function outcomeOf(
+export async function outcomeOf(
   request: FastifyRequest,
   reply: FastifyReply,
   call: () => Promise<unknown>,
@@ -111,7 +111,7 @@ function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | 
 }
 
 /** A page in a frame says so with its posts (Fetch Metadata, `Sec-Fetch-Dest`). */
-const clientTypeOf = ({ headers }: FastifyRequest): ClientType =>
+export const clientTypeOf = ({ headers }: FastifyRequest): ClientType =>
   clientType({
     userAgent: headers['user-agent'] ?? '',
     framed: /^i?frame$/.test(headers['sec-fetch-dest'] ?? ''),

@@ -7,11 +7,16 @@ import { Refusal } from '#refusal.ts';
 import { bodyLimit } from '#http/calls/json-body.ts';
 import { foreignSite, isSameOrigin } from '#http/request/same-origin.ts';
 
-/** `install` mounts POST routes that take `application/x-www-form-urlencoded` from our own pages, and nothing else. */
+/**
+ * `install` mounts POST routes that take `application/x-www-form-urlencoded` from our own pages, and nothing else.
+ *
+ * @param options `anyOrigin`: from any page; the routes check themselves whose post it is
+ */
 export function installFormScope(
   app: FastifyInstance,
   settings: Settings,
   install: (scope: FastifyInstance) => void,
+  { anyOrigin = false } = {},
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -22,7 +27,8 @@ export function installFormScope(
     );
     // Before the body is read: nothing of a foreign form is even parsed.
     scope.addHook('onRequest', async (request) => {
-      if (!isSameOrigin(request, settings)) throw new Refusal('forbidden', { reason: foreignSite(request) });
+      if (!anyOrigin && !isSameOrigin(request, settings))
+        throw new Refusal('forbidden', { reason: foreignSite(request) });
     });
     scope.addHook('preHandler', async (request) => {
       if (!(request.body instanceof URLSearchParams)) throw new Refusal('unsupportedMediaType');

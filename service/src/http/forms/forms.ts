@@ -54,6 +54,8 @@ const fieldsOf = {
   confirmIdentity: { call: ['email', 'confirmationCode'], shown: ['email'] },
   sendDeviceLink: { call: ['email'], shown: ['email'] },
   confirmDevice: { call: ['email', 'code'], shown: ['email'] },
+  // Never a form of our pages: `service/src/http/forms/google-posts.ts` reads it.
+  signInWithGoogle: { call: ['idToken'], shown: [] },
 } as const satisfies Record<
   PostableForm,
   { call: readonly string[]; shown: readonly string[]; fixed?: Record<string, string> }

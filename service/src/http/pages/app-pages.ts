@@ -7,6 +7,7 @@ import type { DefaultLimit } from '#http/calls/default-limit.ts';
 import { installEmailChangePages, installEmailChangePosts } from './email-change-pages.ts';
 import { installFormPosts } from '#http/forms/form-posts.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
+import { installGooglePosts } from '#http/forms/google-posts.ts';
 import { installPageRoutes } from './page-routes.ts';
 import type { Pages } from './pages.ts';
 import type { Caller } from '#http/calls/routes.ts';
@@ -28,6 +29,7 @@ export function installAppPages(
   );
   installPageRoutes(app, { deps, limit, caller, pages, cookies });
   installEmailChangePages(app, deps, caller, pages);
+  installGooglePosts(app, { settings, caller, pages, signedIn });
   installFormScope(app, settings, (scope) => {
     installFormPosts(scope, { settings, keys: deps.keys, caller, pages, signedIn });
     installEmailChangePosts(scope, deps, caller);

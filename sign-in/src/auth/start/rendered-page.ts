@@ -4,6 +4,7 @@
  */
 import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
+import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 import { startChallenge, type Challenge } from '@app/session/stored/challenge.ts';
@@ -26,6 +27,7 @@ const loginForms: readonly PostableForm[] = [
   'verifyCode',
   'resendCode',
   'sendDeviceLink',
+  'signInWithGoogle',
 ];
 
 /** Whether the page shows the login screen at any address, because a sign-in form was posted. */
@@ -44,6 +46,9 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
   // A sign-in that got a session was answered with cookies and a redirect, not with this page.
   if (signedIn?.ok && 'challenge' in signedIn.answer) beginCodeStep(deps, email, signedIn.answer.challenge);
   if (signedIn?.ok === false) fail(deps, signedIn.failure, 'password', loginFields);
+
+  const google = postedOutcome(page, 'signInWithGoogle', providerEndpoints.signInWithGoogle);
+  if (google?.ok === false) fail(deps, google.failure, 'google');
 
   const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   if (verified?.ok === false) {

@@ -12,7 +12,8 @@ import { MethodButton } from './method-button.tsx';
 
 /**
  * The buttons of the sign-in methods that open another page (spec §2). Their code is loaded at the first interaction,
- * with the chunk of the later steps. Without script they would do nothing, so they are hidden.
+ * with the chunk of the later steps. Without script they would do nothing, so they are hidden; a plain link starts Google
+ * then.
  */
 export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => Promise<void> }) {
   const { t } = useTexts();
@@ -32,6 +33,11 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
   return (
     <div className={styles.others}>
       <div className={styles.methods}>
+        {deps.config.google ? (
+          <noscript>
+            <a href="/login/google">{t('login.google')}</a>
+          </noscript>
+        ) : null}
         {deps.config.google ? (
           <MethodButton
             method="google"

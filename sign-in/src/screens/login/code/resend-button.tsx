@@ -55,21 +55,23 @@ export function ResendButton({
 
   return (
     <>
-      <Button
-        type="submit"
-        name="action"
-        value="resend"
-        {...(expired ? { block: true } : { variant: 'quiet', size: 'small', className: styles.resend })}
-        disabled={left > 0}
-        loading={busy}
-        onClick={(event) => {
-          event.preventDefault();
-          void resend();
-        }}
-      >
-        {t('code.resend')}
-        <ButtonCountdown seconds={left} />
-      </Button>
+      <div className={styles.line}>
+        <Button
+          type="submit"
+          name="action"
+          value="resend"
+          {...(expired ? { block: true } : { variant: 'quiet', size: 'small' })}
+          disabled={left > 0}
+          loading={busy}
+          onClick={(event) => {
+            event.preventDefault();
+            void resend();
+          }}
+        >
+          {t('code.resend')}
+          <ButtonCountdown seconds={left} />
+        </Button>
+      </div>
       <VisuallyHidden role="status">
         {left > 0
           ? t('code.resendWait', { seconds: Math.max(2, atStart) })
