@@ -4,7 +4,7 @@
  */
 import { checkSettings, isDeployed } from './settings/config.ts';
 import { deploymentProblems } from './settings/deployment-checks.ts';
-import { checkMailServer } from './gateways/mail.ts';
+import { checkMailServer, mailServerReason } from './gateways/mail.ts';
 import type { ReadVariables, SettingProblem } from './settings/setting-variables.ts';
 
 const { given, problems } = checkSettings(process.env);
@@ -30,12 +30,13 @@ async function mailServerProblems({ SMTP_URL }: ReadVariables['given']): Promise
     await checkMailServer(SMTP_URL);
     return [];
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const reason = mailServerReason(error) ?? code;
     const { host } = new URL(SMTP_URL);
     return [
       {
         name: 'SMTP_URL',
-        says: `names a mail server that cannot be used: ${host} (${reason})`,
+        says: `names a mail server that cannot be used: at ${host} ${reason}`,
         mend: 'Start the mail server, or correct its address, user, password or certificate.',
       },
     ];

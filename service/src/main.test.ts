@@ -53,7 +53,7 @@ describe('a failed start', () => {
     });
     other.close();
     expect(message).toBe(
-      `127.0.0.1:${port} is in use by another program. Stop that one, or start with another port: PORT=4001 npm start\n`,
+      `127.0.0.1:${port} is in use by another program. Stop that one, or set PORT to another port.\n`,
     );
   });
 
@@ -81,7 +81,7 @@ describe('a failed start', () => {
       ...common,
       DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app',
     });
-    expect(message).toContain('127.0.0.1:9/app cannot be used (ECONNREFUSED)');
+    expect(message).toContain('127.0.0.1:9/app cannot be used: nothing listens there');
     expect(message).not.toContain('secret-word');
   });
 });

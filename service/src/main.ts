@@ -28,6 +28,7 @@ import { createLiveKeys } from './security/tokens/live-keys.ts';
 import { readKeys } from './signing-keys.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
+import { databaseReason } from './store/connection/database-reason.ts';
 import { createStore, isDatabaseDown } from './store/store.ts';
 
 export interface StartOptions extends SettingsOptions {
@@ -100,7 +101,10 @@ async function start(
   const store = createStore({ url: databaseUrl, log });
   cleanUps.push(() => store.close());
   await store.migrate().catch((error: unknown) => {
-    throw isDatabaseDown(error) ? databaseFault(error, databaseUrl) : error;
+    throw isDatabaseDown(error) ? databaseFault(databaseReason(error), databaseUrl) : error;
+  });
+  await store.check().catch((error: unknown) => {
+    throw databaseFault(databaseReason(error), databaseUrl);
   });
   if (keys.saml === undefined)
     log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');

@@ -37,7 +37,7 @@ export const mailConnections = 7;
 
 /**
  * Opens the mail server of `smtpUrl`: `smtp://` (STARTTLS if the server offers it; `?tls=required` refuses a server
- * without it) or `smtps://`, with user and password if needed.
+ * without it, `?tls=none` does without) or `smtps://`, with user and password if needed.
  */
 function serverOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -47,6 +47,7 @@ function serverOf(smtpUrl: string) {
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: url.searchParams.get('tls') === 'required',
+    ignoreTLS: url.searchParams.get('tls') === 'none',
     ...(url.username !== '' && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
@@ -122,6 +123,35 @@ function failed(error: unknown): Delivery {
   // A failed login or TLS is not caused by the mail: it is retried after the operator repairs it.
   const aboutTheMail = code !== 'EAUTH' && code !== 'ETLS';
   const permanent = aboutTheMail && responseCode !== undefined && responseCode >= 500;
-  const reason = [responseCode, code, command].filter((part) => part !== undefined).join(' ');
-  return { sent: false, permanent, reason: reason || (error instanceof Error ? error.name : 'unknown') };
+  const codes = [responseCode, code, command].filter((part) => part !== undefined).join(' ');
+  const words = mailServerReason(error);
+  return { sent: false, permanent, reason: [codes, words].filter(Boolean).join(': ') || 'unknown' };
+}
+
+/** What the messages of Node and of the mail library say, in words. They contain addresses, so they are not shown. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, 'nothing listens there'],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'its host name is not known'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'its host cannot be reached'],
+  [/altnames|does not match certificate/i, 'its certificate is for another name'],
+  [/certificate has expired|CERT_HAS_EXPIRED/i, 'its certificate has expired'],
+  [
+    /self.signed|local issuer|unable to verify|unknown ca/i,
+    'its certificate is from an authority that is not known here: NODE_EXTRA_CA_CERTS names a file with your own, and on this machine ?tls=none does without',
+  ],
+  [
+    /wrong version number|packet length too long/i,
+    'it speaks no TLS at this port: smtp:// instead of smtps://',
+  ],
+  [/EAUTH/, 'it refuses the user and the password'],
+  [/ETLS|STARTTLS/, 'it offers no STARTTLS, which ?tls=required asks for'],
+  [/ETIMEDOUT|timeout/i, 'it does not answer'],
+];
+
+/** Why a mail server cannot be used, or undefined where the codes say all. */
+export function mailServerReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', cause } = error as { code?: string; cause?: unknown };
+  const text = `${code} ${error.message} ${cause instanceof Error ? cause.message : ''}`;
+  return reasons.find(([pattern]) => pattern.test(text))?.[1];
 }

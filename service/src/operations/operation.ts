@@ -12,6 +12,7 @@ import type { Keys } from '#security/tokens/keys.ts';
 import { type Environment, type Settings, SettingsError } from '#settings/config.ts';
 import { readCheckedSettings } from '#settings/deployment-checks.ts';
 import { databaseFault, StartFault } from '#settings/start-faults.ts';
+import { databaseReason } from '#store/connection/database-reason.ts';
 import { createStore, isDatabaseDown, type Store } from '#store/store.ts';
 
 /** An operation that is not done: one sentence that says why, and what to do. Shown as it is. */
@@ -79,7 +80,7 @@ export async function withDeps(work: (deps: OperationDeps) => Promise<void>): Pr
     await store.migrate();
     await work({ settings, keys, store, databaseUrl, now: Date.now() });
   } catch (error) {
-    throw isDatabaseDown(error) ? databaseFault(error, databaseUrl) : error;
+    throw isDatabaseDown(error) ? databaseFault(databaseReason(error), databaseUrl) : error;
   } finally {
     await store.close();
   }

@@ -1,10 +1,13 @@
 /** Issue: production refuses the keys and the database of development. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 
 import { addSamlKey } from '#dev/identity-provider/saml-key.ts';
 import { seed } from '#dev/seed.ts';
@@ -116,6 +119,59 @@ it('accepts an empty database without our tables, and reports a database that do
   expect(await saysOf({ DATABASE_URL: url.href })).toEqual([]);
   url.port = '9';
   const [says = ''] = await saysOf({ DATABASE_URL: url.href });
-  expect(says).toMatch(/^DATABASE_URL is not usable\. The database at .* cannot be used \(ECONNREFUSED\)/);
+  expect(says).toMatch(
+    /^DATABASE_URL is not usable\. The database at .* cannot be used: nothing listens there\.$/,
+  );
   expect(says).not.toContain(url.password);
 });
+
+it('says in words what is wrong with a database', async () => {
+  const url = new URL(await testDatabase());
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  const role = `role_${randomUUID().slice(0, 8)}`;
+  await admin.query(`create role ${role} login password 'right'`);
+  const other = `ascii_${randomUUID().slice(0, 8)}`;
+  await admin.query(`create database ${other} template template0 encoding 'SQL_ASCII' locale 'C'`);
+  const changed = (change: Partial<Pick<URL, 'pathname' | 'username' | 'password' | 'hostname'>>) =>
+    Object.assign(new URL(url), change).href;
+  const said: Record<string, string> = {};
+  for (const [name, given] of Object.entries({
+    'no database': changed({ pathname: '/none' }),
+    'no user': changed({ username: 'nobody-here' }),
+    'no host': changed({ hostname: 'none.invalid' }),
+    encoding: changed({ pathname: `/${other}` }),
+    pooler: await refusingPooler('unsupported startup parameter: statement_timeout'),
+    'old pooler': await refusingPooler('prepared statement "x" already exists', '42P05'),
+  }))
+    said[name] = /cannot be used: (.*)\.$/.exec((await saysOf({ DATABASE_URL: given }))[0] ?? '')?.[1] ?? '';
+  await admin.query(`drop database ${other}`);
+  await admin.query(`drop role ${role}`);
+  await admin.end();
+  expect(said).toEqual({
+    'no database': 'it has no database of that name',
+    'no user': expect.stringMatching(/no such user|password is wrong/),
+    'no host': expect.stringMatching(/host name is not known/),
+    encoding: expect.stringContaining('its encoding is SQL_ASCII and must be UTF8'),
+    pooler: expect.stringContaining('refuses the start parameter statement_timeout'),
+    'old pooler': expect.stringContaining('a pooler mixes up prepared statements'),
+  });
+});
+
+/** The URL of a server that answers each connection with one error of PostgreSQL's protocol, as a pooler does. */
+async function refusingPooler(message: string, code = '08P01'): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
+      const head = Buffer.alloc(5);
+      head.write('E');
+      head.writeInt32BE(fields.length + 4, 1);
+      socket.end(Buffer.concat([head, fields]));
+    });
+  }).listen(0, '127.0.0.1');
+  server.unref();
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `postgresql://app:word@127.0.0.1:${(server.address() as AddressInfo).port}/app`;
+}

@@ -1,6 +1,7 @@
 /** What production and staging refuse in the key file and the database, which the variables alone do not tell. */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pino } from 'pino';
 
 import { isMadeForDevelopment } from '#security/tokens/key-origin.ts';
 import { type Keys, loadKeys } from '#security/tokens/keys.ts';
@@ -16,7 +17,9 @@ import { memoryDumpProblems } from './memory-dumps.ts';
 import type { SettingsOptions } from './development-rules.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 import { databaseFault, keyFileFault } from './start-faults.ts';
+import { databaseReason } from '#store/connection/database-reason.ts';
 import { findDemoData } from '#store/demo-data.ts';
+import { createStore } from '#store/store.ts';
 import { countPasswordsByPepper } from '#store/key-users.ts';
 
 type Given = ReadVariables['given'];
@@ -107,8 +110,19 @@ async function tooOpenMode(file: string): Promise<string | undefined> {
   return (mode & forbidden) === 0 ? undefined : (mode & 0o777).toString(8).padStart(4, '0');
 }
 
+/** Connects as the service does, and runs a prepared statement by each of its pools. */
+async function checkDatabase(url: string): Promise<void> {
+  const store = createStore({ url, log: pino({ level: 'silent' }), poolSize: 1 });
+  try {
+    await store.check();
+  } finally {
+    await store.close();
+  }
+}
+
 async function databaseProblems(url: string): Promise<SettingProblem[]> {
   try {
+    await checkDatabase(url);
     const demo = await findDemoData(url);
     if (demo === undefined) return [];
     const accounts = demo.accounts === 1 ? '1 demo account' : `${demo.accounts} demo accounts`;
@@ -120,9 +134,13 @@ async function databaseProblems(url: string): Promise<SettingProblem[]> {
       },
     ];
   } catch (error) {
-    const { message } = databaseFault(error, url);
+    const { message } = databaseFault(databaseReason(error), url);
     return [
-      { name: 'DATABASE_URL', says: `is not usable. ${message}`, mend: 'Start it, or correct DATABASE_URL.' },
+      {
+        name: 'DATABASE_URL',
+        says: `is not usable. ${message}`,
+        mend: 'Start it, mend it, or correct DATABASE_URL.',
+      },
     ];
   }
 }

@@ -4,8 +4,7 @@
 export class StartFault extends Error {}
 
 const networkFaults: Readonly<Record<string, (what: string) => string>> = {
-  EADDRINUSE: (what) =>
-    `${what} is in use by another program. Stop that one, or start with another port: PORT=4001 npm start`,
+  EADDRINUSE: (what) => `${what} is in use by another program. Stop that one, or set PORT to another port.`,
   EACCES: (what) => `${what} may not be used by this user. Choose a port above 1023 with PORT.`,
   EADDRNOTAVAIL: (what) => `${what} is no address of this machine. Set HOST to one that is.`,
   ENOTFOUND: (what) => `${what} is not known. Set HOST to a name or address of this machine.`,
@@ -38,12 +37,9 @@ export function keyFileFault(error: unknown, file: string): StartFault {
 }
 
 /** The fault of reaching the database at the start. The URL's password is not shown. */
-export function databaseFault(error: unknown, url: string): StartFault {
-  const reason = codeOf(error) || (error instanceof Error ? error.message : String(error));
+export function databaseFault(reason: string, url: string): StartFault {
   const { host, pathname } = new URL(url);
-  return new StartFault(
-    `The database at ${host}${pathname} cannot be used (${reason}). Start it, or correct DATABASE_URL.`,
-  );
+  return new StartFault(`The database at ${host}${pathname} cannot be used: ${reason}.`);
 }
 
 function codeOf(error: unknown): string {

@@ -12,6 +12,7 @@ import { findNewerMigrations } from './connection/newer-migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { createNotifier, type Notifier } from './connection/notifier.ts';
+import { UnusableDatabase } from './connection/database-reason.ts';
 
 export { isDatabaseDown } from './connection/database-down.ts';
 
@@ -33,6 +34,11 @@ export interface Store {
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
   ping(): Promise<void>;
+  /**
+   * Resolves if a sign-in can work: both pools connect with their start parameters, run a prepared statement, and the
+   * encoding is UTF8. Rejects with an error whose words are `databaseReason`.
+   */
+  check(): Promise<void>;
   /** The connections of each pool, for the metrics. */
   pools(): readonly PoolConnections[];
   /** How many statements the database has answered so far: a database that answers is not lost. */
@@ -127,6 +133,18 @@ export function createStore({
         .execute(relaxed)
         .then(() => {})
         .finally(() => (pinging = undefined))),
+    async check() {
+      // One after the other, and the first again: behind a pooler that mixes up prepared statements, the second
+      // connection finds the statement of the first one.
+      for (const db of [durable, relaxed, durable]) {
+        const { rows } = await sql<{ encoding: string }>`
+          select current_setting('server_encoding') as encoding where ${true}::boolean`.execute(db);
+        if (rows[0]?.encoding !== 'UTF8')
+          throw new UnusableDatabase(
+            `its encoding is ${rows[0]?.encoding} and must be UTF8: createdb --encoding UTF8 --template template0 NAME`,
+          );
+      }
+    },
     pools: () =>
       pools.map(({ name, pool: { totalCount, idleCount, waitingCount } }) => ({
         name,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 
+import { databaseReason } from '#store/connection/database-reason.ts';
 import { isLoopbackAddress } from '#http/request/client-address.ts';
 import { withDatabaseTimeout } from '#http/calls/database-timeout.ts';
 import type { Figures } from '#metrics/figures.ts';
@@ -26,10 +27,20 @@ export function installHealth(
   /** The process lives. Says nothing about what it needs. */
   app.get('/healthz', async () => ({ status: 'ok' }));
 
-  /** The process can answer calls: its database is reached and it is not about to end. */
+  /** Why the database could not be used when it was last asked: told once, and not at each probe. */
+  let told: string | undefined;
+
+  /** The process can answer calls: a sign-in works with its database, and it is not about to end. */
   app.get('/readyz', async () => {
     if (lifecycle.stopping) throw new Refusal('unavailable', { retryAfter: 5 });
-    await withDatabaseTimeout(deps.store.ping(), deps.store);
+    const check = deps.store.check().catch((error: unknown) => {
+      const reason = databaseReason(error);
+      if (reason !== told) deps.log.error({ reason }, 'not ready: the database cannot be used');
+      told = reason;
+      throw new Refusal('unavailable', { retryAfter: 5 });
+    });
+    await withDatabaseTimeout(check, deps.store);
+    told = undefined;
     return { status: 'ready' };
   });
 
