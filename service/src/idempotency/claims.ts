@@ -49,14 +49,15 @@ export async function claimByAnySecret(
   keyed: KeyedCall,
   id: Buffer,
 ): Promise<{ claim: Claim; secrets: Secrets }> {
-  let found: { claim: Claim; secrets: Secrets } | undefined;
-  for (const root of keyed.deps.keys.secrets('idempotency')) {
-    const secrets = secretsOf(keyed, root);
-    found = { claim: await claimOrWait(keyed.deps, id, secrets.fingerprint), secrets };
-    if (found.claim.state !== 'other') break;
-  }
-  if (found === undefined) throw new Error('the key set derives no secrets');
-  return found;
+  const all = keyed.deps.keys.secrets('idempotency').map((root) => secretsOf(keyed, root));
+  const claim = await claimOrWait(
+    keyed.deps,
+    id,
+    all.map(({ fingerprint: print }) => print),
+  );
+  const secrets = all[claim.state === 'answered' ? claim.print : 0];
+  if (secrets === undefined) throw new Error('the key set derives no secrets');
+  return { claim, secrets };
 }
 
 /** The notifier's key under which repeats wait for the first call. */
@@ -74,12 +75,14 @@ export const newClaim = (deps: Deps, id: Buffer, bodyPrint: Buffer): NewClaim =>
 };
 
 /** Claims the key. A repeat waits while the first call runs: woken at its end, or by polling if another process runs it. */
-async function claimOrWait(deps: Deps, id: Buffer, bodyPrint: Buffer): Promise<Claim> {
+async function claimOrWait(deps: Deps, id: Buffer, prints: readonly Buffer[]): Promise<Claim> {
+  const [bodyPrint] = prints;
+  if (bodyPrint === undefined) throw new Error('the key set derives no secrets');
   const { notifier } = deps.store;
   let begun = performance.now();
   let until: number | undefined;
   for (;;) {
-    const claim = await claimKey(deps.store.relaxed, newClaim(deps, id, bodyPrint));
+    const claim = await claimKey(deps.store.relaxed, newClaim(deps, id, bodyPrint), prints);
     if (claim.state === 'running' && claim.until !== until) {
       // The first call has just renewed its claim: it is alive.
       begun = performance.now();

@@ -68,7 +68,7 @@ test('a repeated wrong password counts as one try', async () => {
     expect(nameOf(await make('signInWithPassword', key, wrong))).toBe('credentials');
   for (let n = 0; n < 4; n += 1)
     expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('credentials');
-  expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('rateLimited');
+  expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('unknownDevice');
 });
 
 test('a repeated wrong code counts as one try, and a repeated right one returns the same tokens', async () => {

@@ -134,3 +134,20 @@ test('sign-ins that wait for a slot have claimed their keys, and a refused one r
   expect(nameOf(await signIn('refused', { email, password: rightPassword }, refused))).toBe('overloaded');
   expect(nameOf(await signIn('refused', { email, password: rightPassword }))).toBe('answered');
 });
+
+test('A1: 80 wrong passwords under the key of a sign-in end the key: the right one is refused under it, too', async () => {
+  for (const inParallel of [false, true]) {
+    const { email } = await createAccount(deps, { secondStep: 'off' });
+    const key = `guessed ${inParallel}`;
+    expect(nameOf(await signIn(key, { email, password: rightPassword }))).toBe('answered');
+    const guess = (n: number) => signIn(key, { email, password: `guess ${n}` }, n % 2 ? deps : other);
+    const guesses = Array.from({ length: 80 }, (_, n) => n);
+    const names: string[] = [];
+    if (inParallel) names.push(...(await Promise.all(guesses.map(guess))).map(nameOf));
+    else for (const n of guesses) names.push(nameOf(await guess(n)));
+    expect(tally(names)).toEqual({ keyReused: 80 });
+    const right = nameOf(await signIn(key, { email, password: rightPassword }));
+    console.log('A1: 80 wrong passwords under a key, then the right one:', tally(names), right);
+    expect(right).toBe('keyReused');
+  }
+});

@@ -211,15 +211,14 @@ it('no label has an address, an id or a path that somebody asked for', async () 
 
 it('every limit has a name, which is no part of a key that names somebody', () => {
   const email = 'ada@northline.test';
-  const account = { id: 'id', email };
-  const { identityMails, methodMails, ...byTexts } = rateLimits;
+  const { ownMail, ...byTexts } = rateLimits;
   const functions = Object.values(byTexts as unknown as Record<string, unknown>).filter(
     (value): value is (...of: string[]) => Counter | readonly Counter[] => typeof value === 'function',
   );
   // With a known device and without.
   const counters = [
-    identityMails(account, '192.0.2.1'),
-    methodMails(account, '192.0.2.1'),
+    ownMail('recover', email),
+    ownMail('signup', email),
     ...functions.flatMap((of) => [of(email, '192.0.2.1', 'device'), of(email, '192.0.2.1')]),
   ]
     .flat()

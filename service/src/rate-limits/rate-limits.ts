@@ -38,23 +38,29 @@ export function mailboxOf(email: string): string {
 export const wrongPasswords = (email: string, client: string, knownDevice: string | undefined): Counter[] =>
   knownDevice === undefined
     ? [...wrongPasswordsOnAccount(email, client), wrongAccounts(email, client)]
-    : [
-        counter(`login:account-device:${email}:${knownDevice}`, 5, minutes(15), { block: minutes(15) }),
-        counter(`login:account-devices:${email}`, 40, hours(24)),
-      ];
+    : wrongPasswordsOnDevice(email, knownDevice);
 
 /**
- * Wrong passwords of somebody who is signed in already: each session has a counter of its own, so that strangers cannot
- * fill it, and all of them share that of the known devices. A stolen session tries no more than a stolen device does.
+ * The counters of wrong passwords on a device that the account knows. It shares them with no other device. A device link
+ * that is confirmed on it clears them.
+ */
+export const wrongPasswordsOnDevice = (email: string, knownDevice: string): Counter[] => [
+  counter(`login:account-device:${email}:${knownDevice}`, 5, minutes(15), { block: minutes(15), ...byLink }),
+  counter(`login:account-device-day:${email}:${knownDevice}`, 40, hours(24), byLink),
+];
+
+/**
+ * Wrong passwords of somebody who is signed in already: each session has counters of its own, so that neither a stranger
+ * nor the thief of another session can fill them.
  */
 export const wrongOwnPasswords = (email: string, familyId: string): Counter[] => [
   counter(`login:account-session:${email}:${familyId}`, 5, minutes(15), { block: minutes(15) }),
-  counter(`login:account-devices:${email}`, 40, hours(24)),
+  counter(`login:account-session-day:${email}:${familyId}`, 40, hours(24)),
 ];
 
 /** The counters of wrong passwords on one account: a password reset clears them. */
 export const wrongPasswordsOnAccount = (email: string, client: string): Counter[] => [
-  counter(`login:account-client:${email}:${client}`, 5, minutes(15), { block: minutes(15) }),
+  counter(`login:account-client:${email}:${client}`, 5, minutes(15), { block: minutes(15), ...byLink }),
   counter(`login:account:${email}`, 50, hours(24), byLink),
 ];
 
@@ -85,7 +91,7 @@ export const wrongCodesMails = (accountId: string): Counter[] => [
 
 /**
  * Challenges of an account (threats A6, A8): each needs the right password and sends a mail. A device that the account
- * knows has its own counters. A thief of the password can cause 30 mails an hour and 60 a day.
+ * knows has its own counter. A thief of the password can cause 30 mails an hour and 60 a day.
  */
 export const challenges = (
   accountId: string,
@@ -98,67 +104,39 @@ export const challenges = (
         counter(`challenge:account:${accountId}`, 30, hours(1), byLink),
         counter(`challenge:account-day:${accountId}`, 60, days(1), byLink),
       ]
-    : [
-        counter(`challenge:account-device:${accountId}:${knownDevice}`, 10, hours(1)),
-        counter(`challenge:account-devices:${accountId}`, 30, hours(1)),
-      ];
+    : [counter(`challenge:account-device:${accountId}:${knownDevice}`, 10, hours(1), byLink)];
 
 /**
- * Mails that a stranger can cause (threat A8), all kinds together, by the mailbox of the typed address, with or without
- * an account. The first code of a sign-in does not count: it needs the right password.
+ * Codes that are sent again, by the account of an open challenge, and else by the typed address. Above the limit the
+ * answer is the same and no mail is sent. The first code of a sign-in does not count.
  */
-const strangersMails = (email: string): Counter =>
-  counter(`mails:mailbox:${mailboxOf(email)}`, 5, minutes(15));
+export const resentCodes = (of: string): Counter[] => [counter(`mail:resent:${of}`, 5, minutes(15))];
 
-/** The mailboxes to which a client caused mails: everybody of an office, each counted once a day. */
-const clientsMailboxes = (email: string, client: string): Counter =>
-  counter(`mails:client:${client}`, office, days(1), { member: mailboxOf(email) });
-
-/** Resent codes (threat A8), by the typed address. */
-export const resends = (email: string, client: string): Counter[] => [
-  counter(`resend:mailbox-client:${mailboxOf(email)}:${client}`, 5, minutes(10)),
-  counter(`resend:mailbox-day:${mailboxOf(email)}`, 15, days(1)),
-  strangersMails(email),
-  clientsMailboxes(email, client),
-];
-
-/** Requests for a password reset by a client. Only these are refused. */
-export const recoveries = (email: string, client: string): Counter[] => [clientsMailboxes(email, client)];
-
-/** Mails of password resets, by the typed address. Above the limit the answer is the same and no mail is sent. */
-export const recoveryMails = (email: string, client: string): Counter[] => [
-  counter(`recover:mailbox-client:${mailboxOf(email)}:${client}`, 5, minutes(10)),
-  counter(`recover:mailbox-day:${mailboxOf(email)}`, 15, days(1)),
-  strangersMails(email),
+/**
+ * Mails that a stranger can cause without a password (threat A8), all kinds together, by the mailbox of the typed address,
+ * with or without an account. Above the limit the answer is the same and no mail is sent, except that of `ownMail`.
+ */
+export const strangersMails = (email: string): Counter[] => [
+  counter(`mails:mailbox:${mailboxOf(email)}`, 5, minutes(15)),
+  counter(`mails:mailbox-day:${mailboxOf(email)}`, 15, days(1)),
 ];
 
 /**
- * One more reset mail for an account without a valid link, so that strangers who exhaust a mailbox's limit cannot keep
- * the owner from a link. By the address and not by the mailbox, to which strangers can cause mails.
+ * One mail more for the exact address, whoever asks for it: strangers who exhaust the limit of the mailbox do not keep its
+ * owner from a link.
  */
-export const lastRecoveryMails = (email: string): Counter[] => [
-  counter(`recover:last:${email}`, 1, minutes(15)),
+export const ownMail = (kind: 'recover' | 'signup', email: string): Counter[] => [
+  counter(`mail:${kind}:${email}`, 1, minutes(15)),
 ];
 
 /** Mails that ask the owner to confirm a Google account. Above the limit the answer is the same and no mail is sent. */
-export const identityMails = ({ id, email }: { id: string; email: string }, client: string): Counter[] => [
-  counter(`mail:identity:${id}`, 3, hours(1)),
-  counter(`mail:identity-day:${id}`, 10, days(1)),
-  clientsMailboxes(email, client),
+export const identityMails = (accountId: string): Counter[] => [
+  counter(`mail:identity:${accountId}`, 3, hours(1)),
+  counter(`mail:identity-day:${accountId}`, 10, days(1)),
 ];
-
-/** Requests for a device link by a client. */
-export const deviceLinks = (email: string, client: string): Counter[] => [clientsMailboxes(email, client)];
 
 /** Mails of device links, by the exact address: no other mail or address of the mailbox can exhaust this limit. */
-export const deviceLinkMails = (email: string): Counter[] => [counter(`device-link:${email}`, 1, hours(1))];
-
-/** Signups, the same for every address. */
-export const signUps = (email: string, client: string): Counter[] => [
-  counter(`signup:client:${client}`, 30, minutes(10)),
-  strangersMails(email),
-  clientsMailboxes(email, client),
-];
+export const deviceLinkMails = (email: string): Counter[] => [counter(`mail:device:${email}`, 1, hours(1))];
 
 /** Password resets with a mailed link. */
 export const resets = (client: string): Counter[] => [counter(`reset:client:${client}`, office, minutes(10))];
@@ -200,20 +178,17 @@ export const ssoLogins = (client: string): Counter[] => [
 ];
 
 /**
- * Refused SAML responses (threat C10) of one request (by the hash of its RelayState), client and company. A full counter
- * blocks no sign-in: a response signed with a key of the provider's is still verified.
+ * Refused SAML responses to one request (threat C10), by the hash of its RelayState. A full counter blocks no sign-in: a
+ * response signed with a key of the provider's is still verified.
  */
-export const refusedAnswers = (request: string, client: string, companyId: string): Counter[] => [
+export const refusedAnswers = (request: string): Counter[] => [
   counter(`sso-refused:request:${request}`, 20, minutes(10)),
-  counter(`sso-refused:client:${client}`, 60, minutes(10)),
-  counter(`sso-refused:company:${companyId}`, 600, minutes(10)),
 ];
 
 /**
- * Mails that tell an owner the sign-in method, after a try with a password. They share no account counter with other
- * mails, so that no other mail can exhaust it.
+ * Mails that tell an owner the sign-in method, after a try with a password. They share no counter with other mails, so
+ * that no other mail can exhaust it.
  */
-export const methodMails = ({ id, email }: { id: string; email: string }, client: string): Counter[] => [
-  counter(`mail:method:${id}`, 1, hours(1)),
-  clientsMailboxes(email, client),
+export const methodMails = (accountId: string): Counter[] => [
+  counter(`mail:method:${accountId}`, 1, hours(1)),
 ];

@@ -58,7 +58,7 @@ test('85 parallel wrong tries for 5 slots: five are compared, and each other nee
     Array.from({ length: 85 }, () => signIn(woken, email, 'wrong', callFrom(2))),
   );
   console.log(`E5: 85 parallel wrong tries for 5 slots: 5 compared, ${lookUps} look-ups`);
-  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, rateLimited: 80 });
+  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, unknownDevice: 80 });
   expect(lookUps).toBeLessThanOrEqual(85 * 3);
 });
 
@@ -71,7 +71,7 @@ test('a slot that another process releases is found by polling', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () => signIn(others, email, 'wrong', callFrom(3))),
   );
-  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, rateLimited: 3 });
+  expect(tally(outcomes.map(nameOf))).toEqual({ credentials: 5, unknownDevice: 3 });
 });
 
 test('80 repeats of a sign-in with one Idempotency-Key wait for the first one and do not poll the database', async () => {

@@ -11,7 +11,11 @@ export type Claim =
   | { readonly state: 'running'; readonly until: number | undefined }
   /** The first had another body. */
   | { readonly state: 'other' }
-  | { readonly state: 'answered'; readonly answer: Buffer };
+  | {
+      readonly state: 'answered';
+      readonly answer: Buffer;
+      /** Which of the fingerprints it has. */ readonly print: number;
+    };
 
 /** A claim of a key. */
 export interface NewClaim {
@@ -51,27 +55,40 @@ export const insertClaim = (claim: NewClaim): Statement => sql`
     (i.answer is null and i.claimed_until <= ${new Date(claim.now)} and i.fingerprint = excluded.fingerprint)
   returning id`;
 
-/** Claims a key, or finds what became of its first call. */
-export async function claimKey(db: Relaxed, key: NewClaim): Promise<Claim> {
+/**
+ * Claims a key, or finds what became of its first call. A call with another body ends the key, in the statement that finds
+ * it out and under the lock of the row: whoever knows a key cannot find the body of its first call by guessing, also in
+ * parallel (threat A1).
+ * @param prints the fingerprints of the call's body, by each secret: that of the first call may be by an older one
+ */
+export async function claimKey(
+  db: Relaxed,
+  key: NewClaim,
+  prints: readonly Buffer[] = [key.fingerprint],
+): Promise<Claim> {
   const { rows } = await sql<{
     mine: boolean;
     fingerprint: Buffer | null;
     answer: Buffer | null;
     claimed_until: Date | null;
   }>`
-    with claimed as (${insertClaim(key)})
-    select true as mine, null as fingerprint, null as answer, null as claimed_until from claimed
+    with claimed as (${insertClaim(key)}), found as (
+      update idempotency set fingerprint = case when fingerprint = any (${prints}::bytea[]) then fingerprint else ''::bytea end
+      where id = ${key.id} and not exists (select from claimed)
+      returning fingerprint, answer, claimed_until
+    )
+    select true as mine, null::bytea as fingerprint, null::bytea as answer, null::timestamptz as claimed_until from claimed
     union all
-    select false, fingerprint, answer, claimed_until from idempotency
-    where id = ${key.id} and not exists (select from claimed)`.execute(db);
+    select false, fingerprint, answer, claimed_until from found`.execute(db);
   const row = rows[0];
   // No row: the first came in this very moment and is not visible yet.
   if (row === undefined) return { state: 'running', until: undefined };
   if (row.mine) return { state: 'mine' };
-  if (row.fingerprint === null || !row.fingerprint.equals(key.fingerprint)) return { state: 'other' };
+  const print = prints.findIndex((of) => row.fingerprint?.equals(of));
+  if (print < 0) return { state: 'other' };
   return row.answer === null
     ? { state: 'running', until: row.claimed_until?.getTime() }
-    : { state: 'answered', answer: row.answer };
+    : { state: 'answered', answer: row.answer, print };
 }
 
 /** The call goes on: its key stays claimed until `until`. */

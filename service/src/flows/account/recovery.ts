@@ -17,10 +17,9 @@ import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { randomDelay } from '#accounts/random-delay.ts';
 import {
-  lastRecoveryMails,
-  recoveries,
-  recoveryMails,
+  ownMail,
   resets,
+  strangersMails,
   wrongAccounts,
   wrongPasswordsOnAccount,
 } from '#rate-limits/rate-limits.ts';
@@ -48,8 +47,7 @@ import type { AccountsChange } from './account-access.ts';
  */
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
   const now = deps.clock();
-  await countUses(recoveries(email, call.client), deps, now);
-  const quota = { usual: recoveryMails(email, call.client), last: lastRecoveryMails(email) };
+  const quota = { usual: strangersMails(email), last: ownMail('recover', email) };
   const goodUntil = now + leastGood;
   const { account: found, mayMail } = await findToRecover(
     deps.store.relaxed,
@@ -103,7 +101,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       cancelledLinks: cancelLinks(account.id, ['reset', 'device'], now),
       counters: resetCounters([
         ...wrongPasswordsOnAccount(account.email, call.client),
-        ...lastRecoveryMails(account.email),
+        ...ownMail('recover', account.email),
       ]),
       members: deleteMembers([wrongAccounts(account.email, call.client)]),
       codeTries: deleteTries(account.id),

@@ -9,12 +9,13 @@ import { inOneStatement, when } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelSignUpLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
+import { countUse } from '#store/sign-in/throttles.ts';
 import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
-import { acceptances, signUps } from '#rate-limits/rate-limits.ts';
+import { acceptances, mailboxOf, ownMail, strangersMails } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
 import { createLink } from '#links/create-link.ts';
@@ -23,12 +24,16 @@ import { countUses } from '#rate-limits/reservations.ts';
 /**
  * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that
  * a company claimed for single sign-on gets a mail that names this method. All get the same answer after the same
- * statements (threats A4, A5). Whoever confirms the address chooses the password, as anybody may type anybody's address.
+ * statements (threats A4, A5). Strangers who exhaust the limit of a mailbox leave its address one link in 15 minutes;
+ * addresses with a tag share the mailbox's limit, or a stranger could send one mail for each tag. Whoever confirms the address chooses the password, as anybody may type anybody's address.
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
   const { email, companyName } = body;
-  await countUses(signUps(email, call.client), deps, now);
+  // Counted with the usual ones too, so that parallel calls do not use the last one's slot.
+  const usual = await countUse(deps.store.relaxed, strangersMails(email), now);
+  const own = await countUse(deps.store.relaxed, ownMail('signup', email), now);
+  const mayMail = usual.verdict === 'free' || (own.verdict === 'free' && email === mailboxOf(email));
   const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;
   const id = randomUUID();
@@ -39,12 +44,12 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
     : claimedForSso
       ? signUpClaimedMail({ email, language }, mailed.id, deps, now)
       : signUpMail({ email, language, companyName }, mailed, deps, now);
-  const isNew = when(account === undefined && !claimedForSso);
+  const isNew = when(mayMail && account === undefined && !claimedForSso);
   const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
     signUp: insertSignUp({ id, email, companyName, language, now, expiresAt: now + lifetime }, isNew),
     link: insertLink(row, isNew),
-    mail: insertMail(mail, when(account?.status !== 'disabled')),
+    mail: insertMail(mail, when(mayMail && account?.status !== 'disabled')),
     answer: sealed && updateAnswer(sealed),
   });
   deps.wakeMailWorker();

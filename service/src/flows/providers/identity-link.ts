@@ -58,7 +58,7 @@ export async function askOwner(
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials', because('googleTokenUsed', { accountId: account.id }));
   }
-  const { verdict } = await countUse(deps.store.relaxed, identityMails(account, call.client), now);
+  const { verdict } = await countUse(deps.store.relaxed, identityMails(account.id), now);
   call.log.info({ mailed: verdict === 'free' }, 'a Google account has to be confirmed by its owner');
   if (verdict !== 'free') return;
   const about = {

@@ -118,7 +118,7 @@ export async function finishSsoLogin(
   const now = deps.clock();
   const handle = posted.relayState ?? '';
   const hash = hashHandle(handle);
-  const counters = refusedAnswers(hash.toString('base64url'), call.client, companyId);
+  const counters = refusedAnswers(hash.toString('base64url'));
   const request =
     relayState.test(handle) && canBeCompanyId(companyId)
       ? await findSamlRequest(deps.store.relaxed, { relayState: hash, companyId }, counters, now)
@@ -168,8 +168,9 @@ export async function finishSsoLogin(
     flooded: request.flooded,
   });
   if (verdict.ok) return acceptResponse({ companyId, request, identity: verdict.identity }, call, deps, now);
-  // While a counter is full nothing is written: a flood must cost as little as possible.
-  if (!request.flooded) await countUse(deps.store.relaxed, counters, now);
+  // While a counter is full nothing is written: a flood must cost as little as possible. A person who was refused by the
+  // provider has forged nothing.
+  if (!request.flooded && verdict.error !== 'sso-denied') await countUse(deps.store.relaxed, counters, now);
   return refused(at, verdict.error, [samlReason(verdict), verdict.reason], { call, deps });
 }
 

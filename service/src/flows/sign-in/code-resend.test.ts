@@ -83,18 +83,19 @@ test('A8: 1,000 resends, from many clients and for an hour, send at most five ma
   const mails = await mailsTo(deps, email);
   console.log(`A8: 1,000 resends: ${mails.length} mails`, tally(names));
   expect(mails.length).toBeLessThanOrEqual(5);
-  // Each client waits for itself; all together are counted by the mailbox.
-  expect(tally(names)['answered']).toBeLessThanOrEqual(5);
+  // Each client waits for itself; the mails are counted by the challenge and its account.
+  expect(tally(names)).toEqual({ answered: 1000 });
 });
 
 test('A8: resends after a new sign-in each still send at most five mails in 15 minutes', async () => {
   const { email } = await createAccount(deps, {});
-  let sent = 0;
   for (let round = 0; round < 10; round += 1) {
     await signIn(deps, email, undefined, newClient());
     deps.advance(60_000);
-    if (nameOf(await resend(deps, email, newClient())) === 'answered') sent += 1;
+    expect(nameOf(await resend(deps, email, newClient()))).toBe('answered');
   }
+  // The first code of each sign-in is not counted.
+  const sent = (await mailsTo(deps, email)).length - 10;
   console.log(`A8: 10 sign-ins with a resend each in ten minutes: ${sent} resends sent`);
   expect(sent).toBe(5);
 });

@@ -23,14 +23,14 @@ import { insertDevice } from '#store/sign-in/devices.ts';
 import { insertLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
-import { useCounted } from '#store/sign-in/throttles.ts';
+import { countUse, useCounted } from '#store/sign-in/throttles.ts';
 
-import { codeCeilings, resends, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
+import { codeCeilings, resentCodes, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { resendHoldKey } from '#accounts/resend-hold-key.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
-import { countUses, secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
+import { secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
@@ -163,7 +163,6 @@ export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   // One of several parallel calls continues and is counted; the others are too soon and are not counted.
   if (!(await reserveResend(deps.store.relaxed, address, { now, next: resendAt, most: limits.resendStages })))
     throw tooSoon(resendAt, now);
-  await countUses(resends(email, call.client), deps, now);
 
   const answer = { serverNow: now, resendAt, codeExpiresAt: now + limits.codeLifetime };
   await sendCode(email, answer, deps, now);
@@ -184,7 +183,9 @@ async function sendCode(
   deps: Deps,
   now: number,
 ): Promise<void> {
-  const live = await findLiveChallenge(deps.store.relaxed, email, now);
+  const open = await findLiveChallenge(deps.store.relaxed, email, now);
+  const { verdict } = await countUse(deps.store.relaxed, resentCodes(open?.account.id ?? email), now);
+  const live = verdict === 'free' ? open : undefined;
   const {
     id: challengeId,
     resends: earlier,

@@ -13,11 +13,12 @@ import { insertConfirmedDevice } from '#store/sign-in/devices.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, consumeLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
+import { resetCounters } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { randomDelay } from '#accounts/random-delay.ts';
-import { acceptances, deviceLinkMails, deviceLinks } from '#rate-limits/rate-limits.ts';
+import { acceptances, deviceLinkMails, wrongPasswordsOnDevice } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/sign-in-mails.ts';
 import { createLink } from '#links/create-link.ts';
@@ -30,7 +31,6 @@ import { countUses } from '#rate-limits/reservations.ts';
  */
 export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, deps) => {
   const now = deps.clock();
-  await countUses(deviceLinks(email, call.client), deps, now);
   const { account: found, mayMail } = await findOwner(
     deps.store.relaxed,
     email,
@@ -76,6 +76,7 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
     if (!(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
       device: insertConfirmedDevice(account.id, device, now + limits.codeSparedByLink, now),
+      counters: resetCounters(wrongPasswordsOnDevice(account.email, device.toString('base64url'))),
       event: insertAccountEvent({ kind: 'deviceConfirmed', accountId: account.id, call, now }),
       answer: sealed && updateAnswer(sealed),
     });

@@ -57,6 +57,6 @@ const activeIn = ({ account }: SignInFacts): Account | undefined =>
 /** Mails the sign-in method to the owner, at most once an hour; whoever typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(refusedIn(account, call), deps, now);
-  await insertMail(mail, useCounted(methodMails(account, call.client), now)).execute(deps.store.relaxed);
+  await insertMail(mail, useCounted(methodMails(account.id), now)).execute(deps.store.relaxed);
   deps.wakeMailWorker();
 }

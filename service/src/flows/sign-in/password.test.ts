@@ -128,12 +128,12 @@ test('A1: the sixth try is refused with the right password too, exactly as for a
   expect(known).toEqual(Array(5).fill('credentials'));
   expect(unknown).toEqual(known);
   expect(sixth.refusal?.details).toEqual({ retryAfter: 900 });
-  expect(nameOf(sixth)).toBe('rateLimited');
+  expect(nameOf(sixth)).toBe('unknownDevice');
   expect(unknownSixth).toEqual(sixth);
   // Another client may try; this one may after fifteen minutes.
   expect(nameOf(await signIn(deps, email, undefined, callFrom(3)))).toBe('answered');
   deps.advance(minutes(15) - 1);
-  expect(nameOf(await signIn(deps, email, undefined, callFrom(2)))).toBe('rateLimited');
+  expect(nameOf(await signIn(deps, email, undefined, callFrom(2)))).toBe('unknownDevice');
   deps.advance(1);
   expect(nameOf(await signIn(deps, email, undefined, callFrom(2)))).toBe('answered');
 });
@@ -150,7 +150,7 @@ test('A1: of 10,000 guesses from one client, 100 at a time, five are compared in
   }
   console.log(`A1: 10,000 guesses from one client: ${compared()} compared`, tally(names));
   expect(compared()).toBe(5);
-  expect(tally(names)).toEqual({ credentials: 5, rateLimited: 9995 });
+  expect(tally(names)).toEqual({ credentials: 5, unknownDevice: 9995 });
 });
 
 test('right passwords use no slot: twenty in parallel all sign in', async () => {

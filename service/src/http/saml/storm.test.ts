@@ -100,3 +100,19 @@ test('the refusals of a request are counted, and prevent neither it nor other si
   expect(most).toBe(20);
   expect(inside.map(({ code }) => code !== undefined)).toEqual([true, true]);
 });
+
+test('65 people of one office who are refused by their provider are told so, and count as no forgery', async () => {
+  const { deps } = service;
+  const office = '198.51.100.8';
+  const errors: (string | undefined)[] = [];
+  for (let n = 0; n < 65; n += 1) {
+    const { attempt } = await person();
+    const denied = respond(deps, company, attempt, {
+      sign: 'none',
+      change: (xml) => xml.replace('status:Success', 'status:RequestDenied'),
+    });
+    errors.push((await post(denied, attempt, office)).error);
+  }
+  console.log('C10: 65 people of one office whose provider refused:', count(errors.map(String)));
+  expect(count(errors.map(String))).toEqual({ 'sso-denied': 65 });
+});

@@ -1,0 +1,102 @@
+/**
+ * For each limit that others can fill: whom it stops, and that this person gets in all the same. The table of
+ * docs/security.md has the same rows.
+ */
+import { minutes } from '@app/contract/fields/durations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
+import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { newestLink, recover, signUp } from '#test/drivers/link-driver.ts';
+import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+const office = callFrom('198.51.100.1');
+
+/** Wrong passwords for `email`, as many as are given. */
+async function wrong(email: string, count: number, call = office, device?: string): Promise<void> {
+  for (let n = 0; n < count; n += 1) await signIn(deps, email, 'wrong', call, device);
+}
+
+/** The owner follows one mailed link on a device, and signs in there. */
+async function byDeviceLink(email: string, call = office, device = newDeviceToken(deps.keys)) {
+  expect(nameOf(await signIn(deps, email, undefined, call, device))).toBe('unknownDevice');
+  expect(nameOf(await sendDeviceLink(deps, email, call))).toBe('answered');
+  const link = await newestLink(deps, email, 'deviceLink');
+  expect(nameOf(await confirmDevice(deps, link, device, call))).toBe('answered');
+  return signIn(deps, email, undefined, call, device);
+}
+
+/** Makes a device known to an account without a second step. */
+async function knownDevice(email: string): Promise<string> {
+  const device = newDeviceToken(deps.keys);
+  expect(nameOf(await signIn(deps, email, undefined, callFrom(1), device))).toBe('answered');
+  return device;
+}
+
+test('login:account-client: a colleague who enters five wrong passwords every 15 minutes leaves the owner one mailed link', async () => {
+  const { email } = await createAccount(deps);
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    await wrong(email, 5);
+    deps.advance(minutes(15));
+  }
+  await wrong(email, 5);
+  expect((await byDeviceLink(email)).answer).toHaveProperty('basic');
+});
+
+test('login:client: 554 requests by a neighbour leave sign-in, recovery and sign-up to the office, each by one mailed link', async () => {
+  for (let n = 0; n < 54; n += 1) await signIn(deps, `sprayed-${n}@northline.test`, 'wrong', office);
+  for (let n = 0; n < 500; n += 1) await recover(deps, `nobody-${n}@northline.test`, office);
+  const { email } = await createAccount(deps);
+  expect((await byDeviceLink(email)).answer).toHaveProperty('basic');
+  const other = await createAccount(deps);
+  expect(nameOf(await recover(deps, other.email, office))).toBe('answered');
+  expect((await mailsTo(deps, other.email)).map(({ kind }) => kind)).toEqual(['passwordReset']);
+  expect(nameOf(await signUp(deps, 'founder@quayside.test', office))).toBe('answered');
+  expect((await mailsTo(deps, 'founder@quayside.test')).map(({ kind }) => kind)).toEqual(['signUp']);
+});
+
+test('login:account-device: 40 wrong passwords on one known device stop no other one, and a mailed link lets this one in', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const [stolen, own] = [await knownDevice(email), await knownDevice(email)];
+  for (let quarter = 0; quarter < 8; quarter += 1) {
+    await wrong(email, 5, callFrom(2), stolen);
+    deps.advance(minutes(15));
+  }
+  expect(nameOf(await signIn(deps, email, undefined, callFrom(2), own))).toBe('answered');
+  expect((await byDeviceLink(email, callFrom(2), stolen)).answer).toHaveProperty('basic');
+});
+
+test('mails:mailbox: sign-ups by strangers leave the exact address one link in 15 minutes, and tags send no mail more', async () => {
+  const email = 'owner@quayside.test';
+  for (let n = 0; n < 40; n += 1) await signUp(deps, `owner+${n}@quayside.test`, callFrom(`203.0.113.${n}`));
+  expect(nameOf(await signUp(deps, email, callFrom(3)))).toBe('answered');
+  const own = (await mailsTo(deps, email)).length;
+  let tagged = 0;
+  for (let n = 0; n < 40; n += 1) tagged += (await mailsTo(deps, `owner+${n}@quayside.test`)).length;
+  console.log(`mailbox: 40 sign-ups with tags: ${tagged} mails; then the owner: ${own}`);
+  expect([tagged, own]).toEqual([5, 1]);
+});
+
+test("resends by strangers, 15 and more a day, leave the owner's own button", async () => {
+  const { email } = await createAccount(deps);
+  for (let n = 0; n < 40; n += 1) {
+    await resend(deps, email, callFrom(`203.0.113.${n}`));
+    deps.advance(minutes(1));
+  }
+  const { session } = await signInToCode(deps, email, callFrom(4));
+  const before = (await mailsTo(deps, email)).length;
+  deps.advance(minutes(1));
+  expect(nameOf(await resend(deps, email, callFrom(4)))).toBe('answered');
+  const mails = await mailsTo(deps, email);
+  expect(mails.length - before).toBe(1);
+  const code = mails.at(-1)?.values?.['code'] ?? '';
+  expect(tally([nameOf(await verify(deps, email, code, session, callFrom(4)))])).toEqual({ answered: 1 });
+});
