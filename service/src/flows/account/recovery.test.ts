@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+import { days, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
