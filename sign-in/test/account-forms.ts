@@ -50,6 +50,14 @@ export const accountForms: readonly AccountForm[] = [
     link: link('/users/confirmation'),
   },
   {
+    name: 'declined invitation',
+    path: '/users/confirmation',
+    typed: {},
+    button: 'Decline the invitation',
+    form: 'declineInvitation',
+    link: link('/users/confirmation'),
+  },
+  {
     name: 'signup',
     path: '/signup',
     typed: { 'Company name': 'Northline', 'Work email': email },

@@ -46,6 +46,14 @@ export const accountEndpoints = {
     answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
+  /** Declines an invitation by its link (extension): nobody can accept it, until the company sends it again. */
+  declineInvitation: {
+    method: 'POST',
+    path: '/auth/v2/users/invitation/decline',
+    body: v.object({ email, confirmationCode: handle }),
+    answer: null,
+    refusals: ['invalidLink', 'linkExpired'],
+  },
   /**
    * A new company with its first account, to be confirmed by mail (extension). Alike for every address. The password is
    * chosen by whoever confirms; one that is sent here counts for nothing.

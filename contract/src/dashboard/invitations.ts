@@ -10,7 +10,7 @@ import { companyPath, ids, listOf, pageQuery, search, uuid } from './dashboard-e
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
 import { roles } from './users.ts';
 
-export const invitationStates = ['waiting', 'expired'] as const;
+export const invitationStates = ['waiting', 'expired', 'declined'] as const;
 
 export const invitation = v.object({
   /** The id of the invited account. */

@@ -15,6 +15,7 @@ export const postableForms = [
   'recoverPassword',
   'resetPassword',
   'acceptInvitation',
+  'declineInvitation',
   'signUp',
   'confirmSignUp',
   'confirmIdentity',

@@ -5,7 +5,7 @@ import { confirmDevice, sendDeviceLink } from './sign-in/device-link.ts';
 import { issueDeviceToken } from '#sessions/risk-data.ts';
 import { signInWithGoogle } from './providers/google.ts';
 import { confirmIdentity } from './providers/identity-link.ts';
-import { acceptInvitation } from './account/invitation.ts';
+import { acceptInvitation, declineInvitation } from './account/invitation.ts';
 import { checkLink } from '#links/link-state.ts';
 import { resendCode, verifyCode } from './sign-in/code-step.ts';
 import { signInWithPassword } from './sign-in/password.ts';
@@ -28,6 +28,7 @@ export const flows: Flows = {
   recoverPassword,
   resetPassword,
   acceptInvitation,
+  declineInvitation,
   signUp,
   confirmSignUp,
   confirmIdentity,

@@ -2,6 +2,8 @@
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess, isAddressTaken, setPassword } from '#store/accounts/account-changes.ts';
+import { declineAccount } from '#store/dashboard/invitations/waiting-invitations.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { cancelLinks, consumeLink } from '#store/accounts/links.ts';
 
@@ -42,6 +44,29 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   // Another invitation of the address was accepted at this moment.
   await work.catch((error: unknown) => {
     throw isAddressTaken(error) ? new Refusal('invalidLink') : error;
+  });
+  return undefined;
+};
+
+/** Declines an invitation, once. The company's list says so, and nothing else of the address changes. */
+export const declineInvitation: Flow<'declineInvitation'> = async (
+  { email, confirmationCode },
+  call,
+  deps,
+) => {
+  const now = deps.clock();
+  await countUses(acceptances(call.client), deps, now);
+  const found = await lookUpLink('invitation', { email, token: confirmationCode }, deps, now);
+  if (found.state !== 'valid') throw linkRefusal(found.state);
+  if (found.link.account === undefined) throw new Refusal('invalidLink');
+  const { account } = found.link;
+  const sealed = call.once?.sealAnswer(undefined);
+  await deps.store.durable.transaction().execute(async (db) => {
+    if (!(await declineAccount(db, account.id, now))) throw new Refusal('invalidLink');
+    await inOneStatement(db, {
+      cancelledLinks: cancelLinks(account.id, ['invitation'], now),
+      answer: sealed && updateAnswer(sealed),
+    });
   });
   return undefined;
 };

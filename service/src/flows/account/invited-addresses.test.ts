@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { flows } from '#flows/flows.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import {
@@ -14,7 +15,7 @@ import {
   signUp,
   stateOf,
 } from '#test/drivers/link-driver.ts';
-import { nameOf, tally } from '#test/drivers/outcome.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { createDomainDriver } from '#test/drivers/domain-driver.ts';
 import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
@@ -55,6 +56,31 @@ test('three companies invite one address: the invitation accepted first wins, th
   for (const [index, link] of links.entries())
     expect(await stateOf(deps, 'invitation', link)).toBe(index === winner ? 'used' : 'cancelled');
   expect(nameOf(await signIn(deps, email, chosenPassword, caller()))).toBe('answered');
+});
+
+test('an invited person declines one of two invitations: its link is void, its company reads it, the other stays', async () => {
+  const [admin, other] = [await driver.newAdmin(), await driver.newAdmin()];
+  const email = newAddress();
+  const { id } = (await invite(admin, email)) ?? {};
+  const link = await newestLink(deps, email, 'invitation');
+  await invite(other, email);
+  const kept = (await linksTo(deps, email, 'invitation')).find(({ token }) => token !== link.token) ?? link;
+  const decline = () =>
+    outcomeOf(flows.declineInvitation({ email, confirmationCode: link.token }, caller(), deps));
+  expect((await Promise.all([decline(), decline()])).map(nameOf).toSorted()).toEqual([
+    'answered',
+    'invalidLink',
+  ]);
+  expect(await stateOf(deps, 'invitation', link)).toBe('cancelled');
+  expect(nameOf(await accept(deps, link, caller()))).toBe('invalidLink');
+  const states = async (as: SignedIn) =>
+    (await driver.call('listInvitations', { as })).body.items.map(({ state }) => state);
+  expect([await states(admin), await states(other)]).toEqual([['declined'], ['waiting']]);
+
+  // Only an admin's act invites again.
+  await driver.call('resendInvitations', { as: admin, body: { ids: [id] } });
+  expect(await states(admin)).toEqual(['waiting']);
+  expect(nameOf(await accept(deps, kept, caller()))).toBe('answered');
 });
 
 test('20 races for one address have one winner each, by invitation or by sign-up', async () => {

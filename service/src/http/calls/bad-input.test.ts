@@ -83,6 +83,7 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     },
     signUp: { email: `nobody-${client}@northline.test`, companyName: 'Harbour Works' },
     confirmSignUp: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43), ...chosen },
+    declineInvitation: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
     confirmIdentity: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
     sendDeviceLink: { email: `nobody-${client}@northline.test` },
     confirmDevice: {
@@ -111,6 +112,7 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   acceptInvitation: ['email', 'confirmationCode', 'password', 'passwordConfirmation', 'timezone', 'lang'],
   signUp: ['email', 'companyName'],
   confirmSignUp: ['email', 'confirmationCode', 'password', 'passwordConfirmation'],
+  declineInvitation: ['email', 'confirmationCode'],
   confirmIdentity: ['email', 'confirmationCode'],
   sendDeviceLink: ['email'],
   confirmDevice: ['email', 'code', 'contextData'],

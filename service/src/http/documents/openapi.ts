@@ -27,6 +27,7 @@ const summaries: Record<EndpointName, string> = {
   recoverPassword: 'Ask for a link to choose a new password',
   resetPassword: 'Choose a new password by the link of a mail',
   acceptInvitation: 'Accept an invitation by choosing a password',
+  declineInvitation: 'Decline an invitation',
   signUp: 'Sign up a new company',
   confirmSignUp: 'Confirm a signup by the link of its mail',
   confirmIdentity: "Confirm by the link of a mail that a Google account is the owner's",

@@ -128,6 +128,23 @@ describe('invitation and signup', () => {
     );
   });
 
+  it('an invitation is declined by its second form', async () => {
+    const email = 'ivy@declined.test';
+    await inviteAccount(
+      { companyId: service.deps.company.id, email, name: 'Ivy', language: 'en', roles: [] },
+      callFrom(),
+      service.deps,
+    );
+    const address = await linkTo(service.deps, email, 'invitation');
+    const confirmationCode = fieldsOf(address).get('confirmation_token') ?? '';
+    expect(rendered(await post(address, { action: 'decline', email, confirmationCode }))).toMatchObject({
+      status: 200,
+      path: '/users/confirmation',
+      page: { posted: { form: 'declineInvitation', values: { email }, outcome: { ok: true } } },
+    });
+    expect(rendered(await visit(service, address)).page.link?.state).toBe('cancelled');
+  });
+
   it('a signup gets a mail, and is confirmed by a password, which signs in', async () => {
     const email = 'owner@new-corp.test';
     const fields = { email, companyName: 'New Corp' };

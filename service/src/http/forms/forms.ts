@@ -43,6 +43,7 @@ const fieldsOf = {
     // Fixed by the specification (spec §7).
     fixed: { timezone: 'UTC', lang: 'en-US' },
   },
+  declineInvitation: { call: ['email', 'confirmationCode'], shown: ['email'] },
   signUp: {
     call: ['companyName', 'email'],
     shown: ['companyName', 'email'],
@@ -65,6 +66,7 @@ const fieldsOf = {
 const tokenFields: Partial<Record<PostableForm, string>> = {
   resetPassword: 'code',
   acceptInvitation: 'confirmationCode',
+  declineInvitation: 'confirmationCode',
   confirmSignUp: 'confirmationCode',
   confirmIdentity: 'confirmationCode',
   confirmDevice: 'code',
@@ -87,7 +89,7 @@ export function readForm(page: FormPage, fields: URLSearchParams, clientType: Cl
   return {
     form,
     key: postedKey(fields),
-    page: form === formOfPage(page) && page !== '/' ? page : '/login',
+    page: (form === formOfPage(page) || form === 'declineInvitation') && page !== '/' ? page : '/login',
     body: {
       ...pick(call),
       ...('fixed' in rest && rest.fixed),
@@ -112,6 +114,7 @@ function isLinkPage(path: PagePath): path is LinkPage {
  */
 function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
   if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
+  if (page === '/users/confirmation' && fields.get('action') === 'decline') return 'declineInvitation';
   if (fields.has('session')) return fields.get('action') === 'resend' ? 'resendCode' : 'verifyCode';
   const own = formOfPage(page);
   return choosesPassword(own) && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;

@@ -75,6 +75,11 @@ export async function visitAccounts(canary: CanaryService): Promise<void> {
     lang: 'en-US',
   });
 
+  const unwilling = 'unwilling@northline.test';
+  await inviteAccount({ ...company, email: unwilling }, callFrom(), deps);
+  const declined = await newestLink(deps, unwilling, 'invitation');
+  await callOf(canary, 'declineInvitation', { email: unwilling, confirmationCode: declined.token });
+
   secrets.learn('password of accounts', rightPassword);
   await visitEmailChange(canary);
 }

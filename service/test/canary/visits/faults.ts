@@ -50,6 +50,7 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in EndpointNa
     },
     signUp: { email, companyName: 'Fault' },
     confirmSignUp: { email, confirmationCode: handle('sign-up'), ...chosen },
+    declineInvitation: { email, confirmationCode: handle('declined invitation') },
     confirmIdentity: { email, confirmationCode: handle('identity') },
     sendDeviceLink: { email },
     confirmDevice: {

@@ -33,7 +33,7 @@ interface PageWords {
 }
 
 /** How a confirmation ends. */
-interface End extends PageWords {
+export interface End extends PageWords {
   /** Whether it is a success, with its icon. */
   readonly success: boolean;
 }
@@ -109,7 +109,7 @@ function ConfirmForm({ page, words, errorOf = accountFormError, link, posted, on
   );
 }
 
-function Ended({ end, email }: { end: End; email: string }) {
+export function Ended({ end, email }: { end: End; email: string }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(end.title);

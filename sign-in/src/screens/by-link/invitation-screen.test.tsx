@@ -83,3 +83,19 @@ test('an invitation that expires while the password is chosen shows that it is e
   await screen.findByRole('heading', { name: 'This link has expired' });
   expect(screen.getByText(/Please contact an admin/)).toBeTruthy();
 });
+
+test('the person declines: the password is not asked for any more', async () => {
+  const app = openApp(
+    { checkLink: () => ({ answer: { state: 'valid' } }), declineInvitation: () => ({ answer: undefined }) },
+    { path },
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Decline the invitation' }));
+  const heading = await screen.findByRole('heading', { name: 'You have declined the invitation' });
+  expect(document.activeElement).toBe(heading);
+  expect(app.calls.at(-1)).toMatchObject({
+    name: 'declineInvitation',
+    body: { email: 'ada@northline.test', confirmationCode: 'token-of-the-mail' },
+  });
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(sessionStorage.getItem('link_in_hand')).toBeNull();
+});

@@ -1,7 +1,12 @@
+import { useState } from 'react';
+
 import { invitationFormError } from '#auth/link/account-failure-words.ts';
 import { acceptInvitation } from '#auth/link/invitation.ts';
+import { usePostedForm } from '#auth/start/use-posted-form.ts';
 
 import { ChoosePassword } from './choose-password.tsx';
+import { Ended } from './confirm-by-link.tsx';
+import { DeclineInvitation } from './decline-invitation.tsx';
 import { backToLogin, toLogin, type LinkWords } from './link-screen.tsx';
 
 const linkWords: LinkWords = {
@@ -19,15 +24,29 @@ const words = {
   notSignedIn: 'invitation.done',
 } as const;
 
-/** An invitation (spec §2): the first password confirms the account. */
-export const InvitationScreen = () => (
-  <ChoosePassword
-    page="/users/confirmation"
-    form="acceptInvitation"
-    token="confirmationCode"
-    words={words}
-    linkWords={linkWords}
-    setPassword={acceptInvitation}
-    errorOf={invitationFormError}
-  />
-);
+const declined = {
+  success: true,
+  title: 'titles.invitationDeclined',
+  heading: 'invitation.declinedTitle',
+  lead: 'invitation.declinedLead',
+} as const;
+
+/** An invitation (spec §2): the first password confirms the account. The person may decline instead. */
+export function InvitationScreen() {
+  const posted = usePostedForm('declineInvitation');
+  const [declinedBy, setDeclinedBy] = useState(posted?.accepted ? posted.values['email'] : undefined);
+  if (declinedBy !== undefined) return <Ended end={declined} email={declinedBy} />;
+  return (
+    <ChoosePassword
+      page="/users/confirmation"
+      form="acceptInvitation"
+      token="confirmationCode"
+      words={words}
+      linkWords={linkWords}
+      setPassword={acceptInvitation}
+      errorOf={invitationFormError}
+    >
+      {(link) => <DeclineInvitation link={link} onDeclined={() => setDeclinedBy(link.email)} />}
+    </ChoosePassword>
+  );
+}

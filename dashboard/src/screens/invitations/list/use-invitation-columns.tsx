@@ -49,7 +49,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         label: t('invitations.columns.state'),
         sortable: false,
         renderer: ({ state }) => (
-          <span className={styles.mark} data-tone={state === 'expired' ? 'warning' : undefined}>
+          <span className={styles.mark} data-tone={state === 'waiting' ? undefined : 'warning'}>
             {t(`invitations.state.${state}`)}
           </span>
         ),

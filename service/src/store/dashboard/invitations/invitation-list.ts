@@ -44,7 +44,11 @@ export const hasExpired = (now: number): RawBuilder<boolean> => sql<boolean>`
 /** Newest first, with their number in all pages. */
 export async function listInvitations(db: Reader, query: InvitationQuery): Promise<InvitationPage> {
   const { companyId, search, state, pageSize, after, now } = query;
-  const ofState = { waiting: sql`and not ${hasExpired(now)}`, expired: sql`and ${hasExpired(now)}` };
+  const ofState = {
+    waiting: sql`and a.declined_at is null and not ${hasExpired(now)}`,
+    expired: sql`and a.declined_at is null and ${hasExpired(now)}`,
+    declined: sql`and a.declined_at is not null`,
+  };
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const ofCompany = sql`from accounts a
     where a.company_id = ${companyId}::uuid and a.status = 'unconfirmed'
@@ -54,7 +58,7 @@ export async function listInvitations(db: Reader, query: InvitationQuery): Promi
     search === ''
       ? sql``
       : sql`with folded_search as materialized (select folded(${pattern}) as pattern), found as materialized (
-          select a.id, a.email, a.name, a.method, a.language, a.roles, a.invited_at, a.created_at ${ofCompany}
+          select a.id, a.email, a.name, a.method, a.language, a.roles, a.invited_at, a.created_at, a.declined_at ${ofCompany}
             and (a.email like ${pattern} or a.name_key like (select pattern from folded_search))
         )`;
   const from = search === '' ? ofCompany : sql`from found a where true`;
@@ -68,7 +72,8 @@ export async function listInvitations(db: Reader, query: InvitationQuery): Promi
     select counted.total, page.* from (select count(*) as total ${from}) counted
     left join lateral (
       select a.id, a.email, a.name, a.method, a.language, a.roles, ${sentAt} as sent_at,
-        (extract(epoch from ${sentAt}) * 1000000)::bigint::text as key, ${hasExpired(now)} as expired
+        (extract(epoch from ${sentAt}) * 1000000)::bigint::text as key, ${hasExpired(now)} as expired,
+        a.declined_at is not null as declined
       ${from} ${behind}
       order by ${sentAt} desc, a.id desc limit ${pageSize + 1}
     ) page on true`.execute(db);
@@ -86,6 +91,7 @@ interface Row extends Pick<AccountRow, 'id' | 'email' | 'name' | 'method' | 'lan
   sent_at: Date;
   key: string;
   expired: boolean;
+  declined: boolean;
 }
 
 const toInvitation = (row: Row): Invitation => ({
@@ -95,7 +101,7 @@ const toInvitation = (row: Row): Invitation => ({
   role: row.roles.includes('Admin') ? 'Admin' : 'User',
   language: row.language,
   method: row.method,
-  state: row.expired ? 'expired' : 'waiting',
+  state: row.declined ? 'declined' : row.expired ? 'expired' : 'waiting',
   sentAt: row.sent_at.getTime(),
   ...(row.method === 'password' && { expiresAt: row.sent_at.getTime() + limits.invitationLifetime }),
 });

@@ -95,3 +95,11 @@ export async function deleteInvitations(
   await sql`with ${endingLinks(accounts, now)} select`.execute(db);
   await sql`delete from accounts where id = any (${accounts.map(({ id }) => id)}::uuid[])`.execute(db);
 }
+
+/** Marks the invitation of an account as declined: true if nobody has accepted it. */
+export async function declineAccount(db: DurableTransaction, id: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set declined_at = ${new Date(now)} where id = ${id} and status = 'unconfirmed' and declined_at is null
+    returning 1`.execute(db);
+  return rows.length === 1;
+}

@@ -65,7 +65,7 @@ export async function countAccounts(db: Reader, companyId: string, now: number):
     select count(*) filter (where status = 'active')::integer as active,
       count(*) filter (where status = 'unconfirmed')::integer as unconfirmed,
       count(*) filter (where status = 'disabled')::integer as disabled,
-      count(*) filter (where status = 'unconfirmed' and not ${hasExpired(now)})::integer as "invitationsWaiting",
+      count(*) filter (where status = 'unconfirmed' and declined_at is null and not ${hasExpired(now)})::integer as "invitationsWaiting",
       (select count(*) from domain_claims d where d.company_id = ${companyId}::uuid and d.lost_at is not null)::integer
         as "domainsLost"
     from accounts a where a.company_id = ${companyId}::uuid`.execute(db);
