@@ -36,7 +36,7 @@ for file in /proc/[0-9]*/cmdline; do
   pid=\${file#/proc/}; pid=\${pid%/cmdline}
   [ $pid = 1 ] || { tr '\\0' ' ' < $file; echo "is left"; code=1; }
 done 2> /dev/null
-[ $code = 130 ]`;
+exit $code`;
 
 const stopping = stopOnSignals();
 
