@@ -9,7 +9,7 @@ import { inOneStatement, when } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelSignUpLinks, consumeLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
-import { countUse } from '#store/sign-in/throttles.ts';
+import { countUseOfTwo } from '#store/sign-in/throttles.ts';
 import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -30,10 +30,9 @@ import { countUses } from '#rate-limits/reservations.ts';
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
   const { email, companyName } = body;
-  // Counted with the usual ones too, so that parallel calls do not use the last one's slot.
-  const usual = await countUse(deps.store.relaxed, strangersMails(email), now);
-  const own = await countUse(deps.store.relaxed, ownMail('signup', email), now);
-  const mayMail = usual.verdict === 'free' || (own.verdict === 'free' && email === mailboxOf(email));
+  const quotas = [strangersMails(email), ownMail('signup', email)] as const;
+  const [usual, own] = await countUseOfTwo(deps.store.relaxed, quotas, now);
+  const mayMail = usual || (own && email === mailboxOf(email));
   const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;
   const id = randomUUID();

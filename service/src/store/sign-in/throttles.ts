@@ -100,6 +100,18 @@ export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdic
 export const countUse = (db: Relaxed, counters: readonly Counter[], now: number): Promise<Verdict> =>
   take(db, counters, now, true);
 
+/** Counts a use in each of two lists of counters by one statement: whether it was counted in the first, and the second. */
+export async function countUseOfTwo(
+  db: Relaxed,
+  [first, second]: readonly [readonly Counter[], readonly Counter[]],
+  now: number,
+): Promise<readonly [boolean, boolean]> {
+  const { rows } = await sql<{ first: boolean; second: boolean }>`
+    select ${useCounted(first, now)} as first, ${useCounted(second, now)} as second`.execute(db);
+  const row = rows[0];
+  return [row?.first ?? false, row?.second ?? false];
+}
+
 /** Settles reservations as wrong tries. Those of right tries are released (releases.ts). */
 export async function countWrong(db: Relaxed, counters: readonly Counter[], now: number): Promise<void> {
   await sql`select throttle_settle(${new Date(now)}, ${columns(counters)})`.execute(db);
