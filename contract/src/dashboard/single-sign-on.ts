@@ -22,7 +22,7 @@ export type RecordProblem = (typeof recordProblems)[number];
 const pastedDomain = (typed: string): string =>
   asciiDomain(
     typed
-      .replaceAll(/\p{Cf}/gu, '')
+      .replaceAll(/[\u200B\u2060\uFEFF\u00AD]/gu, '')
       .replace(/^https?:\/\//i, '')
       .replace(/^[^@]*@/, '')
       .replace(/\.?\/*$/, ''),

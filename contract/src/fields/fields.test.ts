@@ -64,6 +64,7 @@ describe('email', () => {
     'm\u0130ke@corp.test',
     'mi\u017Fs@corp.test',
     'ada\uFF20corp.test',
+    'ada@\u202Etset.proc',
     'ada@\uFF43orp.test',
     'ada@müller..de',
     'ada@mü ller.de',

@@ -31,8 +31,11 @@ export type FieldProblem = (typeof problemsOfFields)[number];
 const mailbox =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])$/;
 
-/** Characters that nobody sees: zero-width spaces, direction marks, the soft hyphen, the byte order mark. */
-const invisible = /\p{Cf}/gu;
+/**
+ * Characters that nobody sees: the zero-width ones and the soft hyphen anywhere, and any format character at an end. One
+ * that changes the direction within an address is no slip: it shows another address.
+ */
+const invisible = /[\u200B-\u200F\u2060\uFEFF\u00AD]|^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu;
 
 /** An address without invisible characters and spaces around it, its domain in ASCII. */
 function tidyAddress(typed: string): string {
