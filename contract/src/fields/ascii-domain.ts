@@ -5,7 +5,7 @@
  */
 export function asciiDomain(domain: string): string {
   const other = domain.match(/[^\0-\x7f]/gu);
-  if (!other || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return domain;
+  if (!other || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
   if (other.some((letter) => /^[\0-\x7f]/.test(letter.normalize('NFKC')))) return domain;
   try {
     return new URL(`http://${domain}`).hostname;
