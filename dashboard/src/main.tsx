@@ -35,11 +35,7 @@ if (dsn !== undefined)
 const session = createDashboardSession({
   config,
   client: createClient({ authUrl: config.authUrl, platform: 'dashboard' }),
-  stored: createStoredValues({
-    cookieDomain: config.cookieDomain,
-    // Names and sizes, never a value.
-    report: (report) => console.info('stored values', report),
-  }),
+  stored: createStoredValues({ cookieDomain: config.cookieDomain }),
   otherTabs: createOtherTabs(),
   leave: (address) => location.assign(address),
   reload: () => location.reload(),

@@ -1,10 +1,11 @@
+import { takeQueue } from '@app/log/log-queue.ts';
 import { describe, expect, test } from 'vitest';
 
 import { cookiePage, type CookiePageOptions } from '#test/cookie-page.ts';
 
 import { openCookieJar, type CookieJarOptions, type CookieReport } from './cookie-jar.ts';
 
-const later = Date.now() + 60_000;
+const later = 60_000;
 
 function jarOn(page: CookiePageOptions, options: CookieJarOptions = {}) {
   const browser = cookiePage(page);
@@ -91,7 +92,7 @@ test('a value that is written again replaces the first, and expires when it shou
   jar.write('flow', 'two', later);
   expect(jar.values('flow')).toEqual(['two']);
   expect(browser.kept()).toHaveLength(1);
-  expect(Math.abs((browser.kept()[0]?.expires ?? 0) - later)).toBeLessThan(1000);
+  expect(Math.abs((browser.kept()[0]?.expires ?? 0) - Date.now() - later)).toBeLessThan(1000);
 });
 
 test.each(['{"a": "b; Domain=evil"}', 'https://idp.test/logout?a=1&b=2', 'Zürich 電話', '%zz', 'a=b=c'])(
@@ -112,6 +113,19 @@ test('a cookie of 3,800 bytes is written; one byte more is refused and reported'
   expect(reports).toEqual([
     { event: 'cookieTooLarge', name: 'scope', bytes: 3801 },
     { event: 'cookieTooLarge', name: 'flow', bytes: 3804 },
+  ]);
+});
+
+test.each([
+  ['cookieTooLarge', 3801, { name: 'id_token', bytes: 3801 }],
+  ['cookiesLarge', 3700, { bytes: expect.any(Number) }],
+])('the report %s waits in the log of the app', (event, bytes, properties) => {
+  takeQueue();
+  const jar = openCookieJar(cookiePage({ href: 'https://auth.northline.test/' }));
+  jar.write('flow', 'x'.repeat(2600), later);
+  jar.write('id_token', 'x'.repeat(bytes), later);
+  expect(takeQueue().entries).toEqual([
+    { at: expect.any(Number), level: 'warn', category: 'page', message: event, properties },
   ]);
 });
 

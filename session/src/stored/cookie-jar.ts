@@ -6,6 +6,7 @@
 import { cookieAttributes, cookieDomain, cookieName, pathsAbove } from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { hostAndParents } from '@app/contract/pages/parent-host.ts';
+import { log } from '@app/log/log-queue.ts';
 
 /** The result of a write. 'tooLarge': more bytes than every browser stores. 'refused': the browser did not store it. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly reason: 'tooLarge' | 'refused' };
@@ -23,6 +24,7 @@ export type CookieReport =
 export interface CookieJarOptions {
   /** The `COOKIE_DOMAIN` setting: a domain to write for, or 'host' for the app's own host alone. */
   readonly cookieDomain?: string | undefined;
+  /** Replaces the log. */
   readonly report?: ((report: CookieReport) => void) | undefined;
   /** Replaces the page's document. */
   readonly document?: { cookie: string };
@@ -53,7 +55,7 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const place = options.location ?? location;
   const { protocol, hostname, pathname } = place;
   const secure = protocol === 'https:';
-  const report = options.report ?? (() => {});
+  const report = options.report ?? logReport;
   let largeReported = false;
   const fullName = (name: string): string => cookieName(name, secure);
 
@@ -154,6 +156,8 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
     },
   };
 }
+
+const logReport = ({ event, ...about }: CookieReport): void => log('warn', 'page', event, about);
 
 function decoded(value: string): string {
   try {

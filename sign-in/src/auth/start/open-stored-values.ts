@@ -11,8 +11,7 @@ export function openStoredValues({
   let opened: Promise<StoredValues> | undefined;
   const open = async (): Promise<StoredValues> => {
     const { createStoredValues } = await loadChunk(() => import('@app/session/stored/stored-values.ts'));
-    // Names and sizes, never a value.
-    return createStoredValues({ cookieDomain, report: (report) => console.info('stored values', report) });
+    return createStoredValues({ cookieDomain });
   };
   return () => (opened ??= open());
 }
