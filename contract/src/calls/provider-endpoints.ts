@@ -56,6 +56,16 @@ export const providerEndpoints = {
     refusals: ['ssoNotConfigured'],
     safe: true,
   },
+  /** The same for a company that the address of the page names (extension): a bookmark, or its provider's tile. */
+  startCompanySso: {
+    method: 'POST',
+    path: '/auth/v1/users/sessions/saml/company',
+    step: 'sso.init',
+    body: v.object({ companyId: v.pipe(v.string('is_invalid'), v.toLowerCase(), v.uuid('is_invalid')) }),
+    answer: v.object({ url: v.string(), logoutUrl: v.string() }),
+    refusals: ['ssoNotConfigured'],
+    safe: true,
+  },
   /**
    * Whether a domain's people sign in by SSO, so that it can be offered as soon as an address was typed (extension). The
    * address itself stays in the browser until its person sends it.

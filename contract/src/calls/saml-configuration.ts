@@ -86,4 +86,6 @@ export interface SamlConfiguration {
   readonly certificates: readonly string[];
   /** The attribute that holds the email; undefined: the NameID. */
   readonly emailAttribute: string | undefined;
+  /** The oldest sign-in at the provider that is accepted, in milliseconds; undefined: the provider alone decides. */
+  readonly maxSignInAge?: number | undefined;
 }

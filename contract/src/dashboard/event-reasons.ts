@@ -45,6 +45,7 @@ export const eventReasons = [
   'samlNoCertificate',
   'samlEncryption',
   'samlClock',
+  'samlOldSignIn',
   'samlOtherReceiver',
   'samlOtherProvider',
   'samlNoEmail',

@@ -65,6 +65,8 @@ export const policy = v.object({
     /** The admin who keeps the password while single sign-on is required. */
     breakGlassUserId: v.optional(uuid),
   }),
+  /** How many hours ago the provider may have asked a person who signs in; missing: the provider alone decides. */
+  providerSignInHours: v.optional(v.number()),
   version,
 });
 export type Policy = v.InferOutput<typeof policy>;
@@ -201,6 +203,17 @@ export const singleSignOnEndpoints = {
     body: v.object({
       secondStep: v.optional(v.picklist(['always', 'unrecognised', 'off'], 'is_invalid')),
       sso: v.optional(v.object({ required: v.boolean('is_invalid'), breakGlassUserId: v.optional(uuid) })),
+      // null: the provider alone decides.
+      providerSignInHours: v.optional(
+        v.nullable(
+          v.pipe(
+            v.number('is_invalid'),
+            v.integer('is_invalid'),
+            v.minValue(1, 'is_invalid'),
+            v.maxValue(limits.providerSignInHoursMax, 'is_invalid'),
+          ),
+        ),
+      ),
       version,
     }),
     answer: policy,

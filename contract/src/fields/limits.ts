@@ -52,6 +52,8 @@ export const limits = {
   clockSkew: seconds(60),
   /** The oldest ID token of Google's that is taken. */
   googleTokenAge: minutes(10),
+  /** The longest bound that a company can set on the age of a sign-in at its provider: a year. */
+  providerSignInHoursMax: 365 * 24,
   /** Largest SAML answer and metadata file, in bytes (threat C3). */
   samlMax: 256 * 1024,
 

@@ -59,6 +59,7 @@ export const ssoErrorValues = [
   'sso-not-configured',
   'sso-unknown-user',
   'sso-expired',
+  'sso-old-sign-in',
   'sso-error',
 ] as const;
 /** The other known values of the `error` query parameter. */

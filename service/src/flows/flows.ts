@@ -11,7 +11,7 @@ import { resendCode, verifyCode } from './sign-in/code-step.ts';
 import { signInWithPassword } from './sign-in/password.ts';
 import { recoverPassword, resetPassword } from './account/recovery.ts';
 import { confirmSignUp, signUp } from './account/sign-up.ts';
-import { checkSsoDomain, signInWithSsoCode, startSso } from './providers/sso.ts';
+import { checkSsoDomain, signInWithSsoCode, startCompanySso, startSso } from './providers/sso.ts';
 import { refreshTokens, revokeTokens } from './sign-in/tokens.ts';
 
 export const flows: Flows = {
@@ -23,6 +23,7 @@ export const flows: Flows = {
   issueDeviceToken,
   signInWithGoogle,
   startSso,
+  startCompanySso,
   checkSsoDomain,
   signInWithSsoCode,
   recoverPassword,

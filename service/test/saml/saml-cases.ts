@@ -87,13 +87,8 @@ export function samlCases(now: number): SamlCase[] {
     ['Status AuthnFailed with an assertion', 'sso-denied', { change: status('AuthnFailed') }],
     ['no AuthnStatement', R, { change: put(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '') }],
     [
-      'signed in 25 hours ago',
-      'sso-expired',
-      { change: put(/AuthnInstant="[^"]*"/, `AuthnInstant="${at(-25 * hour)}"`) },
-    ],
-    [
       'SessionNotOnOrAfter passed',
-      'sso-expired',
+      'sso-old-sign-in',
       { change: put('<saml:AuthnStatement ', `<saml:AuthnStatement SessionNotOnOrAfter="${at(-120)}" `) },
     ],
     [

@@ -65,7 +65,7 @@ function Shell({ onScreen }: Pick<AppProps, 'onScreen'>) {
   // Deferred: the screen before stays until the next one is loaded.
   const shown = useDeferredValue(wanted);
   const [say, notices] = useNotices();
-  const hasError = /[?&](?:error|notice)=/.test(search);
+  const hasError = /[?&](?:error|notice|company)=/.test(search);
 
   useEffect(() => {
     // After `takePageError`, which reads the address to decide whether the error belongs to the login screen.

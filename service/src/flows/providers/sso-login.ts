@@ -22,8 +22,10 @@ import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 import { finishSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
+import { restartUnasked } from './company-start.ts';
 import { isLoginReturn } from './sso-redirect.ts';
 import { refused, whyUnknown, withParameter } from './sso-refusal.ts';
+import { openStartedBy, startedByIn } from './started-by.ts';
 
 /** The parameters that the app adds to the start address. */
 export interface SsoAttempt {
@@ -35,6 +37,8 @@ export interface SsoAttempt {
   readonly logoutToken?: string | undefined;
   /** The provider must ask the person: the dashboard confirms a sign-in that is not recent (requirements §5). */
   readonly forceAuthn?: boolean;
+  /** The address that was typed at the start, sealed (`started-by.ts`). */
+  readonly startedBy?: string | undefined;
 }
 
 /** The form that an identity provider's page posts. */
@@ -60,10 +64,12 @@ export async function beginSsoLogin(
 ): Promise<string> {
   const now = deps.clock();
   const { redirectUri, codeChallenge, codeChallengeMethod, logoutToken = '' } = attempt;
+  const startedBy = startedByIn(attempt.startedBy);
   const from = {
     step: 'sso.init',
     address: 'login',
     ...(canBeCompanyId(companyId) && { ofCompany: companyId }),
+    email: openStartedBy(deps.keys, companyId, startedBy),
   } as const;
   if (!isLoginReturn(redirectUri, deps.settings))
     return refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps });
@@ -87,6 +93,7 @@ export async function beginSsoLogin(
     redirectUri,
     codeChallenge,
     logoutToken: sha256.test(logoutToken) ? Buffer.from(logoutToken, 'base64url') : undefined,
+    startedBy,
     now,
     expiresAt: now + limits.ssoRequestLifetime,
   });
@@ -125,17 +132,10 @@ export async function finishSsoLogin(
       : undefined;
   if (request === undefined) {
     const posting = { samlResponse: posted.samlResponse, relayState: hash };
-    const isCompanyId = canBeCompanyId(companyId);
-    const result = isCompanyId
+    const result = canBeCompanyId(companyId)
       ? await finishSamlTest(companyId.toLowerCase(), posting, call, deps)
       : undefined;
-    // The service sent no such request: the provider or a stranger sent the response unasked.
-    const unasked = {
-      step: 'sso.code',
-      address: 'acs',
-      ...(isCompanyId && { ofCompany: companyId }),
-    } as const;
-    return result ?? refused(unasked, 'sso-expired', ['samlUnasked', 'no request'], { call, deps });
+    return result ?? restartUnasked(companyId, call, deps);
   }
   const at = {
     step: 'sso.code',
@@ -143,6 +143,7 @@ export async function finishSsoLogin(
     companyId,
     ofCompany: companyId,
     redirectUri: request.redirectUri,
+    email: openStartedBy(deps.keys, companyId, request.startedBy),
   } as const;
   if (request.used || request.expiresAt <= now)
     return refused(

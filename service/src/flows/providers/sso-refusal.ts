@@ -16,16 +16,26 @@ export const whyUnknown = (account: Account | undefined): Why =>
 /** The reason of the sign-in log, and the same more exactly. */
 export type Why = readonly [reason: EventReason, detail: string];
 
-/** The redirect with the error and its support code. Logs the reason; the address is in the sign-in log alone. */
+/** The redirect with the error and its support code. Logs the reason. */
 export function refused(
   at: AttemptLog,
   error: SsoErrorValue,
-  [reason, detail]: Why,
+  why: Why,
   { call, deps }: { readonly call: Call; readonly deps: Deps },
 ): string {
-  const { redirectUri = '/login', ofCompany, email, ...where } = at;
+  recordRefused(at, error, why, { call, deps });
+  return withSupportCode(withParameter(at.redirectUri ?? '/login', 'error', error), call.requestId);
+}
+
+/** Logs the reason; the address is in the sign-in log alone. */
+export function recordRefused(
+  { redirectUri: _, ofCompany, email, ...where }: AttemptLog,
+  outcome: string,
+  [reason, detail]: Why,
+  { call, deps }: { readonly call: Call; readonly deps: Deps },
+): void {
   call.log.info(
-    { category: 'authentication', ...where, outcome: error, reason: detail },
+    { category: 'authentication', ...where, outcome, reason: detail },
     'an attempt at single sign-on was refused',
   );
   const whom = { ...(ofCompany && { companyId: ofCompany }), ...(email && { email }) };
@@ -34,7 +44,6 @@ export function refused(
     call,
     deps,
   );
-  return withSupportCode(withParameter(redirectUri, 'error', error), call.requestId);
 }
 
 /** Log fields of an attempt. `companyId` is set only for a known company. */
@@ -42,14 +51,14 @@ export interface AttemptLog {
   /** The step of spec §4 that the address belongs to. */
   readonly step: 'sso.init' | 'sso.code';
   /** Our address below `/auth/v1/saml/{companyId}`. */
-  readonly address: 'login' | 'acs';
+  readonly address: 'start' | 'login' | 'acs';
   readonly companyId?: string;
   /** The company of the path, known or not. */
   readonly ofCompany?: string;
   /** The checked redirect target; without one our own login page. */
   readonly redirectUri?: string;
-  /** That of a verified response. */
-  readonly email?: string;
+  /** That of a verified response, else as it was typed at the start. */
+  readonly email?: string | undefined;
 }
 
 /** Appends to the exact text of an address without a fragment; the values need no escaping. */

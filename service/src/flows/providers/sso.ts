@@ -8,7 +8,7 @@ import { samlAddresses } from '#security/saml/addresses.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
-import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
+import { findCompanyOfDomain, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import { insertProviderSession } from '#store/sessions/saml-sessions.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/sign-in/sso-codes.ts';
@@ -16,6 +16,7 @@ import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/s
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
+import { sealStartedBy } from './started-by.ts';
 
 /**
  * The start address of the company that claimed the domain. It looks only at the domain, so answer and time are the same
@@ -23,26 +24,40 @@ import { createSession } from '#sessions/create-session.ts';
  */
 export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
   await countUses(ssoStarts(call.client), deps, deps.clock());
-  const start = await startOf(domainOf(email), deps);
-  if (start === undefined) throw new Refusal('ssoNotConfigured');
-  // The token stays in the browser and identifies the session at logout; the start address contains only its hash.
+  const companyId = await companyOf(domainOf(email), deps);
+  if (companyId === undefined) throw new Refusal('ssoNotConfigured');
+  const { url, logoutUrl } = newStart(companyId, deps);
+  return { url: `${url}&by=${sealStartedBy(deps.keys, companyId, email)}`, logoutUrl };
+};
+
+/**
+ * The same for a company that the page names, where its person has typed no address (`company-start.ts`). Throws
+ * `Refusal('ssoNotConfigured')`.
+ */
+export const startCompanySso: Flow<'startCompanySso'> = async ({ companyId }, call, deps) => {
+  await countUses(ssoStarts(call.client), deps, deps.clock());
+  const provider = await findProviderInUse(deps.store.relaxed, companyId);
+  if (provider === undefined || deps.keys.saml === undefined) throw new Refusal('ssoNotConfigured');
+  return newStart(provider.companyId, deps);
+};
+
+/** The start address, and the logout address with a token that stays in the browser: the former has only its hash. */
+function newStart(companyId: string, deps: Deps): { url: string; logoutUrl: string } {
+  const { login, logout } = samlAddresses(deps.settings.publicUrl, companyId);
   const token = newHandle();
   const hash = hashHandle(token).toString('base64url');
-  return { url: `${start.login}?logout=${hash}`, logoutUrl: `${start.logout}?logout_token=${token}` };
-};
+  return { url: `${login}?logout=${hash}`, logoutUrl: `${logout}?logout_token=${token}` };
+}
 
 /** Whether the domain has single sign-on. It reveals no more than `startSso`. */
 export const checkSsoDomain: Flow<'checkSsoDomain'> = async ({ domain }, call, deps) => {
   await countUses(ssoDomainChecks(call.client), deps, deps.clock());
-  return { sso: (await startOf(domain, deps)) !== undefined };
+  return { sso: (await companyOf(domain, deps)) !== undefined };
 };
 
-/** The start and logout addresses of a domain; undefined if no company claimed it for SSO. */
-async function startOf(domain: string, deps: Deps): Promise<{ login: string; logout: string } | undefined> {
-  const company = await findCompanyOfDomain(deps.store.relaxed, domain);
-  if (company === undefined || deps.keys.saml === undefined) return undefined;
-  return samlAddresses(deps.settings.publicUrl, company.companyId);
-}
+/** The company whose people sign in by SSO with an address of the domain. */
+const companyOf = async (domain: string, deps: Deps): Promise<string | undefined> =>
+  deps.keys.saml && (await findCompanyOfDomain(deps.store.relaxed, domain))?.companyId;
 
 /**
  * Exchanges a code for tokens, once, within 60 seconds, for the browser that started the attempt: it knows the redirect

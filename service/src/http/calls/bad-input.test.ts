@@ -61,6 +61,7 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
     revokeTokens: { refreshToken: 'x'.repeat(43) },
     issueDeviceToken: {},
     signInWithGoogle: { idToken: 'e30.e30.c2ln' },
+    startCompanySso: { companyId: 'c0000000-0000-4000-8000-000000000001' },
     startSso: { email: `nobody-${client}@northline.test` },
     checkSsoDomain: { domain: 'northline.test' },
     signInWithSsoCode: {
@@ -100,6 +101,7 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
   revokeTokens: ['refreshToken'],
   issueDeviceToken: [],
   signInWithGoogle: ['idToken'],
+  startCompanySso: ['companyId'],
   startSso: ['email'],
   checkSsoDomain: ['domain'],
   signInWithSsoCode: ['code', 'redirectUrl', 'codeVerifier'],

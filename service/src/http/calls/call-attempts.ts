@@ -17,6 +17,7 @@ const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strateg
   resendCode: { kind: 'signedIn', method: 'password' },
   signInWithGoogle: { kind: 'signedIn', method: 'google' },
   startSso: { kind: 'signedIn', method: 'saml' },
+  startCompanySso: { kind: 'signedIn', method: 'saml' },
   signInWithSsoCode: { kind: 'signedIn', method: 'saml' },
   recoverPassword: { kind: 'passwordReset' },
   resetPassword: { kind: 'passwordReset' },

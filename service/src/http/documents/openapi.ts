@@ -21,6 +21,7 @@ const summaries: Record<EndpointName, string> = {
   revokeTokens: 'Sign out',
   signInWithGoogle: 'Sign in with the ID token that Google sent the browser back with',
   startSso: "Ask where a company's people sign in",
+  startCompanySso: 'Ask where the people of a named company sign in',
   checkSsoDomain: 'Ask whether the people of a domain sign in by single sign-on',
   signInWithSsoCode: "Finish a sign-in at a company's identity provider",
   issueDeviceToken: 'Get a token by which this device can be recognised later',

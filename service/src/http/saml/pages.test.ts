@@ -133,7 +133,7 @@ it('shows unreadable messages as errors on the login page', async () => {
   const person = await createSsoPerson(deps, company);
   const good = respond(deps, company, attempt, { email: person.email });
   const unreadable = '/login?error=sso-invalid-response';
-  const unasked = '/login?error=sso-expired';
+  const unasked = `/login?company=${company.id}&unasked=1`;
   const big = `SAMLResponse=${'A'.repeat(410 * 1024)}&RelayState=${attempt.relayState}`;
   const cases: [string, string, { type?: string | null; id?: string }, string][] = [
     ['JSON', '{"SAMLResponse":"x"}', { type: 'application/json' }, unreadable],
@@ -144,7 +144,12 @@ it('shows unreadable messages as errors on the login page', async () => {
     ['nothing', '', {}, unasked],
     ['no RelayState', `SAMLResponse=${encodeURIComponent(good)}`, {}, unasked],
     ['two RelayStates', `${form(good, attempt.relayState)}&RelayState=${attempt.relayState}`, {}, unasked],
-    ['a company that is none', form(good, attempt.relayState), { id: '..%2f..%2fx' }, unasked],
+    [
+      'a company that is none',
+      form(good, attempt.relayState),
+      { id: '..%2f..%2fx' },
+      '/login?error=sso-not-configured',
+    ],
   ];
   for (const [name, payload, options, to] of cases) {
     const answer = await post(payload, options);

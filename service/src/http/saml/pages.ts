@@ -9,6 +9,7 @@ import { withSupportCode } from '@app/contract/pages/address-with-support-code.t
 
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import type { Call, Deps } from '#deps.ts';
+import { openCompanyStart } from '#flows/providers/company-start.ts';
 import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
 import { Refusal } from '#refusal.ts';
 import { canBeCompanyId } from '#store/accounts/saml-configurations.ts';
@@ -26,6 +27,11 @@ type Company = { Params: { companyId: string } };
 const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 
 export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
+  app.get<Company>('/auth/v1/saml/:companyId/start', { exposeHeadRoute: false }, (request, reply) =>
+    goOn({ reply, status: 302, caller, deps }, (call) =>
+      openCompanyStart(request.params.companyId, call, deps),
+    ),
+  );
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
     goOn({ reply, status: 302, caller, deps }, (call) => {
@@ -36,6 +42,7 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
         codeChallengeMethod: query.get('code_challenge_method') ?? undefined,
         logoutToken: only(query, 'logout'),
         forceAuthn: only(query, 'force_authn') === 'true',
+        startedBy: only(query, 'by'),
       };
       return beginSsoLogin(request.params.companyId, attempt, call, deps);
     }),

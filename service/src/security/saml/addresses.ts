@@ -5,7 +5,9 @@ export interface SamlAddresses {
   readonly entityId: string;
   /** Receives the provider's responses (HTTP-POST). */
   readonly acs: string;
-  /** Starts a sign-in. */
+  /** Starts a sign-in in whichever browser opens it: for bookmarks and for a provider's tile. */
+  readonly start: string;
+  /** Sends a sign-in that the app started to the provider. */
   readonly login: string;
   /** Starts a logout, and receives the provider's logout messages (HTTP-Redirect, HTTP-POST). */
   readonly logout: string;
@@ -17,6 +19,7 @@ export function samlAddresses(publicUrl: string, companyId: string): SamlAddress
   return {
     entityId: `${base}/metadata`,
     acs: `${base}/acs`,
+    start: `${base}/start`,
     login: `${base}/login`,
     logout: `${base}/logout`,
   };

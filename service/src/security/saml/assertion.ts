@@ -58,7 +58,7 @@ export function readAssertion(
   checks.judge('subject', () => requireStatements(assertion));
   let authenticatedAt = expected.now;
   checks.judge('time', () => {
-    authenticatedAt = checkStatements(assertion, expected.now);
+    authenticatedAt = checkStatements(assertion, expected);
   });
   const name = checks.read('subject', () => nameIn(subject));
   const sessionIndex = sessionIndexIn(assertion);
@@ -146,10 +146,10 @@ function requireStatements(assertion: Element): void {
   if (childrenOf(assertion, 'assertion', 'AuthnStatement').length === 0) throw invalid('no AuthnStatement');
 }
 
-/** Requires a recent sign-in that has not ended. */
-function checkStatements(assertion: Element, now: number): number {
+/** Requires a sign-in that has not ended, and is as recent as the company wants. */
+function checkStatements(assertion: Element, { now, maxSignInAge }: Expected): number {
   const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
-  return Math.min(now, ...statements.map((statement) => checkSignIn(statement, now)));
+  return Math.min(now, ...statements.map((statement) => checkSignIn(statement, now, maxSignInAge)));
 }
 
 /**

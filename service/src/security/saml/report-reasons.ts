@@ -36,7 +36,7 @@ const reasons: readonly (readonly [message: RegExp, told: Told])[] = [
   [/^NotBefore is to come/, { reason: 'notYet' }],
   [/^issued too long ago/, { reason: 'tooOld' }],
   [/in the future$/, { reason: 'fromFuture' }],
-  [/^signed in too long ago/, { reason: 'signInTooOld' }],
+  [/^signed in too long ago|^the session at the provider has ended/, { reason: 'signInTooOld' }],
   [/^good for too long/, { reason: 'tooLong' }],
   [
     /is not a time$|^no (?:IssueInstant|NotOnOrAfter|AuthnInstant)|^a confirmation with NotBefore/,

@@ -11,6 +11,8 @@ export interface Expected {
   readonly spEntityId: string;
   /** The attribute that contains the email; undefined: the NameID does. */
   readonly emailAttribute: string | undefined;
+  /** The oldest sign-in at the provider, in milliseconds; undefined: the provider alone decides. */
+  readonly maxSignInAge: number | undefined;
   /** ms since the epoch. */
   readonly now: number;
 }

@@ -101,6 +101,7 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
 export const expectedFacts = (expected: ExpectedSamlResponse): Expected => ({
   entityId: expected.configuration.entityId,
   emailAttribute: expected.configuration.emailAttribute,
+  maxSignInAge: expected.configuration.maxSignInAge,
   requestId: expected.requestId,
   acsUrl: expected.acsUrl,
   spEntityId: expected.spEntityId,

@@ -18,5 +18,6 @@ const groups: readonly (readonly [pattern: RegExp, reason: EventReason])[] = [
 
 export function samlReason({ error, reason }: { error: SsoErrorValue; reason: string }): EventReason {
   if (error === 'sso-expired') return 'samlClock';
+  if (error === 'sso-old-sign-in') return 'samlOldSignIn';
   return groups.find(([pattern]) => pattern.test(reason))?.[1] ?? 'samlInvalid';
 }

@@ -1,6 +1,7 @@
 /** The identity providers of the companies: which company a domain belongs to, and what is known of its provider. */
 import { type Selectable, sql } from 'kysely';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+import { hours } from '@app/contract/fields/durations.ts';
 
 import type { Statement } from '#store/connection/one-statement.ts';
 import type { Database } from '#store/connection/database.ts';
@@ -37,9 +38,16 @@ export async function findProviderInUse(
 }
 
 const ofCompany = (db: Reader, companyId: string) =>
-  db.selectFrom('saml_configurations').selectAll().where('company_id', '=', companyId);
+  db
+    .selectFrom('saml_configurations')
+    .innerJoin('companies', 'companies.id', 'saml_configurations.company_id')
+    .selectAll('saml_configurations')
+    .select('companies.provider_sign_in_hours')
+    .where('company_id', '=', companyId);
 
-const toConfiguration = (row: Selectable<Database['saml_configurations']>): SamlConfiguration => ({
+type Row = Selectable<Database['saml_configurations']> & { provider_sign_in_hours: number | null };
+
+const toConfiguration = (row: Row): SamlConfiguration => ({
   companyId: row.company_id,
   entityId: row.entity_id,
   ssoUrl: row.sso_url,
@@ -48,6 +56,7 @@ const toConfiguration = (row: Selectable<Database['saml_configurations']>): Saml
   ...(row.logout_response_url !== null && { logoutResponseUrl: row.logout_response_url }),
   certificates: row.certificates,
   emailAttribute: row.email_attribute ?? undefined,
+  ...(row.provider_sign_in_hours !== null && { maxSignInAge: hours(row.provider_sign_in_hours) }),
 });
 
 /** The company that claimed the domain (lower case) for SAML and has an identity provider. */

@@ -26,6 +26,7 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
     second_step: Generated<SecondStep>;
     sso_required: Generated<boolean>;
     break_glass_id: string | null;
+    provider_sign_in_hours: number | null;
     policy_version: Generated<number>;
     created_at: Generated<Date>;
   };

@@ -23,6 +23,7 @@ export interface SamlTables {
     redirect_uri: string;
     code_challenge: string | null;
     logout_token: Buffer | null;
+    started_by: Buffer | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;

@@ -25,6 +25,7 @@ import * as endedSessions from './0021-ended-sessions.ts';
 import * as accountStates from './0022-account-states.ts';
 import * as invitedAddresses from './0023-invited-addresses.ts';
 import * as keptMethods from './0025-kept-methods.ts';
+import * as providerSignIns from './0026-provider-sign-ins.ts';
 import * as foldedMarks from './0030-folded-marks.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -52,5 +53,6 @@ export const migrations: Record<string, Migration> = {
   '0022-account-states': accountStates,
   '0023-invited-addresses': invitedAddresses,
   '0025-kept-methods': keptMethods,
+  '0026-provider-sign-ins': providerSignIns,
   '0030-folded-marks': foldedMarks,
 };

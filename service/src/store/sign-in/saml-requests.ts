@@ -14,6 +14,8 @@ export interface SamlRequest {
   readonly codeChallenge: string | undefined;
   /** SHA-256 of the token in the logout address that the browser stores. */
   readonly logoutToken: Buffer | undefined;
+  /** The address that was typed at the start, sealed. */
+  readonly startedBy: Buffer | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly used: boolean;
@@ -43,6 +45,7 @@ export async function insertSamlRequest(
       redirect_uri: request.redirectUri,
       code_challenge: request.codeChallenge ?? null,
       logout_token: request.logoutToken ?? null,
+      started_by: request.startedBy ?? null,
       created_at: new Date(request.now),
       expires_at: new Date(request.expiresAt),
     })
@@ -73,6 +76,7 @@ export async function findSamlRequest(
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge ?? undefined,
       logoutToken: row.logout_token ?? undefined,
+      startedBy: row.started_by ?? undefined,
       expiresAt: row.expires_at.getTime(),
       used: row.used_at !== null,
       flooded: row.flooded,

@@ -36,6 +36,7 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in EndpointNa
     revokeTokens: { refreshToken: handle('revoked token') },
     issueDeviceToken: {},
     signInWithGoogle: { idToken },
+    startCompanySso: { companyId: 'c0000000-0000-4000-8000-000000000001' },
     startSso: { email },
     checkSsoDomain: { domain: 'northline.test' },
     signInWithSsoCode: { code: handle('SSO code'), codeVerifier: `${handle('verifier')}${'x'.repeat(24)}` },

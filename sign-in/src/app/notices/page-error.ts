@@ -5,15 +5,19 @@
  */
 import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { supportCodeIn, supportCodeParameter } from '@app/contract/pages/support-code-parameter.ts';
+import { companyParameter, unaskedParameter } from '@app/contract/pages/company-start.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthStatus } from '#auth/auth-state.ts';
+import { askFreshly } from '#auth/provider/provider-attempt.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { Texts } from '#i18n/use-texts.ts';
 import { ssoForm } from '#screens/login/login-screen.tsx';
+import { openStep } from '#screens/login/login-step.ts';
 
 const words = {
   'not-found': 'errors.notFound',
@@ -32,6 +36,7 @@ const advice = {
   'sso-not-configured': 'sso.notConfigured',
   'sso-unknown-user': 'sso.unknownUser',
   'sso-expired': 'sso.expired',
+  'sso-old-sign-in': 'sso.oldSignIn',
   'sso-error': 'sso.error',
 } as const satisfies Record<SsoErrorValue, TextKey>;
 
@@ -58,10 +63,14 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   const address = new URL(location.href);
   const value = address.searchParams.get('error');
   const notice = address.searchParams.get('notice');
+  const company = address.searchParams.get(companyParameter);
+  const unasked = address.searchParams.has(unaskedParameter);
   const supportCode = supportCodeIn(address.searchParams);
-  if (value === null && notice === null) return;
+  if (value === null && notice === null && company === null) return;
   address.searchParams.delete('error');
   address.searchParams.delete('notice');
+  address.searchParams.delete(companyParameter);
+  address.searchParams.delete(unaskedParameter);
   address.searchParams.delete(supportCodeParameter);
   const sso = keysOf(advice).find((name) => name === value);
   const known = keysOf(words).find((name) => name === value);
@@ -73,6 +82,14 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
     state: redirected ? null : history.state,
   });
 
+  if (company !== null && value === null && status === 'NOT_AUTHENTICATED') {
+    await ssoForm.preload(texts).catch(() => undefined);
+    openStep('sso');
+    const { startSsoOf } = await loadChunk(() => import('#auth/provider/sso.ts'));
+    await startSsoOf(deps, company, unasked, supportCode);
+    return;
+  }
+  if (sso === 'sso-old-sign-in') askFreshly();
   const logout = keysOf(logouts).find((name) => name === notice);
   if (logout && status === 'NOT_AUTHENTICATED') say(logouts[logout]);
   if (sso && status === 'NOT_AUTHENTICATED') {

@@ -57,6 +57,28 @@ export function takeAttempt(provider: Provider): Readonly<Partial<Record<string,
   }
 }
 
+const freshKey = 'sso_fresh';
+
+/** The next start of this tab asks the company's provider for a fresh sign-in: the last one there was too old. */
+export function askFreshly(): void {
+  try {
+    sessionStorage.setItem(freshKey, '1');
+  } catch {
+    // Without storage no attempt can start.
+  }
+}
+
+/** Whether the next start asks for a fresh sign-in. `end`: a sign-in was successful, so no more. */
+export function asksFreshly(end = false): boolean {
+  try {
+    const asks = sessionStorage.getItem(freshKey) !== null;
+    if (end) sessionStorage.removeItem(freshKey);
+    return asks;
+  } catch {
+    return false;
+  }
+}
+
 /** Adds to the state of this history entry, such as the email (`useEmailFromHistory`). */
 export const storeInHistory = (kept: {
   readonly email?: string | undefined;

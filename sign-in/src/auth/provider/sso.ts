@@ -11,6 +11,7 @@ import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
 import { asksAgain } from './asked-again.ts';
 import {
+  asksFreshly,
   base64url,
   hasAttempt,
   storeAttempt,
@@ -52,7 +53,42 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
   deps.dispatch({ type: 'signIn' });
   const outcome = await deps.client.call(providerEndpoints.startSso, { email: workEmail });
   if (!outcome.ok) return fail(deps, outcome.failure, 'saml', ['email']);
-  const { url, logoutUrl, flow, scope } = outcome.answer;
+  return leaveForCompany(deps, outcome.answer, { email: workEmail });
+}
+
+/**
+ * The same for the company that the address of the page names: a bookmark, or a provider's tile, whose own answer was
+ * dropped. The attempt is this tab's like any other (threat C7).
+ *
+ * @param unasked the page was opened because of an answer that nobody had asked for. A second one in a row ends with
+ * words: a provider that answers no request would go round for ever.
+ */
+export async function startSsoOf(
+  deps: AuthDeps,
+  companyId: string,
+  unasked: boolean,
+  supportCode: string | undefined,
+): Promise<SignInStep | undefined> {
+  if (unasked && takeAttempt('sso')['unasked'] === '1')
+    return failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.tile', supportCode });
+  deps.dispatch({ type: 'signIn' });
+  const outcome = await deps.client.call(providerEndpoints.startCompanySso, { companyId });
+  if (outcome.ok) return leaveForCompany(deps, outcome.answer, unasked ? { unasked: '1' } : {});
+  return outcome.failure.kind === 'ssoNotConfigured'
+    ? failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.notConfigured' })
+    : fail(deps, outcome.failure, 'saml');
+}
+
+async function leaveForCompany(
+  deps: AuthDeps,
+  {
+    url,
+    logoutUrl,
+    flow,
+    scope,
+  }: { url: string; logoutUrl: string; flow?: string | undefined; scope?: string | undefined },
+  about: Readonly<Record<string, string>>,
+): Promise<SignInStep | undefined> {
   const address = startAddress(url, deps.config);
   if (!address) return failWith(deps, 'errors.unknown', 'saml');
 
@@ -69,13 +105,13 @@ export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignI
   const state = randomValue();
   const codeVerifier = randomValue();
   const redirectUrl = `${deps.config.publicUrl}/login/sso?state=${state}`;
-  if (!storeAttempt('sso', { state, codeVerifier, redirectUrl, email: workEmail }))
+  if (!storeAttempt('sso', { state, codeVerifier, redirectUrl, ...about }))
     return failWith(deps, 'errors.notStored', 'saml');
   const challenge = await challengeOf(codeVerifier).catch(() => undefined);
   if (!challenge) return failWith(deps, 'errors.unknown', 'saml');
   address.searchParams.set('redirect_uri', redirectUrl);
   address.searchParams.set('code_challenge', challenge);
-  if (asksAgain(location.search)) address.searchParams.set('force_authn', 'true');
+  if (asksAgain(location.search) || asksFreshly()) address.searchParams.set('force_authn', 'true');
   storeInHistory({ left: true });
   await leaveFor(address.href);
   // The person came back with the browser's back button: restore the state before the attempt.
@@ -115,6 +151,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
         clientType: deps.clientType,
       }),
     );
+    if (outcome.ok) asksFreshly(true);
     if (outcome.ok) return finishSignIn(deps, outcome.answer);
     // The person did not type this code: a message about a wrong code would make them look for a mail.
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);

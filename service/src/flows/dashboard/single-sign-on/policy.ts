@@ -1,4 +1,7 @@
-/** The company's policy: the second step, and whether single sign-on is required (requirements §5). */
+/**
+ * The company's policy: the second step, whether single sign-on is required, and how old a sign-in at the provider may be
+ * (requirements §5).
+ */
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 
 import type { Deps } from '#deps.ts';
@@ -68,7 +71,12 @@ export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call
     const before = knownPolicy(await findPolicy(db, companyId));
     if (before.version !== body.version) throw new Refusal('changedMeanwhile', { present: before });
     const { secondStep = before.secondStep, sso = before.sso } = body;
-    const next = { secondStep, sso: sso.required ? sso : { required: false } };
+    const { providerSignInHours: hours = before.providerSignInHours ?? null } = body;
+    const next = {
+      secondStep,
+      sso: sso.required ? sso : { required: false },
+      ...(hours !== null && { providerSignInHours: hours }),
+    };
     const becomesRequired = next.sso.required && !before.sso.required;
     if (next.sso.required) await checkRequirements(change, next.sso, becomesRequired);
     await updatePolicy(db, companyId, next);

@@ -217,14 +217,16 @@ it("is the tester's own: another company's is 404, and a session that has ended 
   const { testId, relayState, asked } = await start(tester);
   const stranger = await newTester({ domains: ['stranger.test'] });
   expect((await read(stranger.admin, testId)).status).toBe(404);
-  expect((await post(stranger.company.id, 'x', relayState)) ?? '').toContain('/login?error=sso-expired');
+  expect((await post(stranger.company.id, 'x', relayState)) ?? '').toContain(
+    '/login?error=sso-not-configured',
+  );
   await service.app.inject({
     method: 'POST',
     url: '/auth/v2/tokens/revoke',
     payload: { refreshToken: tester.admin.refreshToken },
   });
   const answer = await samlpAnswer({ sign: 'assertion', ...asked });
-  expect(await post(tester.company.id, answer, relayState)).toContain('/login?error=sso-expired');
+  expect(await post(tester.company.id, answer, relayState)).toContain('/login?error=sso-not-configured');
 });
 
 /** Everything by which somebody could be signed in. */

@@ -31,6 +31,11 @@ export function expired(reason: string, difference?: Difference): SamlRefusal {
   return new SamlRefusal('sso-expired', reason, difference);
 }
 
+/** The person signed in at the provider too long ago: a fresh sign-in there is needed. */
+export function oldSignIn(reason: string, difference?: Difference): SamlRefusal {
+  return new SamlRefusal('sso-old-sign-in', reason, difference);
+}
+
 /** A required signature is missing. `what` is the name of an element that our own code looked for. */
 export const unsigned = (what: string): SamlRefusal => invalid(`unsigned: ${what}`);
 

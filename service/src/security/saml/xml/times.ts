@@ -2,13 +2,11 @@
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { type Difference, expired, invalid } from './refusal.ts';
+import { type Difference, expired, invalid, oldSignIn } from './refusal.ts';
 import { attributeOf } from './xml.ts';
 
 /** The oldest response that is accepted: a response is issued for this sign-in. */
 const maxAge = minutes(5);
-/** The longest time between the sign-in at the provider and its response. */
-const maxSignInAge = hours(24);
 /** A longer validity is a wrong setting of the provider. */
 const maxLifetime = hours(24);
 
@@ -67,14 +65,20 @@ const differenceOf = (time: number, now: number): Difference => ({
   received: new Date(time).toISOString(),
 });
 
-/** Refuses a sign-in at the provider that is too old or has ended; returns when it was. */
-export function checkSignIn(statement: Element, now: number): number {
+/**
+ * Refuses a sign-in at the provider that is older than the company allows, or that has ended; returns when it was. Most
+ * providers keep people signed in for days, so without a bound of the company's any age will do.
+ *
+ * @param maxSignInAge in milliseconds; undefined: the provider alone decides
+ */
+export function checkSignIn(statement: Element, now: number, maxSignInAge: number | undefined): number {
   const signedIn = timeIn(statement, 'AuthnInstant');
-  if (now - limits.clockSkew >= signedIn + maxSignInAge)
-    throw expired('signed in too long ago', differenceOf(signedIn, now));
+  if (maxSignInAge !== undefined && now - limits.clockSkew >= signedIn + maxSignInAge)
+    throw oldSignIn('signed in too long ago', differenceOf(signedIn, now));
   if (signedIn > now + maxAge) throw expired('signed in in the future', differenceOf(signedIn, now));
   const end = timeOf(statement, 'SessionNotOnOrAfter');
-  if (end !== undefined) checkNotOnOrAfter(end, now);
+  if (end !== undefined && now - limits.clockSkew >= end)
+    throw oldSignIn('the session at the provider has ended', differenceOf(end, now));
   return signedIn;
 }
 

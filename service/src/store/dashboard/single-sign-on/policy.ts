@@ -11,7 +11,7 @@ import { keepMethods } from './kept-methods.ts';
 export async function findPolicy(db: Reader, companyId: string): Promise<Policy | undefined> {
   const row = await db
     .selectFrom('companies')
-    .select(['second_step', 'sso_required', 'break_glass_id', 'policy_version'])
+    .select(['second_step', 'sso_required', 'break_glass_id', 'provider_sign_in_hours', 'policy_version'])
     .where('id', '=', companyId)
     .executeTakeFirst();
   return (
@@ -21,6 +21,7 @@ export async function findPolicy(db: Reader, companyId: string): Promise<Policy 
         required: row.sso_required,
         ...(row.break_glass_id !== null && { breakGlassUserId: row.break_glass_id }),
       },
+      ...(row.provider_sign_in_hours !== null && { providerSignInHours: row.provider_sign_in_hours }),
       version: row.policy_version,
     }
   );
@@ -29,7 +30,7 @@ export async function findPolicy(db: Reader, companyId: string): Promise<Policy 
 export async function updatePolicy(
   db: DurableTransaction,
   companyId: string,
-  { secondStep, sso }: Pick<Policy, 'secondStep' | 'sso'>,
+  { secondStep, sso, providerSignInHours }: Omit<Policy, 'version'>,
 ): Promise<void> {
   await db
     .updateTable('companies')
@@ -37,6 +38,7 @@ export async function updatePolicy(
       second_step: secondStep satisfies SecondStep,
       sso_required: sso.required,
       break_glass_id: sso.breakGlassUserId ?? null,
+      provider_sign_in_hours: providerSignInHours ?? null,
       policy_version: sql<number>`policy_version + 1`,
     })
     .where('id', '=', companyId)

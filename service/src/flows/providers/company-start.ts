@@ -1,0 +1,45 @@
+/**
+ * Starts single sign-on of a company without an address: by the company's start address, and after an answer that nobody
+ * had asked for, as a provider's tile sends it. Nothing of such an answer is used but which company's address it came to.
+ * Both lead to our own login page, which starts the attempt in its browser; a signed-in person stays who they are.
+ */
+import { companyStartPage } from '@app/contract/pages/company-start.ts';
+import { withSupportCode } from '@app/contract/pages/address-with-support-code.ts';
+
+import type { Call, Deps } from '#deps.ts';
+import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
+
+import { ssoLogins } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
+import { type AttemptLog, recordRefused, refused } from './sso-refusal.ts';
+
+const hasProvider = async (companyId: string, deps: Deps): Promise<boolean> =>
+  deps.keys.saml !== undefined && (await findProviderInUse(deps.store.relaxed, companyId)) !== undefined;
+
+/** The page that starts single sign-on of the company. */
+export async function openCompanyStart(companyId: string, call: Call, deps: Deps): Promise<string> {
+  await countUses(ssoLogins(call.client), deps, deps.clock());
+  if (await hasProvider(companyId, deps)) return companyStartPage(companyId);
+  return refused(attemptAt('sso.init', 'start', companyId), 'sso-not-configured', noProvider, { call, deps });
+}
+
+/** Drops an answer without a request of ours, and starts one. */
+export async function restartUnasked(companyId: string, call: Call, deps: Deps): Promise<string> {
+  const at = attemptAt('sso.code', 'acs', companyId);
+  if (!(await hasProvider(companyId, deps)))
+    return refused(at, 'sso-not-configured', noProvider, { call, deps });
+  recordRefused(at, 'dropped', ['samlUnasked', 'no request'], { call, deps });
+  return withSupportCode(companyStartPage(companyId, true), call.requestId);
+}
+
+const noProvider = ['samlNotConfigured', 'no provider or no key'] as const;
+
+const attemptAt = (
+  step: AttemptLog['step'],
+  address: AttemptLog['address'],
+  companyId: string,
+): AttemptLog => ({
+  step,
+  address,
+  ...(canBeCompanyId(companyId) && { ofCompany: companyId }),
+});
