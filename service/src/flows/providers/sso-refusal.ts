@@ -29,13 +29,13 @@ export function refused(
 
 /** Logs the reason; the address is in the sign-in log alone. */
 export function recordRefused(
-  { redirectUri: _, ofCompany, email, ...where }: AttemptLog,
+  { step, address, companyId, ofCompany, email }: AttemptLog,
   outcome: string,
   [reason, detail]: Why,
   { call, deps }: { readonly call: Call; readonly deps: Deps },
 ): void {
   call.log.info(
-    { category: 'authentication', ...where, outcome, reason: detail },
+    { category: 'authentication', step, address, companyId, outcome, reason: detail },
     'an attempt at single sign-on was refused',
   );
   const whom = { ...(ofCompany && { companyId: ofCompany }), ...(email && { email }) };
