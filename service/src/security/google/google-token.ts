@@ -5,7 +5,7 @@
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { email } from '@app/contract/fields/fields.ts';
+import { providerEmail } from '#security/provider-email.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import { isCanonical } from '#security/tokens/tokens.ts';
@@ -35,7 +35,7 @@ const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'];
 const claims = v.object({
   // OpenID Connect Core §2: ASCII, 255 characters at most.
   sub: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/)),
-  email,
+  email: providerEmail,
   email_verified: v.literal(true),
   hd: v.optional(v.string()),
   iat: v.pipe(v.number(), v.finite()),

@@ -2,9 +2,10 @@
  * Checks and reads a verified assertion by the SAML standard: the library checks the signature and little else
  * (threat C4). Only the signed XML is read here.
  */
-import { email as emailField } from '@app/contract/fields/fields.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
+
+import { providerEmail } from '#security/provider-email.ts';
 
 import { type Checks, strictChecks } from './checks.ts';
 import { checkIssuer, type Expected } from './response-element.ts';
@@ -203,7 +204,7 @@ function attributeValue(assertion: Element, name: string): string {
 }
 
 function emailOf(text: string): string {
-  const read = v.safeParse(emailField, text);
+  const read = v.safeParse(providerEmail, text);
   if (!read.success) throw invalid('no email address', { received: text });
   return read.output;
 }
