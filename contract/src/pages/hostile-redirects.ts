@@ -34,6 +34,13 @@ const written = String.raw`
   SELF/%2e//EVIL SELF/x/..//EVIL SELF/%2e%2e//EVIL /%2fEVIL /%2FEVIL /%5cEVIL /%5CEVIL /.//EVIL /..//EVIL /%2e//EVIL
   /./%2fEVIL /x/..//EVIL /%2f%2fEVIL /%5c%5cEVIL /.\EVIL /x\..\\EVIL
 
+  /auth /auth/ /auth/v1/saml/c/login /auth/v1/saml/c/start /auth/v1/saml/c/logout /auth/v1/users/email-change?token=x
+  /x/../auth/v1/saml/c/login /%61uth/v1/saml/c/login /auth%2fv1/saml/c/login /AUTH/v1/saml/c/login /./auth/v1/saml/c/login
+  /%2e/auth/v1/saml/c/login /%41uth/v1/saml/c/start?redirect_uri=https://EVIL SELF/auth SELF/auth/v1/saml/c/login
+  SELF/auth/v1/saml/c/start?redirect=https://EVIL SELF/auth/v1/saml/c/logout#x SELF/a/../auth/v1/saml/c/login
+  SELF/a/%2e%2e/auth/v1/saml/c/login SELF/%61%75%74%68/v1/saml/c/login SELF/auth;x/v1/saml/c/login SELF/auth/v9/later
+  /stand-in/google/authorize SELF/stand-in/idp/sso
+
   %2f%2fEVIL %2F%2FEVIL %252f%252fEVIL %2fEVIL %5cEVIL %5c%5cEVIL %09//EVIL %00//EVIL %0d%0aLocation:%20//EVIL
   https%3a//EVIL https%3A%2F%2FEVIL https%253a%252f%252fEVIL %68ttps://EVIL https://%65vil.test https://evil%2etest
   https://evil%252etest &#47;&#47;EVIL \u002f\u002fEVIL \x2f\x2fEVIL SLASHSLASHEVIL /SLASHEVIL SLASH/EVIL SELF/SLASHEVIL httpsCOLON//EVIL

@@ -40,6 +40,8 @@ test.each([
   ['https://dash.corp.test/?back=https%3A%2F%2Fevil.test', undefined],
   ['/', 'https://login.corp.test/'],
   ['/login/success?lng=de', 'https://login.corp.test/login/success?lng=de'],
+  ['/authors?of=/auth/', 'https://login.corp.test/authors?of=/auth/'],
+  ['/login/auth/', 'https://login.corp.test/login/auth/'],
   ['/a//b', 'https://login.corp.test/a//b'],
   ['/?next=//evil.test', 'https://login.corp.test/?next=//evil.test'],
   ['northline://open', undefined],

@@ -30,13 +30,25 @@ const oddCharacters = /[\p{C}\\]|[^\S ]/u;
 const doubleSlash = /^\/(?:\/|%2f|%5c)/i;
 
 /**
+ * Whether a path belongs to the service's calls, which all begin with `/auth/`, or to a stand-in of development. Such an
+ * address may redirect further, as the start of a single sign-on does to the address that a company has set. A router
+ * decodes a path once, so this does, too.
+ */
+function isStep(path: string): boolean {
+  const plain = path.replaceAll(/%([2-7][\da-f])/gi, (_sign, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return /^\/+(?:auth|stand-in)(?:[/;\\]|$)/i.test(plain);
+}
+
+/**
  * The address that may be followed, normalised, or undefined. Allowed are http(s) addresses whose origin is exactly
  * that of the app, an allowed origin or a configured service, a path of the app that begins with one slash, and the
  * desktop app's scheme.
  *
  * The rule is kept twice, on what the parser makes of the text and on the text itself: it must begin with the very
  * letters of its origin, so that no other reading of it (userinfo, ports, letter case, percent signs, blanks) can mean
- * another target. Nothing is decoded, so nothing can be hidden by being encoded twice.
+ * another target. What is allowed is never decoded, so nothing can be hidden by being encoded twice.
  */
 export function allowedRedirect(value: string | null, targets: RedirectTargets): string | undefined {
   if (!value || value.length > maxLength || value !== value.trim() || oddCharacters.test(value))
@@ -90,7 +102,7 @@ function inOrigin(value: string, origins: readonly string[]): string | undefined
   const spelledOut = value.startsWith(url.origin) && /^(?:[/?#]|$)/.test(rest);
   // As it is written, with wide slashes as slashes, and as the parser resolved it.
   const elsewhere = [rest.normalize('NFKC'), url.pathname].some((path) => doubleSlash.test(path));
-  return spelledOut && !elsewhere ? url.href : undefined;
+  return spelledOut && !elsewhere && !isStep(url.pathname) ? url.href : undefined;
 }
 
 /**
