@@ -24,6 +24,13 @@ test('a value is filled in unescaped, and its placeholders are not replaced', ()
   expect(english('login.lead', { reseller: 0 })).toBe('Log in to 0, .');
 });
 
+test('a value of another direction does not change the order of the words around it', () => {
+  const lead = (name: string) => english('login.lead', { reseller: 'Northline', name });
+  expect(lead('עדה')).toBe('Log in to Northline, \u2068עדה\u2069.');
+  expect(lead('Eve \u202Emoc.live')).toBe('Log in to Northline, \u2068Eve moc.live\u2069.');
+  expect(lead('Ada\u2069\u202E')).toBe('Log in to Northline, \u2068Ada\u2069.');
+});
+
 test('a count chooses the plural form of the language', () => {
   expect([english('wait.days', { count: 1 }), english('wait.days', { count: 0 })]).toEqual([
     '1 day',

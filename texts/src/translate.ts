@@ -1,4 +1,6 @@
 /** Finds the text of a key, chooses its plural form and fills in its placeholders. Pure. */
+import { isolated } from '@app/contract/fields/isolated.ts';
+
 import type { TextTree } from './with-english.ts';
 
 /** By placeholder. `count` also chooses the plural form. */
@@ -21,7 +23,8 @@ export function translate(
   const form = typeof count === 'number' ? `_${new Intl.PluralRules(language).select(count)}` : '';
   for (const catalogue of catalogues) {
     const text = textAt(catalogue, key + form);
-    if (text !== undefined) return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => `${values[name] ?? ''}`);
+    if (text !== undefined)
+      return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => isolated(`${values[name] ?? ''}`));
   }
   return undefined;
 }

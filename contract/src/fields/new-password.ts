@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 
 import { limits } from './limits.ts';
+import { shownName } from './shown-name.ts';
 
 /** The requirements in the order of the list on the screen (spec §5). */
 export const passwordRequirements = ['length', 'lowercase', 'number', 'special', 'uppercase'] as const;
@@ -84,10 +85,4 @@ export function newPasswordRules(others: v.ObjectEntries) {
 export const passwordManagerRules = `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit; required: special;`;
 
 /** The name of a new company. */
-export const companyName = v.pipe(
-  v.string('is_invalid'),
-  v.trim(),
-  v.nonEmpty('is_required'),
-  v.maxLength(limits.companyNameMax, 'is_too_long'),
-  v.regex(/^[^\p{Cc}]*$/u, 'is_invalid'),
-);
+export const companyName = v.pipe(shownName(limits.companyNameMax), v.nonEmpty('is_required'));

@@ -223,3 +223,11 @@ it('a link to another origin is never mailed', () => {
   const mail: MailToCompose = { kind: 'passwordReset', values: { url: 'https://evil.test/password/reset' } };
   expect(() => composeMail(mail, { ...frame, language: 'en' })).toThrow(TypeError);
 });
+
+it('keeps the order of the words around a name of another direction', () => {
+  const values = { url: urlOf('/users/confirmation'), company: 'Eve \u202EdtL', name: 'עדה' };
+  const mail = composeMail({ kind: 'invitation', values }, { ...frame, language: 'en' });
+  expect(mail.text).toContain('Hello \u2068עדה\u2069,');
+  expect(mail.html).toContain('Hello \u2068עדה\u2069,');
+  expect(mail.subject).toContain('\u2068Eve dtL\u2069');
+});

@@ -1,4 +1,5 @@
 /** The texts of every mail in every language. English defines the keys; a language without one does not compile. */
+import { isolated } from '@app/contract/fields/isolated.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import de from './locales/de.json' with { type: 'json' };
@@ -17,6 +18,6 @@ export function withValues(text: string, values: Readonly<Record<string, string>
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new TypeError(`A mail lacks its value "${name}".`);
-    return value;
+    return isolated(value);
   });
 }

@@ -30,7 +30,7 @@ const invite = (invitations: readonly object[], changes: { as?: SignedIn; idempo
 test('an invited person gets the mail, sets a password and signs in with the role and language given', async () => {
   const email = newEmail();
   const answer = await invite([
-    { email: ` ${email.toUpperCase()} `, name: ' Ivy Lang ', role: 'Admin', language: 'de' },
+    { email: ` ${email.toUpperCase()} `, name: '\u202E Ivy\u200B Lang ', role: 'Admin', language: 'de' },
   ]);
   expect(answer).toMatchObject({
     status: 200,
@@ -70,6 +70,7 @@ test('each row is answered on its own, in the order sent', async () => {
     [{ email: newEmail(), name: 'x'.repeat(limits.personNameMax + 1) }, 'invalid'],
     [{ email: newEmail(), name: 'a\0b' }, 'invalid'],
     [{ email: newEmail(), name: '\uD800' }, 'invalid'],
+    [{ email: newEmail(), name: '\u200B\u2060' }, undefined],
     [{ email: mine.email }, 'exists'],
     [{ email: theirs.email }, undefined],
     [{ email: inClaimed.email }, 'claimedElsewhere'],

@@ -77,14 +77,21 @@ it('of two changes of one version at once, one is done: 50 rounds', async () => 
 
 it.each([
   ['markup', '<b onclick="x">Ada</b>'],
-  ['right-to-left marks', '\u202eadA\u202c \u200fעדה'],
+  ['right-to-left letters', 'Ada עדה'],
   ['emoji', '👩‍👩‍👧‍👦'.repeat(9)],
 ])('takes a name with %s as the text that it is', async (_, name) => {
   const person = await driver.signedIn();
   expect((await driver.call('changeAccount', { as: person, body: { name } })).body.name).toBe(name);
 });
 
+it('stores a name without the marks that turn its direction', async () => {
+  const person = await driver.signedIn();
+  const name = '\u202eadA\u202c \u200fעדה';
+  expect((await driver.call('changeAccount', { as: person, body: { name } })).body.name).toBe('adA עדה');
+});
+
 it.each([
+  ['a name of which nobody sees anything', { name: '\u200b\u2060' }, { name: ['is_required'] }],
   ['an empty name', { name: '   ' }, { name: ['is_required'] }],
   ['4,000 emoji', { name: '🙂'.repeat(4000) }, { name: ['is_too_long'] }],
   ['a name with control characters', { name: 'A\u0000da' }, { name: ['is_invalid'] }],
