@@ -87,6 +87,17 @@ test('SIGHUP: every key is replaced in two processes under sign-ins, 0 are lost;
   expect(jwks.keys.map(({ kid }) => kid)).toEqual([loadKeys(readFileSync(file, 'utf8')).signing.kid]);
   expect(jwks.keys.map(({ kid }) => kid)).not.toContain(before);
 
+  // The log names every key of the file, and hides none of the names.
+  const told = run
+    .out()
+    .split('\n')
+    .filter((line) => line.includes('the keys were read again'))
+    .map((line) => (JSON.parse(line) as { keys: string[] }).keys);
+  const kid = loadKeys(readFileSync(file, 'utf8')).signing.kid.slice(0, 12);
+  const named = [`current signing key ${kid}…`, 'current pepper key pepper-2', 'current secret key secret-2'];
+  expect(told.at(-1)).toEqual(expect.arrayContaining(named));
+  expect(told.flat().join(' ')).not.toContain('sensitive');
+
   // The file of somebody else: the pepper of everybody's password is missing.
   const good = readFileSync(file, 'utf8');
   const foreign = makeKeySet().keys.map((key) => ({ ...key, kid: `foreign ${key.kid}` }));

@@ -18,18 +18,8 @@ export interface TakeUp {
 async function takeUpKeys({ live, log, read }: TakeUp): Promise<void> {
   try {
     const next = await read();
-    const gone = live.keys.verifying.filter(({ kid }) => !next.verifying.some((one) => one.kid === kid));
     live.replace(next);
-    log.info(
-      {
-        signing: next.signing.kid,
-        verifying: next.verifying.map(({ kid }) => kid),
-        gone: gone.map(({ kid }) => kid),
-        pepper: next.pepper?.id,
-        peppers: [...next.peppers.keys()],
-      },
-      'the keys were read again',
-    );
+    log.info({ keys: next.names }, 'the keys were read again');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ reason }, 'the keys were not read again: the ones before stay in use');

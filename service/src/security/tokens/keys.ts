@@ -14,7 +14,7 @@ import {
 } from 'node:crypto';
 
 import { type OtherSamlKey, readSamlKeys, type SamlKeys } from '#security/saml/keys.ts';
-import { derivesSecrets, placeKeys, readKeySet, type StoredKey } from './key-set.ts';
+import { derivesSecrets, type PlacedKey, placeKeys, readKeySet, type StoredKey } from './key-set.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -51,6 +51,8 @@ export interface Keys {
   readonly peppers: ReadonlyMap<string, Buffer>;
   /** The RSA key in use, with its certificate and the other ones; undefined: SAML is off. */
   readonly saml: SamlKeys | undefined;
+  /** The kind, stage and id of each key of the set, as the log names it. */
+  readonly names: readonly string[];
   /** The public half of every signing key, for `/.well-known/jwks.json`. */
   publicJwks(): { keys: PublicJwk[] };
   /** The 32-byte key in use for one purpose (HKDF-SHA-256, RFC 5869). */
@@ -108,7 +110,8 @@ export function loadKeys(jwks: unknown): Keys {
   const roots: Buffer[] = [];
   let signing: SigningKey | undefined;
   let pepper: Pepper | undefined;
-  for (const [index, { kind, stage, key: entry }] of placeKeys(entries).entries()) {
+  const placed = placeKeys(entries);
+  for (const [index, { kind, stage, key: entry }] of placed.entries()) {
     if (kind === 'pepper') {
       const id = entry.kid ?? `pepper-${index}`;
       if (peppers.has(id)) throw new Error(`The key set has two keys with the id "${id}".`);
@@ -151,6 +154,7 @@ export function loadKeys(jwks: unknown): Keys {
       certificate: currentSaml.certificate,
       others: saml.filter((one) => one !== currentSaml),
     },
+    names: placed.map(nameOf),
     publicJwks: () => ({ keys: verifying.map(publicJwk) }),
     secrets,
     secret: (purpose) => secrets(purpose)[0] as Buffer,
@@ -175,6 +179,15 @@ function signingKey(jwk: StoredKey, index: number): SigningKey {
     throw new Error(`Key ${index + 1} of the key set is not a valid EC P-256 key.`);
   }
   return { kid: jwk.kid ?? thumbprint(jwk), privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+/**
+ * In words, because the log hides what is called a secret; and of an id of 43 characters only the first 12, because it
+ * hides what looks like a token.
+ */
+function nameOf({ kind, stage, key }: PlacedKey, index: number): string {
+  const id = key.kid ?? (kind === 'signing' ? thumbprint(key) : `${kind}-${index}`);
+  return `${stage} ${kind} key ${id.length < 43 ? id : `${id.slice(0, 12)}…`}`;
 }
 
 function publicJwk({ kid, publicKey }: SigningKey): PublicJwk {

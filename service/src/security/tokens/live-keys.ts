@@ -25,6 +25,9 @@ export function createLiveKeys(first: Keys): LiveKeys {
       get saml() {
         return now.saml;
       },
+      get names() {
+        return now.names;
+      },
       publicJwks: () => now.publicJwks(),
       secret: (purpose) => now.secret(purpose),
       secrets: (purpose) => now.secrets(purpose),
