@@ -60,6 +60,10 @@ export interface AnswerOptions {
   readonly encryptFor?: string;
   readonly cipher?: 'aes256-gcm' | 'aes128-gcm' | 'aes256-cbc';
   readonly keyTransport?: 'oaep' | 'pkcs1';
+  /** The hash of OAEP with which the key is encrypted, and how the message describes it. */
+  readonly oaep?: { readonly hash: string; readonly method: string };
+  /** Written before the EncryptedKey, such as that of another recipient. */
+  readonly otherKeys?: string;
 }
 
 const usual = await makeSigningKeys();
@@ -178,7 +182,7 @@ function signed(
 function encrypted(
   xml: string,
   certificate: string,
-  { cipher = 'aes256-gcm', keyTransport = 'oaep' }: AnswerOptions,
+  { cipher = 'aes256-gcm', keyTransport = 'oaep', oaep, otherKeys = '' }: AnswerOptions,
 ): string {
   const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml) ?? [];
   const alone = assertion.replace(
@@ -188,14 +192,14 @@ function encrypted(
   const key = randomBytes(cipher === 'aes128-gcm' ? 16 : 32);
   const recipient = new X509Certificate(Buffer.from(certificate, 'base64')).publicKey;
   const padding = keyTransport === 'oaep' ? constants.RSA_PKCS1_OAEP_PADDING : constants.RSA_PKCS1_PADDING;
-  const wrappedKey = publicEncrypt({ key: recipient, padding, oaepHash: 'sha1' }, key);
+  const wrappedKey = publicEncrypt({ key: recipient, padding, oaepHash: oaep?.hash ?? 'sha1' }, key);
   const transport = `http://www.w3.org/2001/04/xmlenc#${keyTransport === 'oaep' ? 'rsa-oaep-mgf1p' : 'rsa-1_5'}`;
   const method = cipher.endsWith('cbc')
     ? 'http://www.w3.org/2001/04/xmlenc#'
     : 'http://www.w3.org/2009/xmlenc11#';
   const data =
     `<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="${method}${cipher}"/>` +
-    `<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${transport}"/><xenc:CipherData><xenc:CipherValue>${wrappedKey.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo>` +
+    `<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${otherKeys}<xenc:EncryptedKey>${oaep?.method ?? `<xenc:EncryptionMethod Algorithm="${transport}"/>`}<xenc:CipherData><xenc:CipherValue>${wrappedKey.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo>` +
     `<xenc:CipherData><xenc:CipherValue>${encipher(alone, key, cipher).toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData>`;
   return xml.replace(assertion, () => `<saml:EncryptedAssertion>${data}</saml:EncryptedAssertion>`);
 }

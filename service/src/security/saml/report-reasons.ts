@@ -16,12 +16,9 @@ const reasons: readonly (readonly [message: RegExp, told: Told])[] = [
   ],
   [/^unsigned: |^the answer is not signed/, { reason: 'unsigned' }],
   [/^changed message|^no good signature/, { reason: 'changed' }],
+  [/^an algorithm that is not allowed/, { reason: 'weakAlgorithm' }],
   [
-    /^an algorithm that is not allowed|^(?:a key transport|another hash|an encryption) /,
-    { reason: 'weakAlgorithm' },
-  ],
-  [
-    /^(?:not encrypted for us|encrypted, and there is no key|within the encryption|something else was encrypted|CBC |EncryptedData |not one )/,
+    /^(?:a key transport |another hash |an encryption |no EncryptedKey|not encrypted for us|encrypted, and there is no key|within the encryption|something else was encrypted|CBC |EncryptedData |not one )/,
     { reason: 'notDecrypted' },
   ],
   [/^unknown key|^no known key/, { reason: 'unknownKey', check: 'certificate' }],

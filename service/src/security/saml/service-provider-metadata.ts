@@ -10,9 +10,16 @@ const nameIdFormats = [
 
 /** Algorithms with which a provider may encrypt an assertion, the preferred first. */
 const encryptions = [
-  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
-  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
-  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  { method: 'http://www.w3.org/2009/xmlenc11#aes256-gcm' },
+  { method: 'http://www.w3.org/2009/xmlenc11#aes128-gcm' },
+  {
+    method: 'http://www.w3.org/2009/xmlenc11#rsa-oaep',
+    // Digest and MGF1 must have the same hash.
+    inside:
+      '<ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/>' +
+      '<xenc11:MGF xmlns:xenc11="http://www.w3.org/2009/xmlenc11#" Algorithm="http://www.w3.org/2009/xmlenc11#mgf1sha256"/>',
+  },
+  { method: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' },
 ];
 
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
@@ -22,10 +29,15 @@ export function serviceProviderMetadata(
   { entityId, acs, logout }: SamlAddresses,
   { signing, encryption }: { readonly signing: readonly string[]; readonly encryption: string },
 ): string {
-  const key = (use: string, certificate: string, methods: readonly string[]): string =>
+  const key = (use: string, certificate: string, methods: typeof encryptions): string =>
     `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}` +
     '</ds:X509Certificate></ds:X509Data></ds:KeyInfo>' +
-    methods.map((method) => `<md:EncryptionMethod Algorithm="${method}"/>`).join('') +
+    methods
+      .map(
+        ({ method, inside = '' }) =>
+          `<md:EncryptionMethod Algorithm="${method}">${inside}</md:EncryptionMethod>`,
+      )
+      .join('') +
     '</md:KeyDescriptor>';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
