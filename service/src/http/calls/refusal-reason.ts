@@ -6,7 +6,8 @@ import { isDatabaseDown } from '#store/store.ts';
 export function refusalReason(error: unknown): string {
   if (error instanceof Refusal) {
     const { reason, fields = {} } = error.details;
-    const problems = Object.entries(fields).map(([field, says]) => `${field}: ${says.join(' ')}`);
+    // Without a colon: `code: …` in a line of the log is read as a code, and cut out.
+    const problems = Object.entries(fields).map(([field, says]) => `${field} ${says.join(' ')}`);
     return reason ?? (problems.length > 0 ? problems.join(', ') : error.message);
   }
   if (isDatabaseDown(error)) return 'the database does not answer';

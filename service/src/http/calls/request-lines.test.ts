@@ -136,3 +136,9 @@ it('an answer that is no refusal has its id, too', async () => {
     expect(id).toMatch(/^[\da-f-]{36}$/);
   }
 });
+
+it('the line of a refused code names its field', async () => {
+  lines.length = 0;
+  await post(endpoints.verifyCode.path, '{}');
+  expect(lines).toMatchObject([{ status: 422, reason: expect.stringMatching(/\bcode is_/) as string }]);
+});
