@@ -90,7 +90,7 @@ describe('login', () => {
     expect(answer.headers['retry-after']).toBe('900');
     expect(rendered(answer)).toMatchObject({
       status: 429,
-      page: { posted: { outcome: refused(429, 'rateLimited', { retryAfter: '900' }) } },
+      page: { posted: { outcome: refused(429, 'unknownDevice', { retryAfter: '900' }) } },
     });
   });
 
