@@ -142,6 +142,8 @@ export const singleSignOnEndpoints = {
       serviceProvider: v.object({
         entityId: v.string(),
         acsUrl: v.string(),
+        /** Starts a sign-in in whichever browser opens it: for a bookmark or a tile of the provider. */
+        startUrl: v.string(),
         logoutUrl: v.string(),
         metadataUrl: v.string(),
         /** X.509 as PEM; missing while the service has no key for SAML. */

@@ -61,7 +61,9 @@ function ProviderFields({ provider, values }: { provider: Provider; values: OurV
         {fixed.map(([field, value]) => (
           <CopyValue key={field} name={field} value={value} />
         ))}
+        <CopyValue name={t('single-sign-on.provider.start')} value={values.startUrl} />
       </dl>
+      <p className={content.note}>{t('single-sign-on.provider.startNote')}</p>
       <p className={content.note}>
         {metadata === undefined
           ? t('single-sign-on.provider.thenOther')

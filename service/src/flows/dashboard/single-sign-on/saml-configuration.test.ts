@@ -102,6 +102,7 @@ it('gives our own values, and removes the provider', async () => {
   expect(serviceProvider).toMatchObject({
     entityId: `${base}/metadata`,
     acsUrl: `${base}/acs`,
+    startUrl: `${base}/start`,
     logoutUrl: `${base}/logout`,
     metadataUrl: `${base}/metadata`,
     certificate: expect.stringMatching(/^-----BEGIN CERTIFICATE-----\n/),

@@ -81,11 +81,12 @@ export async function uploadSamlConfiguration(
 export const readSamlConfiguration: DashboardFlow<'readSamlConfiguration'> = async (_, { actor }, deps) => {
   const { companyId } = actor.account;
   const { relaxed } = deps.store;
-  const { entityId, acs, logout } = samlAddresses(deps.settings.publicUrl, companyId);
+  const { entityId, acs, start, logout } = samlAddresses(deps.settings.publicUrl, companyId);
   const { saml } = deps.keys;
   const serviceProvider = {
     entityId,
     acsUrl: acs,
+    startUrl: start,
     logoutUrl: logout,
     metadataUrl: entityId,
     ...(saml && { certificate: new X509Certificate(Buffer.from(saml.certificate, 'base64')).toString() }),
