@@ -44,6 +44,11 @@ const sha1 = {
   digest: 'http://www.w3.org/2000/09/xmldsig#sha1',
 };
 
+const elsewhere =
+  '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="https://other.example.com/acs"/></saml:SubjectConfirmation>';
+const confirmations = (first: string, second: string) =>
+  put(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, first + second);
+
 /** The cases at the time `now` (ms). The answer's email is in an attribute named `email` and in the NameID. */
 export function samlCases(now: number): SamlCase[] {
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
@@ -181,6 +186,10 @@ export function samlCases(now: number): SamlCase[] {
     ['assertion signed alone, both wanted', R, { sign: 'assertion' }, { responseSigned: true }],
     ['answer signed alone', R, { sign: 'response' }, { responseSigned: true }],
     ['nothing signed', R, { sign: 'none' }],
+    // SAML Profiles §4.1.4.3: one confirmation of several is enough.
+    ['two confirmations, the second for another', 'A', { change: confirmations('$&', elsewhere) }],
+    ['two confirmations, the first for another', 'A', { change: confirmations(elsewhere, '$&') }],
+    ['two confirmations, none for us', R, { change: confirmations(elsewhere, elsewhere) }],
     ['Destination of another company', R, { acsUrl: 'https://login.northline.test/auth/v1/saml/other/acs' }],
   ];
 }

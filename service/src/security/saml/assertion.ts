@@ -81,10 +81,26 @@ function idOf(assertion: Element): string {
   return id;
 }
 
-/** Requires one bearer confirmation of our request at our address (SAML Profiles §4.1.4.2). */
-function checkConfirmation(subject: Element, { requestId, acsUrl, now }: Expected, checks: Checks): number {
+/** The confirmation of our request at our address, of which one is enough (SAML Profiles §4.1.4.3); else the first. */
+function confirmationOf(subject: Element, { requestId, acsUrl }: Expected): Element {
+  const all = childrenOf(subject, 'assertion', 'SubjectConfirmation');
+  const ours = all.find((confirmation) => {
+    const [data] = childrenOf(confirmation, 'assertion', 'SubjectConfirmationData');
+    return (
+      attributeOf(confirmation, 'Method') === bearer &&
+      data !== undefined &&
+      attributeOf(data, 'Recipient') === acsUrl &&
+      attributeOf(data, 'InResponseTo') === requestId
+    );
+  });
+  return ours ?? all[0] ?? onlyChild(subject, 'assertion', 'SubjectConfirmation');
+}
+
+/** Requires a bearer confirmation of our request at our address (SAML Profiles §4.1.4.2). */
+function checkConfirmation(subject: Element, expected: Expected, checks: Checks): number {
+  const { requestId, acsUrl, now } = expected;
   const data = checks.read('recipient', () => {
-    const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
+    const confirmation = confirmationOf(subject, expected);
     if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
     return onlyChild(confirmation, 'assertion', 'SubjectConfirmationData');
   });
