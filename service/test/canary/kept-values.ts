@@ -25,6 +25,7 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'saml_logouts.relay_state': `RelayState: ${sha256}`,
   'saml_requests.logout_token': `the token of a logout: ${sha256}`,
   'saml_requests.relay_state': `RelayState: ${sha256}`,
+  'saml_requests.started_by': 'the typed address, for the login log of its company: encrypted',
   'saml_sessions.logout_token': `the token of a logout: ${sha256}`,
   'saml_tests.relay_state': `RelayState: ${sha256}`,
   'sso_codes.code': `the code of single sign-on: ${sha256}`,

@@ -44,10 +44,16 @@ const sha1 = {
   digest: 'http://www.w3.org/2000/09/xmldsig#sha1',
 };
 
-const elsewhere =
-  '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="https://other.example.com/acs"/></saml:SubjectConfirmation>';
-const confirmations = (first: string, second: string) =>
-  put(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, first + second);
+/** Two confirmations in the place of the one, of which `other` is for another address. */
+const confirmations =
+  (write: (own: string, other: string) => string) =>
+  (xml: string): string => {
+    const [own = ''] = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/.exec(xml) ?? [];
+    return put(
+      own,
+      write(own, own.replace(/Recipient="[^"]*"/, 'Recipient="https://other.example.com/acs"')),
+    )(xml);
+  };
 
 /** The cases at the time `now` (ms). The answer's email is in an attribute named `email` and in the NameID. */
 export function samlCases(now: number): SamlCase[] {
@@ -187,9 +193,13 @@ export function samlCases(now: number): SamlCase[] {
     ['answer signed alone', R, { sign: 'response' }, { responseSigned: true }],
     ['nothing signed', R, { sign: 'none' }],
     // SAML Profiles §4.1.4.3: one confirmation of several is enough.
-    ['two confirmations, the second for another', 'A', { change: confirmations('$&', elsewhere) }],
-    ['two confirmations, the first for another', 'A', { change: confirmations(elsewhere, '$&') }],
-    ['two confirmations, none for us', R, { change: confirmations(elsewhere, elsewhere) }],
+    [
+      'two confirmations, the second for another',
+      'A',
+      { change: confirmations((own, other) => own + other) },
+    ],
+    ['two confirmations, the first for another', 'A', { change: confirmations((own, other) => other + own) }],
+    ['two confirmations, none for us', R, { change: confirmations((_, other) => other + other) }],
     ['Destination of another company', R, { acsUrl: 'https://login.northline.test/auth/v1/saml/other/acs' }],
   ];
 }

@@ -50,6 +50,7 @@ export async function visitSingleSignOn(canary: CanaryService): Promise<void> {
   const company = await createSsoCompany(deps, { logoutUrl: 'https://idp.test/out', logoutBinding: 'post' });
   const { email } = await createSsoPerson(deps, company);
   await callOf(canary, 'checkSsoDomain', { domain: company.domains[0] ?? '' });
+  await callOf(canary, 'startCompanySso', { companyId: company.id });
   const started = (await callOf(canary, 'startSso', { email })).json<{ url: string; logoutUrl: string }>();
 
   const { redirectUri, codeChallenge, codeVerifier } = newAttempt();
