@@ -1,5 +1,6 @@
 /** Sends the queue of an app to the log intake in batches. Loaded when the page is idle. */
-import { cleaned, cleanText } from './redaction.ts';
+import { cleanText } from './clean-text.ts';
+import { cleaned } from './redaction.ts';
 import { logLimits, type LogBatch, type LogEntry } from './log-batch.ts';
 import { onEntry, queueMax, type QueuedEntry, takeQueue } from './log-queue.ts';
 

@@ -1,5 +1,6 @@
 /** The log: one line of JSON per event on standard output, cleaned of everything that must never be in it (spec §9). */
-import { cleaned, cleanText } from '@app/log/redaction.ts';
+import { cleanText } from '@app/log/clean-text.ts';
+import { cleaned } from '@app/log/redaction.ts';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 import type { Settings } from './settings/config.ts';

@@ -29,7 +29,7 @@ const later = [
   /^sign-in\/src\/app\/(?:account-screens|notices\/(?!use-notices|crash-boundary))/,
   /^sign-in\/src\/forms\/(?:mail|new-password)\//,
   /^session\/src\/stored\/stored-values/,
-  /^log\/src\/(?:reports\/|redaction|forward-log|log-batch)/,
+  /^log\/src\/(?:reports\/|redaction|clean-text|secret-names|forward-log|log-batch)/,
   /^ui\/src\/feedback\/toast\//,
   /^ui\/src\/forms\/code-field\//,
 ];

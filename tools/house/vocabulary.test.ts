@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'testing/browser/mock-responses.ts': ['tooManyRequests'],
   'journeys/sign-in/wrong-code.test.ts': ['mfa'],
   // How other products name the code.
-  'log/src/redaction.ts': ['otp'],
+  'log/src/secret-names.ts': ['otp'],
   // Microsoft's word for the directory of a company.
   'service/test/saml/idp-metadata.ts': ['tenant'],
 };

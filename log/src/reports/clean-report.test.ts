@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sensitive } from '#redaction.ts';
+import { sensitive } from '#secret-names.ts';
 
 import { cleanEnvelope, cleanReport, cleanReportText } from './clean-report.ts';
 
@@ -49,7 +49,7 @@ test('an event loses its secrets and its headers, and keeps what the intake need
   expect(cleanReport(event)).toEqual({
     ...event,
     request: { url: 'https://a.test/reset' },
-    exception: { values: [{ ...event.exception.values[0], value: `${sensitive} for <email>` }] },
+    exception: { values: [{ ...event.exception.values[0], value: `password=${sensitive} for <email>` }] },
     breadcrumbs: [{ category: 'navigation', data: { from: '/login', to: '/reset' } }],
     contexts: { ...event.contexts, state: { newPassword: sensitive } },
     spans: [{ data: { 'http.query': sensitive, 'http.response.status_code': 200 } }],

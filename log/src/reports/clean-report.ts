@@ -2,7 +2,8 @@
  * Cleans what leaves for the error reports (threat D11), as the log is cleaned. Unlike a log entry, a report keeps its
  * shape to any depth, because the intake expects it: the nodes of a recorded page are nested as deep as the page.
  */
-import { cleanText, isSecret, sensitive } from '#redaction.ts';
+import { cleanText } from '#clean-text.ts';
+import { isSecret, sensitive } from '#secret-names.ts';
 
 /** What one envelope holds: its headers, and items of a header and a payload each. */
 export type ReportEnvelope = [Record<string, unknown>, [Record<string, unknown>, unknown][]];
@@ -17,9 +18,6 @@ const addressEnd = /(?:query|fragment|query_string)$/i;
 const isStyle = (name: string, of: Readonly<Record<string, unknown>>): boolean =>
   name === '_cssText' || (name === 'textContent' && of['isStyle'] === true);
 
-/** A person's address by its look. The host of `https://key@host` is none. */
-const mailAddress = /[^\s"'<>()[\]:/=,;]+@[^\s"'<>()[\]:/=,;]+\.\w{2,}/g;
-
 /** Texts of the page in the selector of an element: `button[aria-label="Remove Ada"]`. */
 const selectorText = /\[(aria-label|title|alt|name)="[^"]*"\]/g;
 
@@ -27,7 +25,7 @@ const selectorText = /\[(aria-label|title|alt|name)="[^"]*"\]/g;
 export function cleanReportText(text: string): string {
   const clean = cleanText(text);
   if (/^[?#]./.test(clean)) return clean[0] === '#' && !clean.includes('=') ? clean : sensitive;
-  return clean.replace(selectorText, '[$1]').replace(mailAddress, '<email>');
+  return clean.replace(selectorText, '[$1]');
 }
 
 /** Cleans any value of a report that is plain data, and keeps its shape. */

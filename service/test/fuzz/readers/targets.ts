@@ -16,6 +16,7 @@ const targets = {
   'links and tokens': () => import('./targets/handles.ts'),
   languages: () => import('./targets/languages.ts'),
   'JSON body': () => import('./targets/json-body.ts'),
+  redaction: () => import('./targets/redaction.ts'),
 } satisfies Record<string, Load>;
 
 /** Readers that are wrong: a test shows by them that a run finds what it looks for. */
