@@ -73,7 +73,7 @@ test('a German invitee gets a German mail, which opens a German page', async ({ 
   const [first, second] = await page.locator('input[type=password]').all();
   await first?.fill(newPassword);
   await second?.fill(newPassword);
-  await page.locator('button[type=submit]').last().click();
+  await page.getByRole('button', { name: 'Bestätigen', exact: true }).click();
   await expect(page).toHaveURL(/\/login\/success/);
 });
 
