@@ -40,8 +40,8 @@ export const limits = {
   knownDeviceIdle: days(90),
   /** A rotated refresh token is answered with the same successor for this long, for tabs and lost answers (threat B1). */
   refreshReplayWindow: seconds(10),
-  /** A browser refreshes its session so often within the window, all tabs together: half of what the service answers. */
-  refreshTries: 30,
+  /** A browser refreshes its session so often within the window, all tabs together: as often as the service answers. */
+  refreshTries: 60,
   refreshTriesWindow: minutes(1),
 
   /** The code with which a company's identity provider sends somebody back (threat C7). */
