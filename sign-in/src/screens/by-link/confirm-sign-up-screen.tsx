@@ -32,7 +32,8 @@ export const ConfirmSignUpScreen = () => (
     errorOf={(failure) => ({
       ...accountFormError(failure),
       // The company has begun to use single sign-on meanwhile, so no account is made.
-      ...(failure.kind === 'strategy' && failure.strategy === 'saml' && { advice: 'confirmSignUp.claimed' as const }),
+      ...(failure.kind === 'strategy' &&
+        failure.strategy === 'saml' && { advice: 'confirmSignUp.claimed' as const }),
     })}
   />
 );
