@@ -99,11 +99,16 @@ test('previews metadata before it is saved, and says what is wrong with a file',
   await openDashboard(page, product, { path });
   await file('notes.xml', '<notes/>');
   await expect(page.getByText('This is XML, but not SAML metadata.')).toBeVisible();
+  await file('pasted.xml', 'https://idp.example.com/metadata');
+  await expect(page.getByText('This is the address of the metadata.')).toBeVisible();
   const metadata = await (await page.request.get('/stand-in/idp/metadata')).text();
-  await file('idp.xml', metadata);
+  const unusable =
+    '<KeyDescriptor use="signing" xmlns="urn:oasis:names:tc:SAML:2.0:metadata"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>AAAA</X509Certificate></X509Data></KeyInfo></KeyDescriptor>';
+  await file('idp.xml', metadata.replace(/<(?:\w+:)?KeyDescriptor/, `${unusable}$&`));
   const dialog = page.getByRole('dialog', { name: 'Is this your identity provider?' });
   await expect(dialog).toContainText('CN=Northline Workforce');
   await expect(dialog.getByText('Valid')).toBeVisible();
+  await expect(dialog).toContainText('A certificate that cannot be read');
   await expectAccessible(page, 'preview');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('The identity provider was saved.').first()).toBeVisible();

@@ -18,10 +18,16 @@ export const metadataProblems = [
   'doctype',
   'comment',
   'processing_instruction',
+  'xml_declaration',
   'cdata',
+  // Another kind of file, which is not read further.
+  'web_page',
+  'address_only',
+  'certificate_only',
   'entity',
   'too_deep',
   'too_many_attributes',
+  'too_many_elements',
   // What it tells.
   'not_metadata',
   'no_identity_provider',
@@ -31,15 +37,33 @@ export const metadataProblems = [
   'entity_id',
   'no_redirect_address',
   'login_address',
-  'logout_address',
+  'login_address_characters',
+  'login_address_form',
   'no_certificate',
   'several_certificates_in_a_key',
   'too_many_certificates',
+  'directory_file',
   'certificate',
   'certificate_key',
   'certificates_expired',
 ] as const;
 export type MetadataProblem = (typeof metadataProblems)[number];
+
+/** At once in use: a provider may publish each key that it still has. */
+export const mostCertificates = 5;
+
+/** Why a part of a file was left out, while the rest is used. */
+const droppedReasons = [
+  'certificate',
+  'certificate_key',
+  'certificates_expired',
+  'several_certificates_in_a_key',
+  'logout_address',
+] as const;
+
+/** A certificate that was left out, by its subject if it can be read; or the address of single logout. */
+const droppedPart = v.object({ reason: v.picklist(droppedReasons), subject: v.optional(v.string()) });
+export type DroppedPart = v.InferOutput<typeof droppedPart>;
 
 /** A certificate is warned of when it ends within so many days (threat C8). */
 export const certificateWarnings = [1, 7, 30] as const;
@@ -64,6 +88,8 @@ export const samlConfigurationAnswer = v.object({
   ),
   /** The attribute that holds the email; missing: the NameID does. */
   emailAttribute: v.optional(v.string()),
+  /** Only of a file that was just read: what it has and cannot be used. */
+  dropped: v.optional(v.array(droppedPart)),
 });
 export type SamlConfigurationAnswer = v.InferOutput<typeof samlConfigurationAnswer>;
 
@@ -82,7 +108,7 @@ export interface SamlConfiguration {
   readonly logoutBinding?: LogoutBinding | undefined;
   /** Where the answer to its own request to log out is sent; undefined: there too. */
   readonly logoutResponseUrl?: string | undefined;
-  /** X.509, base64 DER: one, or two while the company changes its key. */
+  /** X.509, base64 DER: one, or more while the company changes its key. */
   readonly certificates: readonly string[];
   /** The attribute that holds the email; undefined: the NameID. */
   readonly emailAttribute: string | undefined;

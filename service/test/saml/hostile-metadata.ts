@@ -5,7 +5,8 @@ import { keyDescriptor, plainMetadata, post, redirect } from './idp-metadata.ts'
 
 /** Certificates, base64 DER. */
 export interface Certificates {
-  readonly good: readonly [string, string, string];
+  /** Six. */
+  readonly good: readonly [string, string, ...string[]];
   readonly weak: string;
   readonly curve: string;
   readonly ended: string;
@@ -14,7 +15,8 @@ export interface Certificates {
 export type HostileFile = readonly [what: string, file: string | Uint8Array, reason: MetadataProblem];
 
 export function hostileMetadata({ good, weak, curve, ended }: Certificates): HostileFile[] {
-  const [first, second, third] = good;
+  const [first, second] = good;
+  const many = good;
   const keys = keyDescriptor(first);
   const usual = plainMetadata({ keys });
   const inRoot = (text: string): string =>
@@ -29,7 +31,15 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
   return [
     ['nothing', '', 'is_required'],
     ['no XML', 'entityID: https://idp.harbour.test', 'not_xml'],
-    ['a web page', '<!doctype html><title>Sign in</title>', 'doctype'],
+    ['a web page', '<!doctype html><title>Sign in</title>', 'web_page'],
+    [
+      'a web page after a comment',
+      '<?xml version="1.0"?>\n<!-- x -->\n<html lang="en"><br></html>',
+      'web_page',
+    ],
+    ['a web page that is XML', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'web_page'],
+    ['the address of metadata', ' https://idp.harbour.test/metadata?x=1\n', 'address_only'],
+    ['a certificate', `-----BEGIN CERTIFICATE-----\n${first}\n-----END CERTIFICATE-----`, 'certificate_only'],
     ['half a file', usual.slice(0, 700), 'not_xml'],
     ['a tag that is not closed', usual.replace('</md:IDPSSODescriptor>', ''), 'not_xml'],
     ['two roots', usual + usual, 'not_xml'],
@@ -38,7 +48,6 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
     ['a character that XML does not know', usual.replace('harbour', 'har\u0001bour'), 'not_xml'],
     ['one of those as a reference', usual.replace('harbour', 'har&#0;bour'), 'not_xml'],
     ['a byte that is no UTF-8', Buffer.concat([Buffer.from([0xff]), Buffer.from(usual)]), 'not_utf8'],
-    ['UTF-16', Buffer.from(`\uFEFF${usual}`, 'utf16le'), 'not_utf8'],
     ['a doctype', `<!DOCTYPE md:EntityDescriptor>${usual}`, 'doctype'],
     [
       'a file of the server as an entity',
@@ -63,8 +72,8 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
     ['a comment in a tag', usual.replace(' entityID=', ' <!-- --> entityID='), 'not_xml'],
     ['a comment with two hyphens', inRoot('<!-- a -- b -->'), 'not_xml'],
     ['a comment without an end', inRoot('<!-- '), 'not_xml'],
-    ['a comment before the declaration', `<!-- --><?xml version="1.0"?>${usual}`, 'processing_instruction'],
-    ['30,000 comments', inRoot('<!---->'.repeat(30_000)), 'too_large'],
+    ['a comment before the declaration', `<!-- --><?xml version="1.0"?>${usual}`, 'xml_declaration'],
+    ['30,000 comments', inRoot('<!---->'.repeat(30_000)), 'too_many_elements'],
     [
       'the provider within a comment',
       usual.replace(descriptor, `<!--${descriptor}-->`),
@@ -72,8 +81,11 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
     ],
     ['the key within a comment', usual.replace(keys, `<!--${keys}-->`), 'no_certificate'],
     ['CDATA', inRoot('<![CDATA[x]]>'), 'cdata'],
-    ['a processing instruction', inRoot('<?php echo 1 ?>'), 'processing_instruction'],
-    ['a style sheet', `<?xml-stylesheet href="https://evil.test/a.xsl"?>${usual}`, 'processing_instruction'],
+    [
+      'a processing instruction in a certificate',
+      usual.replace('</ds:X509Certificate>', '<?x?>$&'),
+      'processing_instruction',
+    ],
     ['an unknown entity', usual.replace('harbour', '&harbour;'), 'entity'],
     ['200 nested tags', inRoot('<a>'.repeat(200) + '</a>'.repeat(200)), 'too_deep'],
     ['40,000 nested tags', '<a>'.repeat(40_000), 'too_deep'],
@@ -82,7 +94,7 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
       inRoot(`<a ${Array.from({ length: 100 }, (_, i) => `a${i}="x"`).join(' ')}/>`),
       'too_many_attributes',
     ],
-    ['30,000 elements', inRoot('<a/>'.repeat(30_000)), 'too_large'],
+    ['30,000 elements', inRoot('<a/>'.repeat(30_000)), 'too_many_elements'],
     ['another vocabulary', '<rss version="2.0"/>', 'not_metadata'],
     [
       'the name without its namespace',
@@ -133,44 +145,48 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
       plainMetadata({ keys, services: `<md:SingleSignOnService ${redirect}/>` }),
       'login_address',
     ],
-    ...[
-      'javascript:alert(1)',
-      'JaVaScRiPt:alert(1)',
-      'data:text/html,x',
-      'vbscript:x',
-      'file:///etc/passwd',
-      'ftp://idp.harbour.test/',
-      'http://idp.harbour.test/login',
-      'http://localhost.evil.test/login',
-      'http://169.254.169.254/latest/meta-data',
-      'http://2130706433.evil.test/',
-      'https://ada:secret@idp.harbour.test/',
-      'https://idp.harbour.test@evil.test/',
-      'https://@evil.test/',
-      '//evil.test/login',
-      '/login',
-      'https:evil.test',
-      'https:///evil.test',
-      'https:\\\\evil.test',
-      ' https://idp.harbour.test/',
-      'https://idp.harbour.test/&#10;x',
-      'https://idp.harbour.test/&#9;x',
-      'https://idp.harbour.test/&#x202e;',
-      'https://idp.harbour.test/#/login',
-      'https://idp.harbour.test/&quot;x',
-      'https://idp.harbour.test:99999/',
-      'https://',
-      `https://idp.harbour.test/${'a'.repeat(2048)}`,
-    ].map((address) => [`login at ${address.slice(0, 60)}`, login(address), 'login_address'] as const),
-    ...[
-      'javascript:alert(1)',
-      'http://idp.harbour.test/out',
-      'https://a:b@idp.harbour.test/',
-      'data:,x',
-      '',
-    ].map(
-      (address) =>
-        [`logout at '${address}'`, plainMetadata({ keys, logout: address }), 'logout_address'] as const,
+    ...Object.entries({
+      login_address: [
+        'javascript:alert(1)',
+        'JaVaScRiPt:alert(1)',
+        'data:text/html,x',
+        'vbscript:x',
+        'file:///etc/passwd',
+        'ftp://idp.harbour.test/',
+        'http://idp.harbour.test/login',
+        'http://localhost.evil.test/login',
+        'http://169.254.169.254/latest/meta-data',
+        'http://2130706433.evil.test/',
+        '//evil.test/login',
+        '/login',
+        'https:evil.test',
+        'https:///evil.test',
+        'https:\\\\evil.test',
+        'https://idp.harbour.test:99999/',
+        'https://',
+      ],
+      login_address_characters: [
+        'https://idp.harbour.test/a b',
+        'https://idp.harbour.test/caf\u00E9',
+        'https://idp.harbour.test/&#10;x',
+        'https://idp.harbour.test/&#9;x',
+        'https://idp.harbour.test/&#x202e;',
+        'https://idp.harbour.test/&quot;x',
+        'https://idp.harbour.test\\@evil.test/',
+      ],
+      login_address_form: [
+        'https://ada:secret@idp.harbour.test/',
+        'https://idp.harbour.test@evil.test/',
+        'https://@evil.test/',
+        'https://idp.harbour.test/#/login',
+        `https://idp.harbour.test/${'a'.repeat(2048)}`,
+      ],
+    } as const).flatMap(([reason, addresses]) =>
+      addresses.map((address): HostileFile => [
+        `login at ${address.slice(0, 60)}`,
+        login(address),
+        reason as MetadataProblem,
+      ]),
     ),
     ['no key', plainMetadata({ keys: '' }), 'no_certificate'],
     [
@@ -190,9 +206,28 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
     ],
     ['a chain', plainMetadata({ keys: chain }), 'several_certificates_in_a_key'],
     [
-      'three certificates',
-      plainMetadata({ keys: [first, second, third].map((one) => keyDescriptor(one)).join('') }),
+      'six certificates',
+      plainMetadata({ keys: many.map((one) => keyDescriptor(one)).join('') }),
       'too_many_certificates',
+    ],
+    [
+      "the file of Entra's tenant",
+      plainMetadata({
+        entityId: 'https://sts.windows.net/6f1c2a54-0b7e-4d0a-9d55-1f3a2b4c5d6e/',
+        keys: many
+          .slice(0, 4)
+          .map((one) => keyDescriptor(one))
+          .join(''),
+      }),
+      'directory_file',
+    ],
+    [
+      'two certificates in the lines of one PEM',
+      usual.replace(
+        /(<ds:X509Certificate>)[^<]*/,
+        `$1${`-----BEGIN CERTIFICATE-----${first}-----END CERTIFICATE-----`.repeat(2)}`,
+      ),
+      'several_certificates_in_a_key',
     ],
     ['a certificate of nothing', plainMetadata({ keys: keyDescriptor('') }), 'certificate'],
     ['a certificate of noise', plainMetadata({ keys: keyDescriptor('A'.repeat(600)) }), 'certificate'],
@@ -203,7 +238,11 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
       'certificate',
     ],
     ['an RSA key of 1024 bits', plainMetadata({ keys: keyDescriptor(weak) }), 'certificate_key'],
-    ['a good key and a weak one', plainMetadata({ keys: keys + keyDescriptor(weak) }), 'certificate_key'],
+    [
+      'a weak key and an ended one',
+      plainMetadata({ keys: keyDescriptor(weak) + keyDescriptor(ended) }),
+      'certificate_key',
+    ],
     ['a key on a curve', plainMetadata({ keys: keyDescriptor(curve) }), 'certificate_key'],
     ['a certificate that has ended', plainMetadata({ keys: keyDescriptor(ended) }), 'certificates_expired'],
   ];

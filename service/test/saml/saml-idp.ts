@@ -48,6 +48,8 @@ export interface AnswerOptions {
   readonly sign?: 'both' | 'assertion' | 'response' | 'none';
   readonly signature?: string;
   readonly digest?: string;
+  /** Of the reference; exclusive by default. */
+  readonly canonicalization?: string;
   /** The position of the signature: after the Issuer, as the schema requires, or last if there is no Issuer. */
   readonly signaturePlace?: 'afterIssuer' | 'last';
   /** Prefixes that the signature covers wherever they are declared (InclusiveNamespaces), as Okta does. */
@@ -158,13 +160,16 @@ function signed(
     privateKey: options.keys.privateKey,
     publicCert: new X509Certificate(Buffer.from(options.keys.certificate, 'base64')).toString(),
     signatureAlgorithm: options.signature ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    canonicalizationAlgorithm: exclusive,
+    canonicalizationAlgorithm: options.canonicalization ?? exclusive,
     idAttribute: 'ID',
     ...(options.keyInfo === false && { getKeyInfoContent: () => null }),
   });
   signature.addReference({
     xpath: path,
-    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
+    transforms: [
+      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+      options.canonicalization ?? exclusive,
+    ],
     digestAlgorithm: options.digest ?? 'http://www.w3.org/2001/04/xmlenc#sha256',
     ...(options.inclusivePrefixes && { inclusiveNamespacesPrefixList: [...options.inclusivePrefixes] }),
   });

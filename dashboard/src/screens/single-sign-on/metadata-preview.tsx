@@ -70,6 +70,7 @@ export function MetadataPreview({ file, answer, configured, required, onClose }:
           />
         )}
         {configured && <Banner variant="info">{t('single-sign-on.preview.testAgain')}</Banner>}
+        {shown.dropped && <DroppedParts parts={shown.dropped} />}
         <ConfigurationFacts configuration={shown} />
         {configured && (
           <Checkbox
@@ -82,5 +83,20 @@ export function MetadataPreview({ file, answer, configured, required, onClose }:
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What the file has and cannot be used, so that nobody waits for it to work. */
+function DroppedParts({ parts }: { parts: NonNullable<SamlConfigurationAnswer['dropped']> }) {
+  const { t } = useTexts('single-sign-on');
+  return (
+    <Banner variant="warning">
+      <p>{t('single-sign-on.preview.dropped.title')}</p>
+      <ul className={styles.certificates}>
+        {parts.map(({ reason, subject = '' }) => (
+          <li key={`${reason} ${subject}`}>{t(`single-sign-on.preview.dropped.${reason}`, { subject })}</li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

@@ -1,4 +1,6 @@
 /** The words for why a metadata file was not taken: several reasons that are mended alike share theirs. */
+import type { MetadataProblem } from '@app/contract/calls/saml-configuration.ts';
+
 import type { TextKey } from '#i18n/text-key.ts';
 
 type Key = TextKey<'single-sign-on'>;
@@ -9,12 +11,22 @@ type Words = Key extends infer Each
     : never
   : never;
 
-const words: Readonly<Record<string, Words>> = {
+const words: Readonly<Record<MetadataProblem, Words>> = {
   is_required: 'empty',
   several_files: 'severalFiles',
   too_large: 'tooLarge',
+  not_xml: 'notXml',
   doctype: 'unsafe',
+  cdata: 'unsafe',
   entity: 'unsafe',
+  not_utf8: 'encoding',
+  xml_declaration: 'declaration',
+  comment: 'certificateMarkup',
+  processing_instruction: 'certificateMarkup',
+  too_many_elements: 'manyElements',
+  web_page: 'webPage',
+  address_only: 'addressOnly',
+  certificate_only: 'certificateOnly',
   too_deep: 'unsafe',
   too_many_attributes: 'unsafe',
   not_metadata: 'notMetadata',
@@ -25,15 +37,19 @@ const words: Readonly<Record<string, Words>> = {
   entity_id: 'entityId',
   no_redirect_address: 'noLoginAddress',
   login_address: 'address',
-  logout_address: 'address',
+  login_address_characters: 'addressCharacters',
+  login_address_form: 'addressForm',
   no_certificate: 'noCertificate',
   several_certificates_in_a_key: 'certificateChain',
   too_many_certificates: 'manyCertificates',
+  directory_file: 'directoryFile',
   certificate: 'certificate',
   certificate_key: 'certificateKey',
   certificates_expired: 'certificatesEnded',
 };
 
-/** Every other problem is a file that is not well-formed XML. */
+/** A problem that this app does not know yet is told as a file that cannot be read. */
 export const problemWords = (problem: string): Key =>
-  `single-sign-on.metadata.problems.${words[problem] ?? 'notXml'}`;
+  `single-sign-on.metadata.problems.${isKnown(problem) ? words[problem] : 'notXml'}`;
+
+const isKnown = (problem: string): problem is MetadataProblem => Object.hasOwn(words, problem);

@@ -17,7 +17,7 @@ import { findSamlRequest, insertSamlRequest, type SamlRequest } from '#store/sig
 import type { AccountNow } from '#store/sign-in/sso-codes.ts';
 import { countUse } from '#store/sign-in/throttles.ts';
 
-import { samlReason } from '#security/saml/saml-reasons.ts';
+import { samlReason } from '#security/saml/refusal-words.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countUses } from '#rate-limits/reservations.ts';

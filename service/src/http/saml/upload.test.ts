@@ -13,7 +13,11 @@ import { processorTime } from '#test/setup/processor-time.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml/saml-uploads.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
-const good = [await makeCertificate(365), await makeCertificate(365), await makeCertificate(365)] as const;
+const good = [
+  await makeCertificate(365),
+  await makeCertificate(365),
+  ...(await Promise.all(Array.from({ length: 4 }, () => makeCertificate(365)))),
+] as const;
 const usual = plainMetadata({ keys: keyDescriptor(good[0]) });
 
 let service: TestApp;

@@ -10,7 +10,7 @@ import { providerEmail } from '#security/provider-email.ts';
 import { type Checks, strictChecks } from './checks.ts';
 import { checkIssuer, type Expected } from './response-element.ts';
 import type { SamlName, SamlSession } from './logout-messages.ts';
-import { invalid } from './xml/refusal.ts';
+import { invalid, SamlRefusal } from './xml/refusal.ts';
 import {
   checkIssued,
   checkLifetime,
@@ -81,29 +81,32 @@ function idOf(assertion: Element): string {
   return id;
 }
 
-/** The confirmation of our request at our address, of which one is enough (SAML Profiles §4.1.4.3); else the first. */
-function confirmationOf(subject: Element, { requestId, acsUrl }: Expected): Element {
-  const all = childrenOf(subject, 'assertion', 'SubjectConfirmation');
-  const ours = all.find((confirmation) => {
-    const [data] = childrenOf(confirmation, 'assertion', 'SubjectConfirmationData');
-    return (
-      attributeOf(confirmation, 'Method') === bearer &&
-      data !== undefined &&
-      attributeOf(data, 'Recipient') === acsUrl &&
-      attributeOf(data, 'InResponseTo') === requestId
-    );
-  });
-  return ours ?? all[0] ?? onlyChild(subject, 'assertion', 'SubjectConfirmation');
+/** Requires a bearer confirmation of our request at our address; others may stand beside it (SAML Profiles §4.1.4.3). */
+function checkConfirmation(subject: Element, expected: Expected, checks: Checks): number {
+  const all = checks.read('recipient', () => confirmationsIn(subject));
+  // If none holds, the one for our address has the fault that the admin can mend.
+  const chosen =
+    all.find((data) => holds(() => judgeConfirmation(data, expected, strictChecks))) ??
+    all.find((data) => attributeOf(data, 'Recipient') === expected.acsUrl) ??
+    all[0];
+  return judgeConfirmation(chosen, expected, checks);
 }
 
-/** Requires a bearer confirmation of our request at our address (SAML Profiles §4.1.4.2). */
-function checkConfirmation(subject: Element, expected: Expected, checks: Checks): number {
-  const { requestId, acsUrl, now } = expected;
-  const data = checks.read('recipient', () => {
-    const confirmation = confirmationOf(subject, expected);
-    if (attributeOf(confirmation, 'Method') !== bearer) throw invalid('a confirmation that is not by bearer');
-    return onlyChild(confirmation, 'assertion', 'SubjectConfirmationData');
-  });
+/** The data of each confirmation by bearer. */
+function confirmationsIn(subject: Element): [Element, ...Element[]] {
+  const confirmations = childrenOf(subject, 'assertion', 'SubjectConfirmation');
+  if (confirmations.length === 0) throw invalid('no SubjectConfirmation');
+  const byBearer = confirmations.filter((one) => attributeOf(one, 'Method') === bearer);
+  if (byBearer.length === 0) throw invalid('a confirmation that is not by bearer');
+  const [first, ...others] = byBearer
+    .map((one) => childrenOf(one, 'assertion', 'SubjectConfirmationData'))
+    .flatMap((data) => (data.length === 1 ? data : []));
+  if (first === undefined) throw invalid('no SubjectConfirmationData');
+  return [first, ...others];
+}
+
+/** Returns until when the confirmation is valid. */
+function judgeConfirmation(data: Element, { requestId, acsUrl, now }: Expected, checks: Checks): number {
   checks.judge('recipient', () => {
     const received = attributeOf(data, 'Recipient');
     if (received !== acsUrl) throw invalid('another Recipient', { expected: acsUrl, received });
@@ -119,6 +122,16 @@ function checkConfirmation(subject: Element, expected: Expected, checks: Checks)
   const end = checks.read('time', () => timeIn(data, 'NotOnOrAfter'));
   checks.judge('time', () => checkNotOnOrAfter(end, now));
   return end;
+}
+
+function holds(check: () => unknown): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (error instanceof SamlRefusal) return false;
+    throw error;
+  }
 }
 
 /** Requires that all conditions hold and none is unknown (SAML Core §2.5.1). */
@@ -138,6 +151,24 @@ function checkConditions(
   });
   checks.judge('audience', () => checkAudience(conditions, spEntityId));
   return end;
+}
+
+/** How many confirmations a checked assertion has. */
+export const confirmationsOf = (assertion: Element): number =>
+  childrenOf(assertion, 'assertion', 'Subject').flatMap((subject) =>
+    childrenOf(subject, 'assertion', 'SubjectConfirmation'),
+  ).length;
+
+/**
+ * This service's name as the first restriction of a checked assertion spells it: the library compares it with the white
+ * space around it.
+ */
+export function writtenAudience(assertion: Element, spEntityId: string): string {
+  const [restriction] = childrenOf(assertion, 'assertion', 'Conditions').flatMap((conditions) =>
+    childrenOf(conditions, 'assertion', 'AudienceRestriction'),
+  );
+  const audiences = restriction ? childrenOf(restriction, 'assertion', 'Audience') : [];
+  return audiences.find((one) => textOf(one) === spEntityId)?.textContent ?? spEntityId;
 }
 
 /** Requires that each restriction names this service, and refuses conditions that it does not know. */
@@ -166,20 +197,25 @@ function requireStatements(assertion: Element): void {
 /** Requires a sign-in that has not ended, and is as recent as the company wants. */
 function checkStatements(assertion: Element, { now, maxSignInAge }: Expected): number {
   const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
-  return Math.min(now, ...statements.map((statement) => checkSignIn(statement, now, maxSignInAge)));
+  const judge = (statement: Element) => checkSignIn(statement, now, maxSignInAge);
+  const good = statements.filter((statement) => holds(() => judge(statement)));
+  // Without a good one, the first has the fault.
+  return Math.min(now, ...(good.length === 0 ? statements.slice(0, 1) : good).map(judge));
 }
 
 /**
- * The email, from the attribute or NameID that the company's admin configured. If a NameID with the email format
- * differs from it, the assertion names two people and is refused.
+ * The email, from the attribute or NameID that the company's admin configured. If a NameID with the email format is
+ * another address, the assertion names two people and is refused; a login name there names nobody else.
  */
 function readEmail(
   assertion: Element,
   { nameId, format }: SamlName,
   emailAttribute: string | undefined,
 ): string {
-  const email = emailOf(emailAttribute === undefined ? nameId : attributeValue(assertion, emailAttribute));
-  if (format === emailFormat && emailOf(nameId) !== email)
+  if (emailAttribute === undefined) return emailOf(nameId);
+  const email = attributeEmail(assertion, emailAttribute);
+  const isAddress = format === emailFormat && nameId.includes('@');
+  if (isAddress && readAddress(nameId) !== email)
     throw invalid('a NameID with another address', { expected: email, received: nameId });
   return email;
 }
@@ -208,19 +244,27 @@ function sessionIndexIn(assertion: Element): string | undefined {
   return index === undefined || index === '' || index.length > longestName ? undefined : index;
 }
 
-/** The only value of the only attribute with that Name or FriendlyName. */
-function attributeValue(assertion: Element, name: string): string {
+/** The email in the attribute with that Name or FriendlyName. Several values, or attributes, must be the same address. */
+function attributeEmail(assertion: Element, name: string): string {
   const found = childrenOf(assertion, 'assertion', 'AttributeStatement')
     .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))
     .filter((one) => attributeOf(one, 'Name') === name || attributeOf(one, 'FriendlyName') === name);
-  const [attribute] = found;
-  if (attribute === undefined) throw invalid('no attribute with the email', { expected: name });
-  if (found.length > 1) throw invalid('two attributes with the email');
-  return identityIn(onlyChild(attribute, 'assertion', 'AttributeValue'));
+  if (found.length === 0) throw invalid('no attribute with the email', { expected: name });
+  const values = found.flatMap((attribute) => childrenOf(attribute, 'assertion', 'AttributeValue'));
+  const [email, another] = new Set(values.map((value) => emailOf(identityIn(value))));
+  if (email === undefined) throw invalid('no AttributeValue');
+  if (another !== undefined) throw invalid('two values of the email', { received: `${email} ${another}` });
+  return email;
 }
 
 function emailOf(text: string): string {
+  const email = readAddress(text);
+  if (email === undefined) throw invalid('no email address', { received: text });
+  return email;
+}
+
+/** In lower case; undefined for what is no email address. */
+function readAddress(text: string): string | undefined {
   const read = v.safeParse(providerEmail, text);
-  if (!read.success) throw invalid('no email address', { received: text });
-  return read.output;
+  return read.success ? read.output : undefined;
 }

@@ -23,23 +23,31 @@ const rsaBits = { least: 2048, most: 8192 };
 /** Far above any certificate of an identity provider, in characters of base64. */
 const maxLength = 16_384;
 
+/** The base64 of a certificate's text, without the lines of PEM and without white space or invisible characters. */
+export const certificateBase64 = (text: string): string =>
+  text.replace(/-----(?:BEGIN|END) [A-Z0-9 ]*CERTIFICATE-----/g, '').replace(/[\s\u200B\u2060]/g, '');
+
 /**
- * Reads a certificate from base64, with or without line breaks. Refuses unreadable ones and keys other than RSA with
+ * Reads a certificate from base64, with or without line breaks and the lines of PEM. Refuses unreadable ones and keys other than RSA with
  * 2048 bits or more. Who signed it does not matter: the company's admin vouches for the key.
  */
-export function readCertificate(
-  text: string,
-):
+export function readCertificate(text: string):
   | { ok: true; certificate: CertificateFacts }
-  | { ok: false; reason: Extract<MetadataProblem, 'certificate' | 'certificate_key'> } {
-  const base64 = text.replace(/[ \t\r\n]/g, '');
+  | {
+      ok: false;
+      reason: Extract<MetadataProblem, 'certificate' | 'certificate_key' | 'several_certificates_in_a_key'>;
+      /** If it can be read, and its key cannot be used. */
+      subject?: string;
+    } {
+  if (text.split('-----BEGIN').length > 2) return { ok: false, reason: 'several_certificates_in_a_key' };
+  const base64 = certificateBase64(text);
   if (base64 === '' || base64.length > maxLength || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
     return { ok: false, reason: 'certificate' };
   }
   let read: X509Certificate;
   try {
     read = new X509Certificate(Buffer.from(base64, 'base64'));
-    if (!isTaken(read)) return { ok: false, reason: 'certificate_key' };
+    if (!isTaken(read)) return { ok: false, reason: 'certificate_key', subject: subjectOf(read) };
   } catch {
     return { ok: false, reason: 'certificate' };
   }
@@ -48,12 +56,15 @@ export function readCertificate(
     certificate: {
       der: read.raw.toString('base64'),
       notAfter: Date.parse(read.validTo),
-      // Node writes one line per attribute, the widest first.
-      subject: (read.subject ?? '').split('\n').toReversed().join(','),
+      subject: subjectOf(read),
       fingerprint: read.fingerprint256,
     },
   };
 }
+
+/** On one line. Node writes one per attribute, the widest first. */
+const subjectOf = ({ subject }: X509Certificate): string =>
+  (subject ?? '').split('\n').toReversed().join(',');
 
 /**
  * Only RSA, because only RSA signatures are accepted. An exponent of 1 would verify anything; more bits only cost time.
@@ -68,7 +79,7 @@ function isTaken({ publicKey }: X509Certificate): boolean {
   );
 }
 
-/** The provider's certificates (base64 DER) that have not expired: two while it rotates its key. */
+/** The provider's certificates (base64 DER) that have not expired: several while it rotates its key. */
 export function validCertificates(certificates: readonly string[], now: number): string[] {
   return certificates.flatMap((text) => {
     const read = readCertificate(text);

@@ -20,13 +20,14 @@ const certificate = async (daysLeft: number): Promise<string> => {
   return made.certificate;
 };
 const [a, b, ended] = [await certificate(365), await certificate(20), await certificate(-1)];
+const five = [a, b, await certificate(30), await certificate(40), await certificate(50)];
 
 const read = (xml: string, development = false) => readSamlMetadata(Buffer.from(xml), { development, now });
 
 function goodly(xml: string, development = false) {
   const result = read(xml, development);
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
-  const { certificates, ...rest } = result.metadata;
+  const { certificates, dropped: _dropped, ...rest } = result.metadata;
   return { ...rest, certificates: certificates.map(({ der }) => der) };
 }
 
@@ -120,6 +121,7 @@ describe('certificates', () => {
 
   it('are deduplicated, and ignored when expired', () => {
     expect(ofKeys(a, a)).toEqual([a]);
+    expect(ofKeys(...five)).toEqual(five);
     expect(ofKeys(ended, a, b)).toEqual([a, b]);
   });
 
@@ -136,6 +138,89 @@ describe('certificates', () => {
     expect([31, 30, 7, 1].map((days) => within(days * day + 1))).toEqual([undefined, undefined, 30, 7]);
     expect([30, 7, 1, 0].map((days) => within(days * day))).toEqual([30, 7, 1, undefined]);
     expect(within(-1)).toBeUndefined();
+  });
+});
+
+describe('a file is taken', () => {
+  const keys = keyDescriptor(a);
+  const usual = plainMetadata({ keys });
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${usual}`;
+  const claims = Array.from({ length: 1200 }, (_, index) => `https://idp.harbour.test/claims/${index}`);
+  const inCertificate = (text: string) => usual.replace(/(<ds:X509Certificate>)[^<]*/, `$1${text}`);
+  const descriptor = /<md:IDPSSODescriptor.*<\/md:IDPSSODescriptor>/s.exec(usual)?.[0] ?? '';
+  const nested = (text: string) =>
+    `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${text}</EntitiesDescriptor>`;
+
+  it.each<[what: string, file: string | Buffer]>([
+    ['in UTF-16LE', Buffer.from(`\uFEFF${declared('utf-16')}`, 'utf16le')],
+    ['in UTF-16BE', Buffer.from(`\uFEFF${usual}`, 'utf16le').swap16()],
+    ['that declares ISO-8859-1', declared('ISO-8859-1')],
+    ['that declares utf-16 and is UTF-8', declared('utf-16')],
+    ['in ISO-8859-1', Buffer.from(declared('ISO-8859-1').replace('?>', '?><!-- \u00E9 -->'), 'latin1')],
+    ['with a blank line first', `\n${declared('UTF-8')}`],
+    ['with a no-break space first', `\u00A0${declared('UTF-8')}\u00A0`],
+    ['with a style sheet', `<?xml-stylesheet type="text/xsl" href="https://evil.test/a.xsl"?>${usual}`],
+    ['with 1,200 claims', plainMetadata({ keys, attributes: claims })],
+    ['with spaces around its address', plainMetadata({ keys, login: '\n https://idp.harbour.test/login ' })],
+    ['with spaces around its name', plainMetadata({ keys, entityId: ' https://idp.harbour.test/saml\n' })],
+    [
+      'with PEM in its certificate',
+      inCertificate(`-----BEGIN CERTIFICATE-----\n${a}\n-----END CERTIFICATE-----`),
+    ],
+    ['with odd white space there', inCertificate(`\u00A0${a.slice(0, 9)}\u200B\u2003${a.slice(9)}\u2028`)],
+    ['in nested lists', nested(nested(usual))],
+    [
+      'beside a role of SAML 1.1',
+      usual.replace(descriptor, descriptor.replace('SAML:2.0:protocol"', 'SAML:1.1:protocol"') + descriptor),
+    ],
+  ])('%s', (_what, file) => {
+    const result = readSamlMetadata(Buffer.from(file as string), { development: false, now });
+    expect(result).toMatchObject({
+      ok: true,
+      metadata: {
+        entityId: 'https://idp.harbour.test/saml',
+        ssoUrl: 'https://idp.harbour.test/login',
+        certificates: [{ der: a }],
+        dropped: [],
+      },
+    });
+  });
+
+  it('with a bad logout address: without logout, and says so', () => {
+    for (const logout of [
+      'http://idp.harbour.test/out',
+      '',
+      'javascript:alert(1)',
+      'https://a:b@idp.harbour.test/',
+    ]) {
+      const result = read(plainMetadata({ keys, logout }));
+      expect(result, logout).toMatchObject({
+        ok: true,
+        metadata: { logoutUrl: undefined, dropped: [{ reason: 'logout_address' }] },
+      });
+    }
+  });
+});
+
+describe('keys that cannot be used', () => {
+  it('are left out beside a good one, and told', async () => {
+    const weak = await makeSigningKeys({ bits: 1024 });
+    const curve = await makeSigningKeys({ curve: 'P-256' });
+    const others = [weak.certificate, curve.certificate, ended, 'AAAA'];
+    const result = read(plainMetadata({ keys: [...others, a].map((one) => keyDescriptor(one)).join('') }));
+    const subject = 'CN=Test identity provider';
+    expect(result).toMatchObject({
+      ok: true,
+      metadata: {
+        certificates: [{ der: a }],
+        dropped: [
+          { reason: 'certificate_key', subject },
+          { reason: 'certificate_key', subject },
+          { reason: 'certificates_expired', subject },
+          { reason: 'certificate' },
+        ],
+      },
+    });
   });
 });
 

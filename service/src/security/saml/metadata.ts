@@ -4,28 +4,29 @@
  * and ignores a signature: the admin who uploads the file vouches for it.
  */
 import { limits } from '@app/contract/fields/limits.ts';
-import type { MetadataProblem, SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+import type {
+  DroppedPart,
+  MetadataProblem,
+  SamlConfiguration,
+} from '@app/contract/calls/saml-configuration.ts';
 
 import { checkXmlBytes, type XmlFault } from './xml/prescan.ts';
-import { type CertificateFacts, readCertificate } from './certificates.ts';
-import { childrenOf, is, parseXml } from './xml/xml.ts';
+import type { CertificateFacts } from './certificates.ts';
+import { addressesOf, addressIn } from './metadata-addresses.ts';
+import { certificatesOf } from './metadata-certificates.ts';
+import { Problem } from './metadata-problem.ts';
+import { decodeXml } from './xml/decode.ts';
+import { childrenOf, elementsIn, is, parseXml } from './xml/xml.ts';
 
-/** The content of a metadata file; `certificates` has those that have not expired. */
+/** The content of a metadata file; `certificates` has those that can be used. */
 export interface SamlMetadata extends Omit<SamlConfiguration, 'companyId' | 'certificates'> {
   readonly certificates: readonly CertificateFacts[];
+  /** What the file has and cannot be used, for the admin to see. */
+  readonly dropped: readonly DroppedPart[];
 }
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
-
-// The DOM's node types.
-const textNode = 3;
-const commentNode = 8;
-
-const addressMax = 2048;
 const entityIdMax = 1024;
-const certificatesMax = 2;
 
 /**
  * Attributes that contain an email, the preferred first: the names in Entra ID and ADFS, LDAP and others. The last
@@ -42,29 +43,21 @@ const emailAttributes = [
 const problemOfBytes: Record<XmlFault, MetadataProblem> = {
   empty: 'is_required',
   'too large': 'too_large',
-  'not UTF-8': 'not_utf8',
+  'an unknown encoding': 'not_utf8',
   'a character that XML does not know': 'not_xml',
   'a document type': 'doctype',
   'a comment': 'comment',
   'a CDATA section': 'cdata',
   'a processing instruction': 'processing_instruction',
+  'an XML declaration of another form': 'xml_declaration',
   'an unknown entity': 'entity',
   'too deep': 'too_deep',
   'too many attributes': 'too_many_attributes',
-  'too many elements': 'too_large',
+  'too many elements': 'too_many_elements',
   'an attribute twice': 'not_xml',
   'text outside the root': 'not_xml',
   'not well-formed': 'not_xml',
 };
-
-/** Thrown and caught in this file only. */
-class Problem extends Error {
-  readonly reason: MetadataProblem;
-  constructor(reason: MetadataProblem) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /**
  * Reads a metadata file of at most `limits.samlMax` bytes. Never throws. `development` allows http addresses on this
@@ -76,14 +69,18 @@ export function readSamlMetadata(
 ): { ok: true; metadata: SamlMetadata } | { ok: false; reason: MetadataProblem } {
   try {
     const provider = identityProviderIn(rootOf(bytes), now);
-    const entityId = provider.entity.getAttribute('entityID') ?? '';
+    const entityId = addressIn(provider.entity, 'entityID');
     if (entityId.length > entityIdMax || !/^[^\s\p{C}]+$/u.test(entityId)) throw new Problem('entity_id');
+    const { addresses, logoutDropped } = addressesOf(provider.descriptor, development);
+    const { certificates, dropped } = certificatesOf(provider.descriptor, now);
+    if (isDirectoryFile(entityId, certificates)) throw new Problem('directory_file');
     return {
       ok: true,
       metadata: {
         entityId,
-        ...addressesOf(provider.descriptor, development),
-        certificates: certificatesOf(provider.descriptor, now),
+        ...addresses,
+        certificates,
+        dropped: [...dropped, ...(logoutDropped ? [{ reason: 'logout_address' as const }] : [])],
         emailAttribute: emailAttributeOf(provider.descriptor),
       },
     };
@@ -95,131 +92,66 @@ export function readSamlMetadata(
 }
 
 function rootOf(bytes: Uint8Array): Element {
-  // Entra ID and ADFS write a byte order mark.
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const checked = checkXmlBytes(marked ? bytes.subarray(3) : bytes, limits.samlMax, { comments: true });
-  if (!checked.ok) throw new Problem(problemOfBytes[checked.reason]);
+  const checked = checkXmlBytes(bytes, limits.samlMax, { metadata: true });
+  if (!checked.ok)
+    throw new Problem(otherFile(decodeXml(bytes.subarray(0, 4096)) ?? '') ?? problemOfBytes[checked.reason]);
   return parseXml(checked.text);
 }
 
-/** The only identity provider of the file, with its entity. */
-function identityProviderIn(root: Element, now: number): { entity: Element; descriptor: Element } {
+/** What else was uploaded or pasted in the place of metadata, as far as it is often so. */
+function otherFile(start: string): MetadataProblem | undefined {
+  if (/^https?:\/\/\S+$/i.test(start)) return 'address_only';
+  if (/^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(start)) return 'certificate_only';
+  return isWebPage.test(start) ? 'web_page' : undefined;
+}
+
+const isWebPage = /^(?:<\?xml[^>]*>)?\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
+
+/**
+ * Entra ID has a file for the whole tenant, with Microsoft's own keys, beside that of each application: an application
+ * signs with its own key, so no sign-in would succeed with the tenant's file.
+ */
+const isDirectoryFile = (entityId: string, certificates: readonly CertificateFacts[]): boolean =>
+  /^https:\/\/sts\.(?:windows\.net|chinacloudapi\.cn)\//i.test(entityId) &&
+  (certificates.length > 3 ||
+    certificates.some(({ subject }) => subject.includes('CN=accounts.accesscontrol.windows.net')));
+
+interface Provider {
+  readonly entity: Element;
+  readonly descriptor: Element;
+}
+
+/** The only identity provider of the file that speaks SAML 2.0, with its entity. */
+function identityProviderIn(root: Element, now: number): Provider {
   const entities = entitiesIn(root, now);
-  if (entities.length === 0) throw new Problem('not_metadata');
+  if (entities.length === 0)
+    throw new Problem(root.localName.toLowerCase() === 'html' ? 'web_page' : 'not_metadata');
   const providers = entities.flatMap((entity) =>
     childrenOf(entity, 'metadata', 'IDPSSODescriptor').map((descriptor) => ({ entity, descriptor })),
   );
-  const [provider, another] = providers;
-  if (provider === undefined) throw new Problem('no_identity_provider');
+  if (providers.length === 0) throw new Problem('no_identity_provider');
+  const [provider, another] = providers.filter(speaksSaml2);
+  if (provider === undefined) throw new Problem('not_saml_2');
   if (another !== undefined) throw new Problem('several_identity_providers');
-  const { entity, descriptor } = provider;
-  for (const element of [entity, descriptor]) refuseExpired(element, now);
-  const protocols = (descriptor.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/);
-  if (!protocols.includes(protocol)) throw new Problem('not_saml_2');
+  for (const element of [provider.entity, provider.descriptor]) refuseExpired(element, now);
   return provider;
 }
 
-/** The EntityDescriptor, or the direct children of an EntitiesDescriptor. */
+const speaksSaml2 = ({ descriptor }: Provider): boolean =>
+  (descriptor.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/).includes(protocol);
+
+/** The EntityDescriptor, or those of an EntitiesDescriptor, which may contain others (SAML Metadata §2.3.1). */
 function entitiesIn(root: Element, now: number): Element[] {
   if (is(root, 'metadata', 'EntityDescriptor')) return [root];
   if (!is(root, 'metadata', 'EntitiesDescriptor')) return [];
   refuseExpired(root, now);
-  return childrenOf(root, 'metadata', 'EntityDescriptor');
+  return elementsIn(root).flatMap((element) => entitiesIn(element, now));
 }
 
 function refuseExpired(element: Element, now: number): void {
   const until = element.getAttribute('validUntil');
   // In this form the condition refuses invalid dates too.
   if (until && !(Date.parse(until) > now)) throw new Problem('metadata_expired');
-}
-
-function addressesOf(
-  descriptor: Element,
-  development: boolean,
-): Pick<SamlConfiguration, 'ssoUrl' | 'logoutUrl' | 'logoutBinding' | 'logoutResponseUrl'> {
-  const [login] = locationsOf(descriptor, 'SingleSignOnService', redirectBinding);
-  if (login === undefined) throw new Problem('no_redirect_address');
-  if (!isGoodAddress(login.location, development)) throw new Problem('login_address');
-  const [byRedirect] = locationsOf(descriptor, 'SingleLogoutService', redirectBinding);
-  const [byPost] = locationsOf(descriptor, 'SingleLogoutService', postBinding);
-  const logout = byRedirect ?? byPost;
-  for (const address of [logout?.location, logout?.responses]) {
-    if (address !== undefined && !isGoodAddress(address, development)) throw new Problem('logout_address');
-  }
-  return {
-    ssoUrl: login.location,
-    logoutUrl: logout?.location,
-    ...(logout !== undefined && byRedirect === undefined && { logoutBinding: 'post' }),
-    ...(logout?.responses !== undefined && { logoutResponseUrl: logout.responses }),
-  };
-}
-
-/** The addresses of a binding; `responses` if responses have their own address (SAML Metadata §2.2.2). */
-const locationsOf = (
-  descriptor: Element,
-  name: string,
-  binding: string,
-): { location: string; responses: string | undefined }[] =>
-  childrenOf(descriptor, 'metadata', name)
-    .filter((service) => service.getAttribute('Binding') === binding)
-    .map((service) => ({
-      location: service.getAttribute('Location') ?? '',
-      responses: service.getAttribute('ResponseLocation') || undefined,
-    }));
-
-/**
- * Accepts https, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so
- * that every reader understands the address in the same way.
- */
-function isGoodAddress(address: string, development: boolean): boolean {
-  if (address.length > addressMax || !/^https?:\/\/[^/]/i.test(address)) return false;
-  if (!/^[\x21-\x7e]+$/.test(address) || /[\\"<>^`{|}]/.test(address)) return false;
-  const url = URL.parse(address);
-  if (url === null || url.username !== '' || url.password !== '' || address.includes('#')) return false;
-  if (/^https?:\/\/[^/?]*@/i.test(address)) return false;
-  return url.protocol === 'https:' || (development && isLoopback(url.hostname));
-}
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-
-/** The signing certificates without duplicates and expired ones: two while the provider rotates its key. */
-function certificatesOf(descriptor: Element, now: number): CertificateFacts[] {
-  const all = new Map<string, CertificateFacts>();
-  for (const key of childrenOf(descriptor, 'metadata', 'KeyDescriptor')) {
-    const use = key.getAttribute('use') ?? '';
-    if (use !== '' && use !== 'signing') continue;
-    const texts = childrenOf(key, 'signature', 'KeyInfo')
-      .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
-      .flatMap((data) => childrenOf(data, 'signature', 'X509Certificate'))
-      .map(textOf);
-    // In a chain the signing certificate is ambiguous, and an authority's certificate must never count as it.
-    if (new Set(texts).size > 1) throw new Problem('several_certificates_in_a_key');
-    for (const text of texts) {
-      const read = readCertificate(text);
-      if (!read.ok) throw new Problem(read.reason);
-      all.set(read.certificate.der, read.certificate);
-    }
-  }
-  if (all.size === 0) throw new Problem('no_certificate');
-  const live = [...all.values()].filter(({ notAfter }) => notAfter > now);
-  if (live.length === 0) throw new Problem('certificates_expired');
-  if (live.length > certificatesMax) throw new Problem('too_many_certificates');
-  return live;
-}
-
-/**
- * The text of an element that contains nothing else: a comment inside would change the text. Everything else is read
- * from attributes, where no comment can be.
- */
-function textOf(element: Element): string {
-  let text = '';
-  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === commentNode) throw new Problem('comment');
-    if (node.nodeType !== textNode) throw new Problem('certificate');
-    text += node.nodeValue ?? '';
-  }
-  return text;
 }
 
 /** The advertised attribute that most likely contains the email; undefined: none, so the NameID is used. */

@@ -13,7 +13,7 @@ import {
 import { readAssertion } from './assertion.ts';
 import { validCertificates } from './certificates.ts';
 import type { Checks } from './checks.ts';
-import { toldOf } from './report-reasons.ts';
+import { toldOf } from './refusal-words.ts';
 import { checkEnvelope, checkStatus } from './response-element.ts';
 import {
   answerText,
@@ -32,7 +32,9 @@ export type SamlVerdict = SamlTest['checks'][number];
 export interface SamlReport {
   /** In the order of `samlChecks`. Those about domain and account are not made here. */
   readonly checks: readonly SamlVerdict[];
-  /** The address that the answer names; only with an answer that would do. */
+  /** Whether the answer would do. */
+  readonly accepted: boolean;
+  /** The address that the answer names, also of one that would not do. */
   readonly email: string | undefined;
   readonly nameId: string | undefined;
   readonly attributes: SamlTest['attributes'];
@@ -61,7 +63,8 @@ export async function reportSamlResponse(
   if (!real.ok && !verdicts.anyFailed()) verdicts.fail('signature', toldOf(real.reason));
   return {
     checks: verdicts.list(),
-    email: real.ok ? real.identity.email : undefined,
+    accepted: real.ok,
+    email: real.ok ? real.identity.email : seen.email,
     nameId: seen.nameId,
     attributes: seen.attributes ?? [],
     clockDifference: seen.issued === undefined ? undefined : seen.issued - expected.now,
@@ -74,6 +77,7 @@ interface Seen {
   answer?: string;
   issued?: number;
   nameId?: string;
+  email?: string;
   attributes?: SamlTest['attributes'];
 }
 
@@ -105,7 +109,7 @@ function examine(posted: string, expected: ExpectedSamlResponse, verdicts: Verdi
     checkSigned(opened, certificates);
     checks.judge('certificate', () => {});
   });
-  readAssertion(opened, facts, checks);
+  seen.email = readAssertion(opened, facts, checks).email;
 }
 
 function showWhatItSays(assertion: Element, seen: Seen): void {

@@ -83,7 +83,8 @@ export function checkEnvelope(
 /** Refuses another issuer. */
 export function checkIssuer(issuer: Element, entityId: string): void {
   const format = attributeOf(issuer, 'Format');
-  if (format !== undefined && format !== entityFormat) throw invalid('an Issuer of another format');
+  if (format !== undefined && format !== entityFormat)
+    throw invalid('an Issuer of another format', { expected: entityFormat, received: format });
   const received = textOf(issuer);
   if (received !== entityId) throw invalid('another Issuer', { expected: entityId, received });
 }

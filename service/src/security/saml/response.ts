@@ -10,12 +10,13 @@ import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.t
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 
+import { decodeXml } from './xml/decode.ts';
 import { checkXmlBytes } from './xml/prescan.ts';
 import { validCertificates } from './certificates.ts';
 import { decryptAssertion } from './xml/encryption.ts';
 import { checkEnvelope, checkStatus, type Expected } from './response-element.ts';
 import { flood, invalid, SamlRefusal } from './xml/refusal.ts';
-import { readAssertion, type SamlIdentity } from './assertion.ts';
+import { confirmationsOf, readAssertion, type SamlIdentity, writtenAudience } from './assertion.ts';
 import { checkStructure } from './xml/structure.ts';
 import { bearsKnownSignature, checkSigned } from './xml/signature.ts';
 import { escapeXml, parseXml, withPlainLineEnds } from './xml/xml.ts';
@@ -87,13 +88,16 @@ async function verify(posted: string, expected: ExpectedSamlResponse): Promise<S
     : { root: assertion, text: undefined };
   const signed = checkSigned(opened.root, certificates);
   signers.add(signed.certificate);
-  const identity = readAssertion(parseXml(signed.xml), facts);
+  const said = parseXml(signed.xml);
+  const identity = readAssertion(said, facts);
 
   const answer =
     opened.text === undefined
       ? { text, wholeSigned: rootSigned }
       : { text: unsignedAnswer(requestId, opened.text), wholeSigned: false };
-  await askLibrary(answer, [...signers], expected);
+  const audience = writtenAudience(said, expected.spEntityId);
+  const oneConfirmation = confirmationsOf(said) === 1;
+  await askLibrary({ ...answer, audience, oneConfirmation }, [...signers], expected);
   return identity;
 }
 
@@ -123,7 +127,7 @@ const unsignedAnswer = (requestId: string, assertion: string): string =>
   `<Response InResponseTo="${escapeXml(requestId)}">${assertion.replace(/^<\?xml[^>]*>/, '')}</Response>`;
 
 function turnAway(bytes: Buffer, certificates: readonly string[]): void {
-  const text = bytes.toString('latin1');
+  const text = decodeXml(bytes) ?? '';
   if (!text.includes('EncryptedAssertion') && !bearsKnownSignature(text, certificates)) throw flood();
 }
 
@@ -142,19 +146,30 @@ function checkedText(bytes: Buffer): string {
 
 /** The library checks signatures and audience again. Throws unless it accepts them too. */
 async function askLibrary(
-  { text, wholeSigned }: { text: string; wholeSigned: boolean },
+  {
+    text,
+    wholeSigned,
+    audience,
+    oneConfirmation,
+  }: {
+    readonly text: string;
+    readonly wholeSigned: boolean;
+    readonly audience: string;
+    readonly oneConfirmation: boolean;
+  },
   certificates: string[],
   expected: ExpectedSamlResponse,
 ): Promise<void> {
   const library = new SAML({
     idpCert: certificates,
     issuer: expected.spEntityId,
-    audience: expected.spEntityId,
+    audience,
     callbackUrl: expected.acsUrl,
     wantAssertionsSigned: true,
     // An existing signature must be valid, even where none is required.
     wantAuthnResponseSigned: wholeSigned,
-    validateInResponseTo: ValidateInResponseTo.always,
+    // Of several confirmations the library compares the first, which may be for another service.
+    validateInResponseTo: oneConfirmation ? ValidateInResponseTo.always : ValidateInResponseTo.never,
     cacheProvider: knowsOnly(expected.requestId),
     // -1 disables the library's clock, which is the machine's and not the service's.
     acceptedClockSkewMs: -1,

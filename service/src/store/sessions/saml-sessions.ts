@@ -80,6 +80,7 @@ export interface NamedSessions {
   readonly usableUntil: number;
 }
 
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 /**
@@ -107,7 +108,9 @@ export async function endNamedSessions(
           and a.id = c.account_id and a.company_id = ${companyId}::uuid
       ), gone as (
         delete from saml_sessions s using used
-        where s.company_id = ${companyId}::uuid and s.issuer = ${issuer} and s.name_id = ${nameId}
+        where s.company_id = ${companyId}::uuid and s.issuer = ${issuer}
+          -- An address is the same in every case.
+          and (s.name_id = ${nameId} or (s.format = ${emailFormat} and lower(s.name_id) = lower(${nameId})))
           and (s.format = ${unspecified} or ${alike('s.format', format)})
           and ${alike('s.name_qualifier', nameQualifier)} and ${alike('s.sp_name_qualifier', spNameQualifier)}
           and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))

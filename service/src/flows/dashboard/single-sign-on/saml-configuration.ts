@@ -3,7 +3,11 @@
  * before it is saved, and gets the service's own values for the provider's console.
  */
 import { randomUUID, X509Certificate } from 'node:crypto';
-import type { SamlConfiguration, SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
+import {
+  mostCertificates,
+  type SamlConfiguration,
+  type SamlConfigurationAnswer,
+} from '@app/contract/calls/saml-configuration.ts';
 
 import type { Deps } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
@@ -35,9 +39,6 @@ export interface SamlUpload {
    */
   readonly keepCertificates: boolean;
 }
-
-/** Two: the old one and the new one. */
-const certificatesMax = 2;
 
 /** What would be saved. Changes nothing. Throws as `uploadSamlConfiguration` does. */
 export async function previewSamlConfiguration(
@@ -96,7 +97,7 @@ export const readSamlConfiguration: DashboardFlow<'readSamlConfiguration'> = asy
   if (configuration === undefined || state === undefined) return { serviceProvider };
   const { testedAt, updatedAt } = state;
   return {
-    ...answerOf({ ...configuration, certificates: factsOf(configuration) }, deps.clock()),
+    ...answerOf({ ...configuration, certificates: factsOf(configuration), dropped: [] }, deps.clock()),
     serviceProvider,
     updatedAt,
     ...(testedAt !== undefined && { testedAt }),
@@ -157,7 +158,7 @@ function withKept(
   if (present === undefined || present.entityId !== entityId) return certificates;
   const added = new Set(certificates.map(({ der }) => der));
   const kept = factsOf(present).filter(({ der, notAfter }) => !added.has(der) && notAfter > now);
-  return [...certificates, ...kept].slice(0, certificatesMax);
+  return [...certificates, ...kept].slice(0, mostCertificates);
 }
 
 const factsOf = ({ certificates }: SamlConfiguration): CertificateFacts[] =>
@@ -193,5 +194,6 @@ function answerOf(metadata: SamlMetadata, now: number): SamlConfigurationAnswer 
       return { notAfter, subject, fingerprint, ...(endsWithinDays !== undefined && { endsWithinDays }) };
     }),
     ...(emailAttribute !== undefined && { emailAttribute }),
+    ...(metadata.dropped.length > 0 && { dropped: [...metadata.dropped] }),
   };
 }

@@ -109,7 +109,7 @@ async function judge(test: SamlTestRow, samlResponse: string, deps: Deps, now: n
   const configuration = await findSamlConfiguration(deps.store.relaxed, companyId);
   if (configuration === undefined || saml === undefined) return;
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
-  const { checks, answer, ...read } = await reportSamlResponse(samlResponse, {
+  const { checks, answer, accepted, ...read } = await reportSamlResponse(samlResponse, {
     configuration,
     requestId,
     acsUrl: acs,
@@ -117,8 +117,8 @@ async function judge(test: SamlTestRow, samlResponse: string, deps: Deps, now: n
     decryptionKeys: decryptionKeysOf(saml),
     now,
   });
-  const verdicts = await judgePerson(checks, read.email, companyId, deps);
-  const passed = read.email !== undefined && verdicts.every(({ verdict }) => verdict === 'passed');
+  const verdicts = await judgePerson(checks, accepted ? read.email : undefined, companyId, deps);
+  const passed = accepted && verdicts.every(({ verdict }) => verdict === 'passed');
   const report = { ...read, checks: verdicts };
   // PostgreSQL stores no U+0000, which no XML contains either.
   const text = answer?.replaceAll('\0', '');

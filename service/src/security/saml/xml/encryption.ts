@@ -93,7 +93,7 @@ const nameIn = <Name extends string>(
 /** Parses the decrypted XML with the same checks as the message around it. */
 function checkedContent(bytes: Buffer): DecryptedAssertion {
   const checked = checkXmlBytes(bytes, limits.samlMax);
-  if (!checked.ok) throw invalid(`within the encryption: ${checked.reason}`);
+  if (!checked.ok) throw invalid(checked.reason);
   const root = parseXml(checked.text);
   if (!is(root, 'assertion', 'Assertion')) throw invalid('something else was encrypted');
   checkStructure(root);

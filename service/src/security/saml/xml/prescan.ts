@@ -4,6 +4,8 @@
  * for seconds. One pass from left to right without recursion: the time is linear in the length.
  */
 
+import { decodeXml } from './decode.ts';
+
 /** A SAML message has some fifteen levels. */
 const maxDepth = 32;
 const maxAttributes = 64;
@@ -11,21 +13,24 @@ const maxAttributes = 64;
 const maxNamespaces = 16;
 /** On an element and its ancestors: canonical XML visits each of them on every element. A message has about ten. */
 const maxNamespacesInScope = 32;
-/** The parser's time grows with the square of elements and comments. A person in hundreds of groups has hundreds. */
-const maxNodes = 1000;
-/** On all elements together. OpenSAML writes three per group, as each value has a type. */
-const maxAttributesInAll = 4000;
+/**
+ * `nodes`: elements, comments and instructions; `attributes`: on all elements together. A person in hundreds of groups
+ * has hundreds of elements, and OpenSAML writes three attributes per group. Metadata may offer a thousand attributes.
+ */
+const mostInMessage = { nodes: 1000, attributes: 4000 };
+const mostInMetadata = { nodes: 4000, attributes: 16_000 };
 
 /** Why bytes are refused: for the log and for the admin who uploads a file. Quotes nothing of the input. */
 export type XmlFault =
   | 'empty'
   | 'too large'
-  | 'not UTF-8'
+  | 'an unknown encoding'
   | 'a character that XML does not know'
   | 'a document type'
   | 'a comment'
   | 'a CDATA section'
   | 'a processing instruction'
+  | 'an XML declaration of another form'
   | 'an unknown entity'
   | 'too deep'
   | 'too many attributes'
@@ -36,9 +41,9 @@ export type XmlFault =
 
 export type CheckedXml = { ok: true; text: string } | { ok: false; reason: XmlFault };
 
-// Only the encoding's name is the same in every case (XML 1.0 §2.8): `<?XML` is an instruction.
+// The encoding's name says nothing here: `decode.ts` has decoded the text. A version 1.x is read as 1.0 (XML 1.0 §2.8).
 const declaration =
-  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.0["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'][Uu][Tt][Ff]-8["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/;
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.\d+["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'][A-Za-z][\w.-]*["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/;
 // Names of SAML, XML signature and XML encryption are ASCII, with one prefix at most. Each expression is sticky (`y`)
 // and unambiguous, so none of them backtracks far.
 const startTag = /<([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)/y;
@@ -47,6 +52,9 @@ const attribute =
   /[ \t\r\n]+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>/y;
 const commentStart = '<!--';
+const instructionStart = /<\?[A-Za-z_][\w.-]*(?=[ \t\r\n?])/y;
+// In any case the name is the declaration's alone (XML 1.0 §2.6).
+const xmlDeclaration = /^<\?xml[ \t\r\n?]/i;
 const notWhite = /[^ \t\r\n]/;
 const badReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
 const numericReference = /&#(x[\dA-Fa-f]+|\d+);/g;
@@ -55,27 +63,24 @@ const badCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 
 /**
  * Checks that `bytes` are one XML document of at most `max` bytes without any of the above. `text` is safe to parse.
- * Refuses names that are not ASCII: SAML has none. With `comments` it accepts comments: the caller must then not read a
- * text that contains one.
+ * Refuses names that are not ASCII: SAML has none. As `metadata` it may have comments, processing instructions and more
+ * elements: the caller must then not read a text that contains one.
  */
 export function checkXmlBytes(
   bytes: Uint8Array,
   max: number,
-  { comments = false }: { readonly comments?: boolean } = {},
+  { metadata = false }: { readonly metadata?: boolean } = {},
 ): CheckedXml {
-  if (bytes.length === 0) return fault('empty');
   if (bytes.length > max) return fault('too large');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return fault('not UTF-8');
-  }
-  const reason = badCharacter.test(text) ? 'a character that XML does not know' : faultOf(text, comments);
+  const text = decodeXml(bytes);
+  if (text === undefined) return fault('an unknown encoding');
+  if (text === '') return fault('empty');
+  const reason = badCharacter.test(text) ? 'a character that XML does not know' : faultOf(text, metadata);
   return reason === undefined ? { ok: true, text } : fault(reason);
 }
 
-function faultOf(text: string, comments: boolean): XmlFault | undefined {
+function faultOf(text: string, metadata: boolean): XmlFault | undefined {
+  const most = metadata ? mostInMetadata : mostInMessage;
   const open: { readonly name: string; readonly namespaces: number }[] = [];
   let at = declaration.exec(text)?.[0].length ?? 0;
   let nodes = 0;
@@ -88,10 +93,10 @@ function faultOf(text: string, comments: boolean): XmlFault | undefined {
     if (problem !== undefined) return problem;
     if (tag === -1) return hasRoot && open.length === 0 ? undefined : 'not well-formed';
 
-    if (comments && text.startsWith(commentStart, tag)) {
-      const end = endOfComment(text, tag);
+    if (metadata && canBeSkipped(text, tag)) {
+      const end = endOfSkipped(text, tag);
       if (end === undefined) return 'not well-formed';
-      if (++nodes > maxNodes) return 'too many elements';
+      if (++nodes > most.nodes) return 'too many elements';
       at = end;
       continue;
     }
@@ -104,11 +109,11 @@ function faultOf(text: string, comments: boolean): XmlFault | undefined {
     }
     if (open.length === 0 && hasRoot) return 'text outside the root';
     hasRoot = true;
-    if (++nodes > maxNodes) return 'too many elements';
+    if (++nodes > most.nodes) return 'too many elements';
     const start = readStartTag(text, tag);
     if (typeof start === 'string') return start;
     attributes += start.attributes;
-    if (attributes > maxAttributesInAll) return 'too many attributes';
+    if (attributes > most.attributes) return 'too many attributes';
     const namespaces = start.namespaces + (open.at(-1)?.namespaces ?? 0);
     if (namespaces > maxNamespacesInScope) return 'too many attributes';
     if (!start.empty) open.push({ name: start.name, namespaces });
@@ -167,8 +172,18 @@ function faultOfReferences(text: string): XmlFault | undefined {
   return undefined;
 }
 
-/** The offset after a comment; undefined for a comment that is not well-formed (XML 1.0 §2.5: no `--` inside). */
-function endOfComment(text: string, tag: number): number | undefined {
+/** True for a comment, and for a processing instruction that is no XML declaration. */
+const canBeSkipped = (text: string, tag: number): boolean =>
+  text.startsWith(commentStart, tag) ||
+  (text[tag + 1] === '?' && !xmlDeclaration.test(text.slice(tag, tag + 6)));
+
+/** The offset after it; undefined for one that is not well-formed (XML 1.0 §2.5: a comment has no `--` inside). */
+function endOfSkipped(text: string, tag: number): number | undefined {
+  if (text[tag + 1] === '?') {
+    const [afterName] = matchAt(instructionStart, text, tag);
+    const last = afterName === tag ? -1 : text.indexOf('?>', afterName);
+    return last === -1 ? undefined : last + '?>'.length;
+  }
   const start = tag + commentStart.length;
   const end = text.indexOf('-->', start);
   // Includes the first of the last two hyphens, so that no other hyphen precedes them.
@@ -178,7 +193,10 @@ function endOfComment(text: string, tag: number): number | undefined {
 function faultOfMarkup(text: string, tag: number): XmlFault {
   if (text.startsWith(commentStart, tag)) return 'a comment';
   if (text.startsWith('<![CDATA[', tag)) return 'a CDATA section';
-  return text[tag + 1] === '?' ? 'a processing instruction' : 'a document type';
+  if (text[tag + 1] !== '?') return 'a document type';
+  return xmlDeclaration.test(text.slice(tag, tag + 6))
+    ? 'an XML declaration of another form'
+    : 'a processing instruction';
 }
 
 /** The end of a sticky expression's match at `at`, and its groups; only `at` itself if there is no match. */

@@ -6,6 +6,8 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
 import { ExclusiveCanonicalization } from 'xml-crypto';
 
+import { certificateBase64 } from '#security/saml/certificates.ts';
+
 import { checkXmlBytes } from './prescan.ts';
 import { changed, SamlRefusal, unknownKey, unsigned } from './refusal.ts';
 import { checkSignatureStructure } from './structure.ts';
@@ -92,7 +94,7 @@ function signerOf(signature: Element, info: Element, certificates: readonly stri
 const certificatesIn = (signature: Element): string[] =>
   [...allElements(signature)]
     .filter(({ localName }) => localName === 'X509Certificate')
-    .map((element) => (element.textContent ?? '').replace(/\s/g, ''));
+    .map((element) => certificateBase64(element.textContent ?? ''));
 
 /** SHA-256 of each, as the dashboard shows a certificate; undefined: none is named. */
 const fingerprintsOf = (certificates: readonly string[]): string | undefined =>

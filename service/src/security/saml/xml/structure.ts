@@ -13,7 +13,11 @@ const signatureMethods = [
 ];
 const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'];
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+// With or without comments (SAML Core §5.4.3): a message has none.
+const exclusive = [
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+  'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
+];
 
 /** In elements; a usual one has ten and a prefix list or two. A forger without a key cannot make us read more. */
 const longestSignedInfo = 16;
@@ -100,7 +104,7 @@ export function checkSignatureStructure(signature: Element): Element {
   const info = onlyChild(signature, 'signature', 'SignedInfo');
   if (elementsIn(info).length !== 3) throw invalid('a signature of another form');
   const canonicalization = onlyChild(info, 'signature', 'CanonicalizationMethod');
-  checkAlgorithm(canonicalization, [exclusive]);
+  checkAlgorithm(canonicalization, exclusive);
   checkAlgorithm(onlyChild(info, 'signature', 'SignatureMethod'), signatureMethods);
   const reference = onlyChild(info, 'signature', 'Reference');
   checkAlgorithm(onlyChild(reference, 'signature', 'DigestMethod'), digestMethods);
@@ -110,7 +114,7 @@ export function checkSignatureStructure(signature: Element): Element {
   if (first === undefined || second === undefined || elementsIn(list).length > 2)
     throw invalid('other transforms');
   checkAlgorithm(first, [enveloped]);
-  checkAlgorithm(second, [exclusive]);
+  checkAlgorithm(second, exclusive);
   if ([...allElements(info)].length > longestSignedInfo) throw invalid('a signature with more in it');
   const prefixes = elementsIn(second).concat(elementsIn(canonicalization));
   if (prefixes.some((one) => (attributeOf(one, 'PrefixList') ?? '').length > longestPrefixList))

@@ -10,8 +10,8 @@ const maxAge = minutes(5);
 /** A longer validity is a wrong setting of the provider. */
 const maxLifetime = hours(24);
 
-// SAML times are UTC, written with Z (SAML Core §1.3.3).
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+// SAML times are UTC, written with Z (SAML Core §1.3.3); an offset of zero says the same.
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]00:00)$/;
 
 /** A time attribute in ms since the epoch, or undefined. */
 export function timeOf(element: Element, attribute: string): number | undefined {

@@ -1,0 +1,78 @@
+/** Reads the addresses of an identity provider from its metadata (SAML Metadata §2.2.2). */
+import type { MetadataProblem, SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+
+import { Problem } from './metadata-problem.ts';
+import { childrenOf } from './xml/xml.ts';
+
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const addressMax = 2048;
+
+type Addresses = Pick<SamlConfiguration, 'ssoUrl' | 'logoutUrl' | 'logoutBinding' | 'logoutResponseUrl'>;
+
+/**
+ * The addresses of the login and the logout; `logoutDropped`: single logout is published with an address that cannot be
+ * used. Without it the login still works.
+ */
+export function addressesOf(
+  descriptor: Element,
+  development: boolean,
+): { readonly addresses: Addresses; readonly logoutDropped: boolean } {
+  const [login] = locationsOf(descriptor, 'SingleSignOnService', redirectBinding);
+  if (login === undefined) throw new Problem('no_redirect_address');
+  const problem = problemOfAddress(login.location, development);
+  if (problem !== undefined) throw new Problem(problem);
+  const ssoUrl = login.location;
+  const [byRedirect] = locationsOf(descriptor, 'SingleLogoutService', redirectBinding);
+  const [byPost] = locationsOf(descriptor, 'SingleLogoutService', postBinding);
+  const logout = byRedirect ?? byPost;
+  if (logout === undefined) return { addresses: { ssoUrl, logoutUrl: undefined }, logoutDropped: false };
+  const { location, responses } = logout;
+  const unusable = [location, responses].some(
+    (address) => address !== undefined && problemOfAddress(address, development) !== undefined,
+  );
+  if (unusable) return { addresses: { ssoUrl, logoutUrl: undefined }, logoutDropped: true };
+  return {
+    addresses: {
+      ssoUrl,
+      logoutUrl: location,
+      ...(byRedirect === undefined && { logoutBinding: 'post' }),
+      ...(responses !== undefined && { logoutResponseUrl: responses }),
+    },
+    logoutDropped: false,
+  };
+}
+
+/** An attribute that holds an address: white space around one is not part of it (XML Schema, anyURI). */
+export const addressIn = (element: Element, name: string): string =>
+  (element.getAttribute(name) ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+
+/** The addresses of a binding; `responses` if responses have their own address. */
+const locationsOf = (
+  descriptor: Element,
+  name: string,
+  binding: string,
+): { location: string; responses: string | undefined }[] =>
+  childrenOf(descriptor, 'metadata', name)
+    .filter((service) => addressIn(service, 'Binding') === binding)
+    .map((service) => ({
+      location: addressIn(service, 'Location'),
+      responses: addressIn(service, 'ResponseLocation') || undefined,
+    }));
+
+/**
+ * Accepts https, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so
+ * that every reader understands the address in the same way. Letters beyond ASCII are refused, because the address is
+ * compared letter by letter and a browser would encode them.
+ */
+function problemOfAddress(address: string, development: boolean): MetadataProblem | undefined {
+  const url = URL.parse(address);
+  const allowed = url?.protocol === 'https:' || (development && url !== null && isLoopback(url.hostname));
+  if (!allowed || !/^https?:\/\/[^/\\]/i.test(address)) return 'login_address';
+  if (!/^[\x21-\x7e]+$/.test(address) || /[\\"<>^`{|}]/.test(address)) return 'login_address_characters';
+  const plain = url.username === '' && url.password === '' && !/^https?:\/\/[^/?]*@/i.test(address);
+  return plain && !address.includes('#') && address.length <= addressMax ? undefined : 'login_address_form';
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
