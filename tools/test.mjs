@@ -9,7 +9,15 @@ import { UserError, runCommand } from '#tools/command/user-error.mjs';
 import { buildApps } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
-import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from '#tools/command/test-counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  exitCodeOfCount,
+  failedInPlaywright,
+  failedInVitest,
+  lastLine,
+  sum,
+} from '#tools/command/test-counts.mjs';
 import { describeTimes, playwrightTimes, vitestTimes } from '#tools/command/test-times.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
@@ -56,6 +64,11 @@ await runCommand(async () => {
     console.log(`${name.padEnd(9)} ${lastLine(count)}${skipped} (${seconds.toFixed(0)} s)`);
   }
   console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in all\n`);
+  const failed = [
+    ...failedInVitest(readReport(vitestReport), root),
+    ...failedInPlaywright(readReport(playwrightReport)),
+  ];
+  if (failed.length > 0) console.log(`Failed:\n${failed.join('\n')}\n`);
   const total = sum(results.map(({ count }) => count));
   console.log(lastLine(total));
   return exitCodeOfCount(total);

@@ -1,5 +1,7 @@
 /** Counts what the parts of `npm test` report. A part that crashed, or ran nothing, has failed. */
 
+import { relative } from 'node:path';
+
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /**
@@ -37,6 +39,40 @@ export function countPlaywright(report, code) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky;
   return { passed: expected, failed: failed === 0 && (code !== 0 || expected === 0) ? 1 : failed, skipped };
+}
+
+/**
+ * The tests that failed, by file and title, as the end of `npm test` lists them.
+ *
+ * @param {any} report Vitest's, undefined where it wrote none
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function failedInVitest(report, root) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    if (file.status !== 'failed') return [];
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    const titles =
+      failed.length > 0 ? failed.map((/** @type {any} */ test) => test.fullName) : [file.message];
+    return titles.map((/** @type {string} */ title) => `${relative(root, file.name)} › ${title}`);
+  });
+}
+
+/**
+ * The same of Playwright.
+ *
+ * @param {any} report Playwright's, undefined where it wrote none
+ * @returns {string[]}
+ */
+export function failedInPlaywright(report) {
+  /** @type {(suite: any) => string[]} */
+  const failedIn = (suite) => [
+    ...(suite.suites ?? []).flatMap(failedIn),
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+  ];
+  return (report?.suites ?? []).flatMap(failedIn);
 }
 
 /**

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { countPlaywright, countVitest, exitCodeOfCount, lastLine, sum } from './test-counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  exitCodeOfCount,
+  failedInPlaywright,
+  failedInVitest,
+  lastLine,
+  sum,
+} from './test-counts.mjs';
 
 const vitest = (overrides: object = {}) => ({
   numPassedTests: 3,
@@ -36,6 +44,24 @@ test.for([
 
 test('journeys: without a report they have crashed', () => {
   expect(countPlaywright(undefined, 1)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('what failed is listed by file and title, also a file that could not be loaded', () => {
+  const status = 'failed';
+  const testResults = [
+    { name: '/p/a.test.ts', status, assertionResults: [{ status, fullName: 'adds' }, { status: 'passed' }] },
+    { name: '/p/b.test.ts', status, assertionResults: [], message: 'no such module' },
+    { name: '/p/c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'reads' }] },
+  ];
+  expect(failedInVitest(vitest({ testResults }), '/p')).toEqual([
+    'a.test.ts › adds',
+    'b.test.ts › no such module',
+  ]);
+  const spec = (title: string, ok: boolean) => ({ file: 'd.test.ts', line: 7, title, ok });
+  const suites = [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }];
+  expect(failedInPlaywright({ suites })).toEqual(['d.test.ts:7 › closes']);
+  expect(failedInVitest(undefined, '/p')).toEqual([]);
+  expect(failedInPlaywright(undefined)).toEqual([]);
 });
 
 test('the last line counts all parts', () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '#tools/command/root.mjs';
 import { readAudit } from './audit.mjs';
 import { allowedLicences, licencesDocument } from './licences.mjs';
+import { runNpm } from './npm.mjs';
 import { readBillOfProduction } from './sbom.mjs';
 import { readLockfile, shippedPackages } from './shipped-packages.mjs';
 
@@ -55,18 +56,29 @@ describe('the packages in production', () => {
   });
 });
 
-test('the bill of materials has every package in production with its licence, and no other', async () => {
-  const { components, dependencies, metadata } = await readBillOfProduction();
-  expect(components.map(({ purl }) => decodeURIComponent(purl.slice('pkg:npm/'.length))).sort()).toEqual(
-    shipped.map(({ name, version }) => `${name}@${version}`).sort(),
-  );
-  expect(metadata.component.name).toBe('sign-in-product');
-  const refs = new Set([metadata.component, ...components].map((each) => each['bom-ref']));
-  const [product] = dependencies;
-  expect(product?.dependsOn).toContain(`fastify@${versionOf('fastify')}`);
-  expect(
-    dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref)),
-  ).toEqual([]);
+const { output: npmVersion } = await runNpm(['--version']);
+
+test.skipIf(Number.parseInt(npmVersion) < 10)(
+  'the bill of materials has every package in production with its licence, and no other',
+  async () => {
+    const { components, dependencies, metadata } = await readBillOfProduction();
+    expect(components.map(({ purl }) => decodeURIComponent(purl.slice('pkg:npm/'.length))).sort()).toEqual(
+      shipped.map(({ name, version }) => `${name}@${version}`).sort(),
+    );
+    expect(metadata.component.name).toBe('sign-in-product');
+    const refs = new Set([metadata.component, ...components].map((each) => each['bom-ref']));
+    const [product] = dependencies;
+    expect(product?.dependsOn).toContain(`fastify@${versionOf('fastify')}`);
+    expect(
+      dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref)),
+    ).toEqual([]);
+  },
+);
+
+test('an npm that cannot write a bill of materials is named', async () => {
+  const npm9 = () =>
+    Promise.resolve({ code: 1, signal: null, output: 'Unknown command: "sbom"\n', seconds: 0 });
+  await expect(readBillOfProduction(npm9)).rejects.toThrow('npm 10 or later');
 });
 
 const versionOf = (name: string): string => shipped.find((each) => each.name === name)?.version ?? '';

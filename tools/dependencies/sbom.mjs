@@ -74,14 +74,17 @@ const nameOf = (component) => (component === undefined ? '' : idOf(component).re
 /** `pkg:npm/%40scope/name@1.0.0?…` → `@scope/name@1.0.0`. @param {Component} component */
 const idOf = ({ purl }) => decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/\?.*$/, ''));
 
-/** Runs `npm sbom` and keeps what is in production. */
-export async function readBillOfProduction() {
-  const { code, output } = await runNpm([
+/** Runs `npm sbom` and keeps what is in production. @param {typeof runNpm} npm */
+export async function readBillOfProduction(npm = runNpm) {
+  const { code, output } = await npm([
     'sbom',
     '--sbom-format=cyclonedx',
     '--package-lock-only',
     '--loglevel=error',
   ]);
+  // Node 20 of Debian comes with npm 9, which does not know the command.
+  if (/Unknown command: "sbom"/.test(output))
+    throw new UserError('npm sbom needs npm 10 or later: npm install --global npm');
   const start = output.indexOf('{');
   if (code !== 0 || start === -1) throw new UserError(`npm sbom failed. npm says:\n${output.trim()}`);
   return billOfProduction(JSON.parse(output.slice(start)), readLockfile(), 'sign-in-product');

@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,11 @@ await runCommand(async () => {
       console.log(
         `run ${turn}${values.busy ? ', busy' : ''}: npm start ${verdict(started)}; ${values.test} ${verdict(tested)}: ${last}`,
       );
-      for (const { code, output } of [started, tested]) if (code !== 0) console.log(output.trim());
+      if (started.code !== 0 || tested.code !== 0) {
+        const file = join(tmpdir(), `bare-${process.pid}-${turn}.log`);
+        writeFileSync(file, `${started.output}\n${tested.output}`);
+        console.log(`The whole output is in ${file}; its end:\n${tested.output.slice(-3000).trim()}`);
+      }
       rmSync(place, { recursive: true });
     }
     return stopping.signal === undefined ? Number(!green) : exitCodeOfSignal(stopping.signal);

@@ -73,7 +73,10 @@ export const LongBody: Story = {
     await waitFor(() =>
       expect(last.getBoundingClientRect().bottom).toBeLessThan(footer.getBoundingClientRect().top),
     );
-    await expect(dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight - 24);
+    // It grows while it opens.
+    await waitFor(() =>
+      expect(dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight - 24),
+    );
     await expect(footer).toBeVisible();
   },
 };
