@@ -11,7 +11,7 @@ export async function waitForHydration(page: Page): Promise<void> {
       const marked = Object.keys(document.querySelector('h1') ?? {}).some((name) =>
         name.startsWith('__react'),
       );
-      const panel = document.querySelector('[data-clock]')?.closest<HTMLElement>('[aria-hidden=true]');
+      const panel = document.querySelector('[data-state=live]')?.closest<HTMLElement>('[aria-hidden=true]');
       return marked && (!panel || panel.dataset['complete'] !== undefined);
     });
   await expect.poll(isHydrated, { message: 'the screen is hydrated', intervals: [20] }).toBe(true);

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
 import styles from './brand-panel.module.css';
-import { bringToLife } from './bring-to-life.ts';
 
 /** One call on the panel. Its words are decoration, but in the page's language, so the app passes them. */
 export type PanelCard = {
@@ -39,7 +38,10 @@ const rings = [70, 140, 222, 316, 422];
  */
 export function BrandPanel({ title, cards }: { title: string; cards: readonly PanelCard[] }) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => bringToLife(panel.current), []);
+  // Not before hydration, so that the pictures and their animation cost no start-up time.
+  useEffect(() => {
+    if (panel.current) panel.current.dataset['complete'] = '';
+  }, []);
   return (
     <div ref={panel} className={styles.panel} aria-hidden="true">
       {title === '' ? null : (
@@ -72,9 +74,7 @@ function Card({ card }: { card: PanelCard }) {
         <b>{card.name}</b>
         <span>{card.detail}</span>
       </span>
-      <span className={styles.chip} data-clock={live || undefined}>
-        {card.stateLabel}
-      </span>
+      <span className={styles.chip}>{card.stateLabel}</span>
       {live ? (
         <svg
           className={styles.voice}
