@@ -112,7 +112,7 @@ export const base64url = (value: object): string =>
 /** Tokens as the service sends them. */
 export function tokensFor(
   email: string,
-  { platform = 'authentication-ui', serverNow = Date.now() } = {},
+  { platform = 'authentication-ui', roles = '["Admin"]', serverNow = Date.now() } = {},
 ): TokensOnTheWire {
   const seconds = Math.floor(serverNow / 1000);
   const claims = {
@@ -125,6 +125,7 @@ export function tokensFor(
     event_id: 'event',
     'custom:user_id': 'user',
     'custom:company_id': 'company',
+    'custom:roles': roles,
     'custom:platform': platform,
   };
   return {

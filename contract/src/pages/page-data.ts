@@ -55,7 +55,14 @@ export const pageData = v.object({
   ),
   posted: v.optional(posted),
   /** The session that the visitor's cookies hold, checked by the service: for the success page. */
-  signedIn: v.optional(v.object({ email: v.string(), platform: v.optional(v.picklist(platforms)) })),
+  signedIn: v.optional(
+    v.object({
+      email: v.string(),
+      platform: v.optional(v.picklist(platforms)),
+      /** The claim, as it is in the token. */
+      roles: v.optional(v.string()),
+    }),
+  ),
   /** The pages that confirm and cancel an email-address change: the token, and the address that it changes to. */
   emailChange: v.optional(v.object({ token: v.string(), newEmail: v.string() })),
 });

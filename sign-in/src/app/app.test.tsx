@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tokens } from '@app/contract/tokens/tokens.ts';
 import { writeLocal } from '@app/session/stored/local-values.ts';
 import * as v from 'valibot';
@@ -10,8 +10,8 @@ import { cookies } from '#test/cookies.ts';
 import { openApp, settings, storedValues, tokensFor } from '#test/open-app.tsx';
 
 /** A session of an earlier visit. `age`: seconds since its ID token was issued. */
-function storeSession({ age = 0, platform = 'dashboard' } = {}) {
-  const wire = tokensFor('ada@northline.test', { platform });
+function storeSession({ age = 0, platform = 'dashboard', roles = '["Admin"]' } = {}) {
+  const wire = tokensFor('ada@northline.test', { platform, roles });
   storedValues().saveTokens(v.parse(tokens, wire), 'authentication-ui');
   vi.setSystemTime(Date.now() + age * 1000);
 }
@@ -44,11 +44,41 @@ test('a person with a session sees the success page', async () => {
   ]);
 });
 
-test('after a sign-in for the workspace the workspace is the first button', async () => {
-  storeSession({ platform: 'aircall-workspace' });
+const adminOfWorkspace = { platform: 'aircall-workspace' };
+test.each([
+  ['a sign-in for the workspace', adminOfWorkspace],
+  ['the sign-in of a person who is no admin', { roles: '["User"]' }],
+  ['the sign-in of a person without roles', { roles: '[]' }],
+])('after %s the workspace is the first button, and the dashboard the last', async (_, session) => {
+  storeSession(session);
   openApp();
   await screen.findByRole('heading', { name: 'Authentication successful!' });
-  expect(screen.getAllByRole('link')[0]?.textContent).toBe('Open Workspace');
+  const names = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(names.slice(0, 3)).toEqual(['Open Workspace', 'Open Desktop App', 'Open Dashboard']);
+});
+
+test('the page says what to do if the window keeps the focus for two seconds: no desktop app opened', async () => {
+  storeSession();
+  openApp();
+  const desktop = await screen.findByRole('link', { name: 'Open Desktop App' });
+  desktop.addEventListener('click', (event) => event.preventDefault());
+  const advice = () => screen.queryByText(/^Nothing happened\?/);
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  fireEvent.click(desktop);
+  await pass(1000);
+  fireEvent.blur(window);
+  await pass(10_000);
+  expect(advice(), 'an app took the focus').toBeNull();
+
+  fireEvent.click(desktop);
+  await pass(1999);
+  expect(advice()).toBeNull();
+  await pass(1);
+  expect(advice()?.closest('[role=status]')).not.toBeNull();
+  fireEvent.click(desktop);
+  expect(advice(), 'another try').toBeNull();
 });
 
 test('a session with an expired id token is refreshed behind the loading screen', async () => {

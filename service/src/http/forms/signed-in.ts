@@ -22,7 +22,7 @@ export async function signedInOf(
     const claims = await verifyIdToken(keys, token, { issuer: settings.publicUrl, audience }, clock());
     if (claims === undefined) continue;
     const platform = platforms.find((one) => one === claims['custom:platform']);
-    return { email: claims.email, ...(platform && { platform }) };
+    return { email: claims.email, roles: claims['custom:roles'], ...(platform && { platform }) };
   }
   return undefined;
 }

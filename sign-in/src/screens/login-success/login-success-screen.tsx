@@ -2,6 +2,7 @@ import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import { readLoginRedirect, takeLoginRedirect } from '@app/session/pages/login-redirect.ts';
 import { signOut } from '@app/session/pages/sign-out.ts';
 import { whenIdle } from '@app/session/pages/when-idle.ts';
+import { isAdmin } from '@app/session/tokens/is-admin.ts';
 import { Button, ButtonLink } from '@app/ui/button';
 import { Loader } from '@app/ui/loader';
 import { ScreenHeading } from '@app/ui/screen-heading';
@@ -16,6 +17,7 @@ import { usePageData } from '#auth/start/page-data.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
+import { DesktopLink } from './desktop-link.tsx';
 import styles from './login-success.module.css';
 import { preloadDashboard } from './preload-dashboard.ts';
 import { nextApps } from './primary-app.ts';
@@ -76,7 +78,11 @@ export function LoginSuccessScreen() {
     workspace: config.workspaceUrl,
     desktop: config.desktopUrl,
   };
-  const [first, ...others] = nextApps(state.decodedToken?.['custom:platform'] ?? signedIn?.platform);
+  const { decodedToken } = state;
+  const apps = nextApps(
+    decodedToken?.['custom:platform'] ?? signedIn?.platform,
+    isAdmin(decodedToken ?? { 'custom:roles': signedIn?.roles }),
+  );
   return (
     <Stack>
       <ScreenIcon kind="done" />
@@ -91,14 +97,14 @@ export function LoginSuccessScreen() {
         {t('success.title')}
       </ScreenHeading>
       <Stack gap="tight">
-        <ButtonLink block href={addresses[first]}>
-          {t(labels[first])}
-        </ButtonLink>
-        {others.map((app) => (
-          <ButtonLink key={app} block variant="secondary" href={addresses[app]}>
-            {t(labels[app])}
-          </ButtonLink>
-        ))}
+        {apps.map((app, index) => {
+          const AppLink = app === 'desktop' ? DesktopLink : ButtonLink;
+          return (
+            <AppLink key={app} block variant={index > 0 ? 'secondary' : 'primary'} href={addresses[app]}>
+              {t(labels[app])}
+            </AppLink>
+          );
+        })}
       </Stack>
       <p className={styles.line}>
         <a href={config.helpUrl}>{t('success.help')}</a>
