@@ -7,12 +7,21 @@ import { expectAccessibleInEachLanguage } from '#accessibility/each-language-loo
 test('the second step is changed by keyboard alone, and undone from its toast', async ({ page, product }) => {
   await openDashboard(page, product, { path: '/second-step' });
   const always = page.getByRole('radio', { name: /At every login/ });
+  const onNew = page.getByRole('radio', { name: /On new devices/ });
   await expect(always).toBeChecked();
   await expect(page.getByText(/accounts have a setting of their own/)).toBeVisible();
   await always.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: /On new devices/ })).toBeChecked();
-  await expect(page.getByText('The second step was changed.').first()).toBeVisible();
+  await expect(onNew).toBeChecked();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Ask for the code only on new devices?' });
+  await expect(question).toContainText(
+    /On a device confirmed once, \d+ people log in with the password alone/,
+  );
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Code: on new devices. Before: at every login.').first()).toBeVisible();
+  await expect(question).toBeHidden();
   expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(always).toBeChecked();
@@ -20,15 +29,18 @@ test('the second step is changed by keyboard alone, and undone from its toast', 
   await expect(always).toBeChecked();
 });
 
-test('the second step is changed by mouse, and an own setting leads to its people', async ({
+test('a choice by mouse is not saved before Save, and an own setting leads to its people', async ({
   page,
   product,
 }) => {
   await openDashboard(page, product, { path: '/second-step' });
-  await page.locator('label', { hasText: 'On new devices' }).click();
-  await expect(page.getByRole('radio', { name: /On new devices/ })).toBeChecked();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('radio', { name: /At every login/ })).toBeChecked();
+  await page.locator('label', { hasText: 'Never' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  const seen = await page.context().newPage();
+  await seen.goto('/dashboard/second-step');
+  await expect(seen.getByRole('radio', { name: /At every login/ })).toBeChecked();
+  await seen.close();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/dashboard\/people\?secondStep=/);
   await expect(page.getByRole('row')).not.toHaveCount(1);

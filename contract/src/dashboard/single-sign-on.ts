@@ -245,6 +245,8 @@ export const singleSignOnEndpoints = {
       breakGlassAdmins: v.array(v.object({ id: uuid, name: v.string(), email: v.string() })),
       /** Accounts with a second step of their own, which the company's policy does not change. */
       ownSecondStep: v.object({ always: v.number(), unrecognised: v.number(), off: v.number() }),
+      /** Active accounts that sign in by password and have no second step of their own: the policy decides theirs. */
+      companySecondStep: v.number(),
     }),
     status: 200,
     refusals: [],

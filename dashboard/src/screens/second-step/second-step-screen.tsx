@@ -1,20 +1,15 @@
-import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
-import { RadioGroup } from '@app/ui/radio';
+import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 
-import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
 import { Screen } from '#page/screen.tsx';
-import { useSay } from '#page/use-say.ts';
 
+import { choices, PolicyForm, type SecondStep } from './policy-form.tsx';
 import styles from './second-step.module.css';
 
-const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
-
-type SecondStep = Policy['secondStep'];
-const choices: readonly SecondStep[] = ['always', 'unrecognised', 'off'];
+const { readPolicy, readPolicyEffect } = singleSignOnEndpoints;
 
 /** The company's policy for the mailed code (requirements §4 "Second step"). */
 export function SecondStepScreen() {
@@ -33,44 +28,14 @@ export function SecondStepScreen() {
           }}
         />
       )}
-      {!policy.answer && !failed && <Loading />}
-      {policy.answer && <PolicyChoice policy={policy.answer} />}
-      {effect.answer && <OwnSecondSteps own={effect.answer.ownSecondStep} />}
+      {!(policy.answer && effect.answer) && !failed && <Loading />}
+      {policy.answer && effect.answer && (
+        <>
+          <PolicyForm policy={policy.answer} concerned={effect.answer.companySecondStep} />
+          <OwnSecondSteps own={effect.answer.ownSecondStep} />
+        </>
+      )}
     </Screen>
-  );
-}
-
-function PolicyChoice({ policy }: { policy: Policy }) {
-  const { t } = useTexts('second-step');
-  const say = useSay();
-  const { change, running } = useChange(changePolicy, { changes: [readPolicy] });
-
-  async function choose(next: SecondStep, version: number): Promise<void> {
-    if (running) return;
-    const before = policy.secondStep;
-    const outcome = await change({ body: { secondStep: next, version } });
-    if (!outcome.ok) {
-      say.failed(outcome.failure);
-      return;
-    }
-    const { version: latest } = outcome.answer;
-    say.done(t('second-step.saved'), { undo: () => void choose(before, latest) });
-  }
-
-  return (
-    <RadioGroup
-      className={styles.choice}
-      label={t('second-step.label')}
-      variant="card"
-      value={policy.secondStep}
-      aria-busy={running}
-      options={choices.map((value) => ({
-        value,
-        label: t(`second-step.choices.${value}.label`),
-        description: t(`second-step.choices.${value}.text`),
-      }))}
-      onChange={(next) => void choose(next, policy.version)}
-    />
   );
 }
 

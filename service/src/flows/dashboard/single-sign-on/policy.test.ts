@@ -53,6 +53,24 @@ it('changes the second step, and tells a later admin what it is now', async () =
   expect(JSON.parse(late.text).present).toMatchObject({ secondStep: 'unrecognised', version: 1 });
 });
 
+it('counts whom the second step of the company concerns: active, with a password, without an own setting', async () => {
+  const { company, admin } = await newCompany();
+  await createAccount(service.deps, { companyId: company.id });
+  for (const other of [
+    { secondStep: 'off' },
+    { method: 'google' },
+    { method: 'saml' },
+    { status: 'disabled' },
+    { status: 'unconfirmed' },
+  ] as const)
+    await createAccount(service.deps, { companyId: company.id, ...other });
+  expect((await driver.call('readPolicyEffect', { as: admin })).body).toMatchObject({
+    companySecondStep: 1,
+    // The admin of these tests has one of their own, too.
+    ownSecondStep: { always: 0, unrecognised: 0, off: 2 },
+  });
+});
+
 it('of two admins at once, one changes it: 50 races, 50 winners', async () => {
   const { company, admin } = await newCompany();
   const second = await driver.signedIn({ companyId: company.id });

@@ -85,6 +85,7 @@ export interface PolicyEffect {
   readonly outsideExamples: readonly string[];
   readonly sessionsEnding: number;
   readonly ownSecondStep: Readonly<Record<SecondStep, number>>;
+  readonly companySecondStep: number;
 }
 
 /**
@@ -112,6 +113,7 @@ export async function findPolicyEffect(
       count(*) filter (where a.second_step = 'always')::int as always,
       count(*) filter (where a.second_step = 'unrecognised')::int as unrecognised,
       count(*) filter (where a.second_step = 'off')::int as off,
+      count(*) filter (where a.second_step is null and a.method = 'password' and a.status = 'active')::int as company,
       (select count(*) from families f join accounts o on o.id = f.account_id
         where o.company_id = ${companyId}::uuid and o.method <> 'saml' and o.id is distinct from ${except ?? null}::uuid
           and f.revoked_at is null
@@ -130,6 +132,7 @@ export async function findPolicyEffect(
     outsideExamples: named.rows.map(({ email }) => email),
     sessionsEnding: count('sessions'),
     ownSecondStep: { always: count('always'), unrecognised: count('unrecognised'), off: count('off') },
+    companySecondStep: count('company'),
   };
 }
 
