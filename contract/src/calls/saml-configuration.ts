@@ -93,19 +93,22 @@ export const samlConfigurationAnswer = v.object({
 });
 export type SamlConfigurationAnswer = v.InferOutput<typeof samlConfigurationAnswer>;
 
-export type LogoutBinding = 'redirect' | 'post';
+/** How a message is sent to the provider. */
+export type SamlBinding = 'redirect' | 'post';
 
 /** What the service knows of a company's identity provider. */
 export interface SamlConfiguration {
   readonly companyId: string;
   /** The identity provider's own name; the issuer of its answers. */
   readonly entityId: string;
-  /** Where a request to sign in is sent (HTTP-Redirect). */
+  /** Where a request to sign in is sent. */
   readonly ssoUrl: string;
+  /** How; undefined: HTTP-Redirect. */
+  readonly ssoBinding?: SamlBinding | undefined;
   /** Where a request to log out is sent; undefined: it knows no single logout. */
   readonly logoutUrl: string | undefined;
   /** How; undefined: HTTP-Redirect. */
-  readonly logoutBinding?: LogoutBinding | undefined;
+  readonly logoutBinding?: SamlBinding | undefined;
   /** Where the answer to its own request to log out is sent; undefined: there too. */
   readonly logoutResponseUrl?: string | undefined;
   /** X.509, base64 DER: one, or more while the company changes its key. */

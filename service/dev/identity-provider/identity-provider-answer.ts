@@ -1,6 +1,7 @@
 /** Writes the metadata and the signed answers of the stand-in identity provider (SAML 2.0, core and bindings). */
 import { randomUUID } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
+import type { SamlBinding } from '@app/contract/calls/saml-configuration.ts';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { escapeHtml as escapeXml } from '#http/documents/html.ts';
@@ -104,9 +105,14 @@ function sign(xml: string, id: string, { privateKey, certificate }: SelfSignedKe
 }
 
 /** The metadata that a company's admin uploads. */
-export function identityProviderMetadata(publicUrl: string, key: SelfSignedKey): string {
+export function identityProviderMetadata(
+  publicUrl: string,
+  key: SelfSignedKey,
+  binding: SamlBinding = 'redirect',
+): string {
   const { entityId, ssoUrl, logoutUrl } = identityProviderAddresses(publicUrl);
-  const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+  const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
+  const signIn = binding === 'post' ? 'HTTP-POST' : 'HTTP-Redirect';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">
   <md:IDPSSODescriptor WantAuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
@@ -115,9 +121,9 @@ export function identityProviderMetadata(publicUrl: string, key: SelfSignedKey):
         <ds:X509Data><ds:X509Certificate>${certificateOf(key)}</ds:X509Certificate></ds:X509Data>
       </ds:KeyInfo>
     </md:KeyDescriptor>
-    <md:SingleLogoutService Binding="${redirect}" Location="${escapeXml(logoutUrl)}"/>
+    <md:SingleLogoutService Binding="${bindings}:HTTP-Redirect" Location="${escapeXml(logoutUrl)}"/>
     <md:NameIDFormat>${emailFormat}</md:NameIDFormat>
-    <md:SingleSignOnService Binding="${redirect}" Location="${escapeXml(ssoUrl)}"/>
+    <md:SingleSignOnService Binding="${bindings}:${signIn}" Location="${escapeXml(ssoUrl)}"/>
     <saml:Attribute xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" Name="${emailAttribute}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"/>
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>

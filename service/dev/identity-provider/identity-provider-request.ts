@@ -1,7 +1,9 @@
-/** Reads the service's requests at the stand-in identity provider (SAML Bindings §3.4: HTTP-Redirect). */
+/** Reads the service's requests at the stand-in identity provider (SAML Bindings §3.4, SAML Bindings §3.5). */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
+
+import { checkSigned } from '#security/saml/xml/signature.ts';
 
 export interface AuthnRequest {
   readonly id: string;
@@ -15,14 +17,18 @@ export interface AuthnRequest {
 export type ReadRequest =
   { readonly ok: true; readonly request: AuthnRequest } | { readonly ok: false; readonly reason: string };
 
+/** A posted request as a query, which the page of the choice repeats like that of a redirect. */
+export const postedQuery = (form: URLSearchParams): string =>
+  `posted=&${new URLSearchParams([...form].filter(([name]) => name !== 'posted'))}`;
+
 /** The largest request that is accepted, in bytes after inflating. Ours have less than one kB. */
 const requestMax = 16 * 1024;
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
 /**
- * Reads the query of `GET …/sso`.
+ * Reads the query of `GET …/sso`, or what `postedQuery` makes of a `POST`.
  *
- * @param query as received, without the question mark: the signature covers these exact octets
+ * @param query as received, without the question mark: the signature of a redirect covers these exact octets
  * @param expected `certificate`: the service provider's, base64 DER; without one the signature is not checked
  */
 export function readAuthnRequest(
@@ -72,14 +78,16 @@ function readMessage(
   certificate: string | undefined,
 ): { root: Element; issuer: string | undefined; relayState: string | undefined } | { reason: string } {
   const raw = parameters(query);
-  const deflated = raw?.get('SAMLRequest');
-  if (raw === undefined || deflated === undefined) return { reason: 'It has no SAML request.' };
-  if (certificate !== undefined && !isSigned(raw, certificate))
-    return { reason: "Its signature is missing, or not the service's own." };
-  const xml = inflated(decoded(deflated));
+  const message = raw?.get('SAMLRequest');
+  if (raw === undefined || message === undefined) return { reason: 'It has no SAML request.' };
+  const posted = raw.has('posted');
+  const xml = posted ? Buffer.from(decoded(message), 'base64').toString() : inflated(decoded(message));
   if (xml === undefined) return { reason: 'It cannot be unpacked.' };
   const root = rootOf(xml);
   if (root === undefined) return { reason: 'It is not XML.' };
+  const signed = posted ? isSignedInside : isSigned;
+  if (certificate !== undefined && !signed(raw, certificate, root))
+    return { reason: "Its signature is missing, or not the service's own." };
   const issuer = root.getElementsByTagNameNS('urn:oasis:names:tc:SAML:2.0:assertion', 'Issuer')[0];
   const relayState = raw.get('RelayState');
   return {
@@ -113,6 +121,15 @@ function isSigned(raw: ReadonlyMap<string, string>, certificate: string): boolea
     publicKey,
     Buffer.from(decoded(signature), 'base64'),
   );
+}
+
+function isSignedInside(_: ReadonlyMap<string, string>, certificate: string, root: Element): boolean {
+  try {
+    checkSigned(root, [certificate]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function inflated(base64: string): string | undefined {

@@ -13,7 +13,7 @@ import type { Deps } from '#deps.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
-import { searchOf } from '#http/request/request-address.ts';
+import { queryOf, searchOf } from '#http/request/request-address.ts';
 
 import type { SelfSignedKey } from './self-signed-key.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './identity-provider-answer.ts';
 import { installLogout } from './identity-provider-logout.ts';
 import { people, pickPage, refusalPage, returnPage, waits } from './identity-provider-page.ts';
-import { readAuthnRequest } from './identity-provider-request.ts';
+import { postedQuery, readAuthnRequest } from './identity-provider-request.ts';
 
 const script = readFileSync(new URL('./identity-provider-post.js', import.meta.url));
 const style = readFileSync(new URL('./identity-provider-style.css', import.meta.url));
@@ -47,6 +47,11 @@ export function installIdentityProvider(
     return asked.ok ? send(reply, pickPage(query)) : refuse(reply, asked.reason);
   });
   installFormScope(app, deps.settings, (scope) => {
+    scope.post(`${identityProviderPath}/sso`, async (request, reply) => {
+      const query = postedQuery(request.body as URLSearchParams);
+      const asked = read(query);
+      return asked.ok ? send(reply, pickPage(query)) : refuse(reply, asked.reason);
+    });
     scope.post(`${identityProviderPath}/answer`, async (request, reply) => {
       const form = request.body as URLSearchParams;
       const query = form.get('request') ?? '';
@@ -70,9 +75,13 @@ export function installIdentityProvider(
       );
     });
   });
-  app.get(`${identityProviderPath}/metadata`, async (_request, reply) =>
-    reply.type('application/samlmetadata+xml; charset=utf-8').send(identityProviderMetadata(publicUrl, key)),
-  );
+  // `?binding=post`: a provider that takes requests to sign in by HTTP-POST only.
+  app.get(`${identityProviderPath}/metadata`, async (request, reply) => {
+    const binding = queryOf(request.url).get('binding') === 'post' ? 'post' : 'redirect';
+    return reply
+      .type('application/samlmetadata+xml; charset=utf-8')
+      .send(identityProviderMetadata(publicUrl, key, binding));
+  });
   installLogout(app, deps, key, send);
   app.get(`${identityProviderPath}/post.js`, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(script),

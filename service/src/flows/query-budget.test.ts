@@ -6,6 +6,7 @@ import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { chosenPassword, newestLink } from '#test/drivers/link-driver.ts';
 import {
+  beginByAddress,
   createSsoCompany,
   createSsoPerson,
   keysWithSaml,
@@ -17,7 +18,7 @@ import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } fr
 
 import { flows } from './flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
-import { beginSsoLogin, finishSsoLogin } from './providers/sso-login.ts';
+import { finishSsoLogin } from './providers/sso-login.ts';
 
 /** Deps that count their statements, and the counts by name. */
 async function counting(options: Parameters<typeof createTestDeps>[0] = {}) {
@@ -153,7 +154,7 @@ test('the calls of Google and single sign-on stay within theirs, too', async () 
   await counted('SSO: where to', () => flows.startSso({ email: person.email }, call, deps));
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const begun = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
-  const sent = new URL(await counted('SSO: start page', () => beginSsoLogin(company.id, begun, call, deps)))
+  const sent = new URL(await counted('SSO: start page', () => beginByAddress(company.id, begun, call, deps)))
     .searchParams;
   const relayState = sent.get('RelayState') ?? '';
   const request = inflateRawSync(Buffer.from(sent.get('SAMLRequest') ?? '', 'base64')).toString();

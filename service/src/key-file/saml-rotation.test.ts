@@ -10,12 +10,18 @@ import { expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
 import { samlMetadataOf } from '#flows/company/service-provider.ts';
-import { beginSsoLogin } from '#flows/providers/sso-login.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { takeUpTime } from '#security/saml/keys.ts';
 import { type Keys, loadKeys } from '#security/tokens/keys.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
-import { createSsoCompany, exchange, finishSso, newAttempt, newClient } from '#test/drivers/sso-driver.ts';
+import {
+  beginByAddress,
+  createSsoCompany,
+  exchange,
+  finishSso,
+  newAttempt,
+  newClient,
+} from '#test/drivers/sso-driver.ts';
 import { idp, samlpAnswer } from '#test/saml/saml-answers.ts';
 import { createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
@@ -56,7 +62,7 @@ test('SAML key: sign-ins go on before, during and after, with requests that the 
   async function signInThrough(here: Deps, there: Deps): Promise<void> {
     const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
     const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
-    const url = new URL(await beginSsoLogin(company.id, attempt, newClient(), here));
+    const url = new URL(await beginByAddress(company.id, attempt, newClient(), here));
     const [signed = '', signature = ''] = url.search.slice(1).split('&Signature=');
     const isKnown = provider.signing.some((certificate) =>
       verify(

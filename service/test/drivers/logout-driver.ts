@@ -2,12 +2,12 @@
 import { inflateRawSync } from 'node:zlib';
 
 import { flows } from '#flows/flows.ts';
-import { beginSsoLogin } from '#flows/providers/sso-login.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 
 import type { LogoutOptions } from '#test/saml/saml-logout-messages.ts';
 import {
+  beginByAddress,
   newClient,
   createSsoCompany,
   exchange,
@@ -35,7 +35,7 @@ export async function signInBySaml(
 ): Promise<SamlVisit> {
   const started = await flows.startSso({ email: person.email }, newClient(), deps);
   const { redirectUri, codeChallenge, codeVerifier } = newAttempt();
-  const sent = await beginSsoLogin(
+  const sent = await beginByAddress(
     company.id,
     {
       redirectUri,

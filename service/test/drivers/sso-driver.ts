@@ -103,7 +103,7 @@ export function newAttempt(): { redirectUri: string; codeVerifier: string; codeC
 export async function beginSso(deps: TestDeps, companyId: string, call = newClient()): Promise<Attempt> {
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
-  const url = new URL(await beginSsoLogin(companyId, attempt, call, deps));
+  const url = new URL(await beginByAddress(companyId, attempt, call, deps));
   const request = await deps.store.durable
     .selectFrom('saml_requests')
     .select('id')
@@ -115,6 +115,13 @@ export async function beginSso(deps: TestDeps, companyId: string, call = newClie
     relayState: url.searchParams.get('RelayState') ?? '',
     requestId: request.id,
   };
+}
+
+/** Begins at a provider that takes HTTP-Redirect: the address. */
+export async function beginByAddress(...start: Parameters<typeof beginSsoLogin>): Promise<string> {
+  const sent = await beginSsoLogin(...start);
+  if ('to' in sent) return sent.to;
+  throw new Error('the request is posted');
 }
 
 /** The provider's answer to an attempt, base64. */

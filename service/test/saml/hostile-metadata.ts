@@ -133,12 +133,20 @@ export function hostileMetadata({ good, weak, curve, ended }: Certificates): Hos
     ['a very long entity id', plainMetadata({ keys, entityId: `https://${'a'.repeat(1020)}` }), 'entity_id'],
     ['no address to sign in', plainMetadata({ keys, services: '' }), 'no_redirect_address'],
     [
-      'an address for posts alone',
+      'an address for the artifact binding alone',
       plainMetadata({
         keys,
-        services: `<md:SingleSignOnService ${post} Location="https://idp.harbour.test/"/>`,
+        services: `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact" Location="https://idp.harbour.test/"/>`,
       }),
       'no_redirect_address',
+    ],
+    [
+      'a bad address for posts alone',
+      plainMetadata({
+        keys,
+        services: `<md:SingleSignOnService ${post} Location="http://idp.harbour.test/"/>`,
+      }),
+      'login_address',
     ],
     [
       'no Location',

@@ -8,6 +8,7 @@ import type { TestDeps } from '#test/setup/test-deps.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import {
+  beginByAddress,
   createSsoCompany,
   createSsoDeps,
   createSsoPerson,
@@ -16,8 +17,6 @@ import {
 } from '#test/drivers/sso-driver.ts';
 import { flows } from '#flows/flows.ts';
 import { findActor } from '#store/dashboard/actor.ts';
-
-import { beginSsoLogin } from './sso-login.ts';
 
 /** How old the sign-in of an access token is, in milliseconds. */
 async function ageOf(deps: TestDeps, accessToken: string): Promise<number | undefined> {
@@ -53,7 +52,7 @@ test('the request makes the provider ask, where the address says so', async () =
   const requestOf = async (forceAuthn?: boolean) => {
     const { redirectUri, codeChallenge } = newAttempt();
     const attempt = { redirectUri, codeChallenge, codeChallengeMethod: 'S256' };
-    const address = await beginSsoLogin(
+    const address = await beginByAddress(
       company.id,
       { ...attempt, ...(forceAuthn !== undefined && { forceAuthn }) },
       callFrom(),

@@ -10,6 +10,7 @@ import { setAccess } from '#store/accounts/account-changes.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
+  beginByAddress,
   newClient,
   beginSso,
   createSsoCompany,
@@ -27,7 +28,6 @@ import { createAccount, type TestDeps } from '#test/setup/test-deps.ts';
 import { withoutSupportCode } from '#test/drivers/support-codes.ts';
 
 import { flows } from '#flows/flows.ts';
-import { beginSsoLogin } from './sso-login.ts';
 
 let deps: TestDeps;
 let company: SsoCompany;
@@ -174,7 +174,7 @@ test('an attempt without a PKCE challenge accepts no verifier, and one with a ch
       codeChallenge: challenge,
       codeChallengeMethod: undefined,
     };
-    const url = new URL(await beginSsoLogin(company.id, attempt, newClient(), deps));
+    const url = new URL(await beginByAddress(company.id, attempt, newClient(), deps));
     const { id } = await deps.store.durable
       .selectFrom('saml_requests')
       .select('id')
@@ -197,7 +197,7 @@ test('an attempt without a PKCE challenge accepts no verifier, and one with a ch
     [codeVerifier, 'plain'],
   ] as const) {
     const attempt = { redirectUri, codeChallenge, codeChallengeMethod };
-    const next = await beginSsoLogin(company.id, attempt, newClient(), deps);
+    const next = await beginByAddress(company.id, attempt, newClient(), deps);
     expect(withoutSupportCode(next)).toBe(`${redirectUri}&error=sso-error`);
   }
 });

@@ -4,10 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
+import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
+import { newRequestId, sendAuthnRequest } from '#security/saml/authn-request.ts';
+import type { Sent } from '#security/saml/binding.ts';
 import { decryptionKeysOf } from '#security/saml/keys.ts';
 import { type SamlIdentity, verifySamlResponse } from '#security/saml/response.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
@@ -24,7 +26,7 @@ import { countUses } from '#rate-limits/reservations.ts';
 import { finishSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
 import { restartUnasked } from './company-start.ts';
 import { isLoginReturn } from './sso-redirect.ts';
-import { refused, whyUnknown, withParameter } from './sso-refusal.ts';
+import { refused, type Why, whyUnknown, withParameter } from './sso-refusal.ts';
 import { openStartedBy, startedByIn } from './started-by.ts';
 
 /** The parameters that the app adds to the start address. */
@@ -53,7 +55,7 @@ const sha256 = /^[\w-]{43}$/;
 const relayState = /^[\w-]{43}$/;
 
 /**
- * Returns the provider's address with a signed request. An attempt with a foreign redirect target ends on our own login
+ * Returns the way to the provider with a signed request. An attempt with a foreign redirect target ends on our own login
  * page with an error: the service never redirects to an unchecked address.
  */
 export async function beginSsoLogin(
@@ -61,7 +63,7 @@ export async function beginSsoLogin(
   attempt: SsoAttempt,
   call: Call,
   deps: Deps,
-): Promise<string> {
+): Promise<Sent> {
   const now = deps.clock();
   const { redirectUri, codeChallenge, codeChallengeMethod, logoutToken = '' } = attempt;
   const startedBy = startedByIn(attempt.startedBy);
@@ -72,18 +74,19 @@ export async function beginSsoLogin(
     email: openStartedBy(deps.keys, companyId, startedBy),
   } as const;
   if (!isLoginReturn(redirectUri, deps.settings))
-    return refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps });
+    return { to: refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps }) };
   const at = { ...from, redirectUri };
+  const refuse = (error: SsoErrorValue, why: Why): Sent => ({ to: refused(at, error, why, { call, deps }) });
   await countUses(ssoLogins(call.client), deps, now);
   if (codeChallenge !== undefined && !challenge.test(codeChallenge))
-    return refused(at, 'sso-error', ['samlBadStart', 'not a code challenge'], { call, deps });
+    return refuse('sso-error', ['samlBadStart', 'not a code challenge']);
   if (codeChallengeMethod !== undefined && codeChallengeMethod !== 'S256')
-    return refused(at, 'sso-error', ['samlBadStart', 'another challenge method'], { call, deps });
+    return refuse('sso-error', ['samlBadStart', 'another challenge method']);
 
   const { saml } = deps.keys;
   const configuration = await findProviderInUse(deps.store.relaxed, companyId);
   if (configuration === undefined || saml === undefined)
-    return refused(at, 'sso-not-configured', ['samlNotConfigured', 'no provider or no key'], { call, deps });
+    return refuse('sso-not-configured', ['samlNotConfigured', 'no provider or no key']);
   const handle = newHandle();
   const id = newRequestId();
   await insertSamlRequest(deps.store.relaxed, {
@@ -98,10 +101,10 @@ export async function beginSsoLogin(
     expiresAt: now + limits.ssoRequestLifetime,
   });
   const { entityId, acs } = samlAddresses(deps.settings.publicUrl, configuration.companyId);
-  return authnRequestUrl(
+  return sendAuthnRequest(
     {
       id,
-      ssoUrl: configuration.ssoUrl,
+      provider: configuration,
       spEntityId: entityId,
       acsUrl: acs,
       relayState: handle,

@@ -8,7 +8,7 @@ import type { LogoutNotice } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { type SamlAddresses, samlAddresses } from '#security/saml/addresses.ts';
-import { formFields, type OutgoingMessage, redirectAddress } from '#security/saml/binding.ts';
+import { type Sent, sendMessage } from '#security/saml/binding.ts';
 import type { SamlKeys } from '#security/saml/keys.ts';
 import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout-messages.ts';
 import {
@@ -28,10 +28,8 @@ import {
 
 /** The answer to the browser. */
 export type Onward =
-  /** A redirect to an address of ours, or to the provider with a message. */
-  | { readonly to: string }
-  /** A form that posts a message to the provider. */
-  | { readonly form: { readonly action: string; readonly fields: Readonly<Record<string, string>> } }
+  /** To an address of ours, or to the provider with a message. */
+  | Sent
   /** The message was refused. */
   | 'refused';
 
@@ -99,7 +97,12 @@ export async function beginLogout(
     { category: 'single-logout', companyId, outcome: 'asked' },
     'the provider was asked to log out',
   );
-  return send(logoutUrl, { name: 'SAMLRequest', xml, id, relayState }, configuration, keys);
+  return sendMessage(
+    logoutUrl,
+    { name: 'SAMLRequest', xml, id, relayState },
+    configuration.logoutBinding,
+    keys,
+  );
 }
 
 /** Handles a provider's message: its response to our request, or its own request, which gets a response. */
@@ -177,15 +180,10 @@ async function answerRequest(
   if (destination === undefined) return toLogin('logged-out');
   const id = newRequestId();
   const xml = logoutResponseXml({ id, destination, spEntityId: ours.entityId, now }, request.id);
-  return send(destination, { name: 'SAMLResponse', xml, id, relayState }, configuration, keys);
+  return sendMessage(
+    destination,
+    { name: 'SAMLResponse', xml, id, relayState },
+    configuration.logoutBinding,
+    keys,
+  );
 }
-
-const send = (
-  to: string,
-  message: OutgoingMessage,
-  { logoutBinding }: SamlConfiguration,
-  keys: SamlKeys,
-): Onward =>
-  logoutBinding === 'post'
-    ? { form: { action: to, fields: formFields(message, keys) } }
-    : { to: redirectAddress(to, message, keys) };

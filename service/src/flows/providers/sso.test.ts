@@ -9,6 +9,7 @@ import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
+  beginByAddress,
   newClient,
   beginSso,
   createSsoCompany,
@@ -27,7 +28,7 @@ import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { ssoDomainChecks, ssoLogins, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
-import { beginSsoLogin, finishSsoLogin } from './sso-login.ts';
+import { finishSsoLogin } from './sso-login.ts';
 
 let deps: TestDeps;
 let company: SsoCompany;
@@ -98,7 +99,7 @@ test('without a SAML key the service has no single sign-on', async () => {
   expect(nameOf(await outcomeOf(asked))).toBe('ssoNotConfigured');
   const { redirectUri } = newAttempt();
   const attempt = { redirectUri, codeChallenge: undefined, codeChallengeMethod: undefined };
-  expect(readRedirect(await beginSsoLogin(other.id, attempt, newClient(), bare)).error).toBe(
+  expect(readRedirect(await beginByAddress(other.id, attempt, newClient(), bare)).error).toBe(
     'sso-not-configured',
   );
   await bare.close();
@@ -107,7 +108,7 @@ test('without a SAML key the service has no single sign-on', async () => {
 test('the request is signed, names our addresses, and contains nothing else', async () => {
   const { redirectUri, codeChallenge } = newAttempt();
   const attempt = { redirectUri, codeChallenge, codeChallengeMethod: undefined };
-  const address = await beginSsoLogin(company.id, attempt, newClient(), deps);
+  const address = await beginByAddress(company.id, attempt, newClient(), deps);
   const [place, query = ''] = address.split('?');
   const [signed = ''] = query.split('&Signature=');
   const values = new URLSearchParams(query);
@@ -229,7 +230,7 @@ test('the service never redirects to a foreign redirect target', async () => {
   const before = await deps.store.durable.selectFrom('saml_requests').select('id').execute();
   for (const redirectUri of hostile) {
     const attempt = { redirectUri, codeChallenge: undefined, codeChallengeMethod: undefined };
-    const next = await beginSsoLogin(company.id, attempt, callFrom(), deps);
+    const next = await beginByAddress(company.id, attempt, callFrom(), deps);
     expect(withoutSupportCode(next), String(redirectUri)).toBe('/login?error=sso-error');
   }
   const after = await deps.store.durable.selectFrom('saml_requests').select('id').execute();

@@ -72,7 +72,7 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
                     type: 'string',
                     enum: ['true', 'false'],
                     description:
-                      "`true`: the certificates in use stay beside the file's, two at most, while the same " +
+                      "`true`: the certificates in use stay beside the file's, five at most, while the same " +
                       'provider changes its key',
                   },
                 },

@@ -13,7 +13,7 @@ export interface Headers {
 }
 
 export interface PageHeaderOptions {
-  /** An origin that the page posts a form to. */
+  /** What the page posts a form to: an origin, or `https:` for any. */
   readonly formTo?: string;
   /** False: no page may frame it, not even one of FRAME_ORIGINS. */
   readonly framed?: boolean;

@@ -33,9 +33,8 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
     expect(xml).toContain(`Destination="${providersAddress}"`);
     expect(xml).toMatch(/NotOnOrAfter="2026/);
     if (binding === 'post') {
-      expect(String(answer.headers['content-security-policy'])).toMatch(
-        /form-action [^;]*https:\/\/idp\.test/,
-      );
+      // To any host: the provider may redirect what it was posted, which Chromium holds to the same list.
+      expect(String(answer.headers['content-security-policy'])).toMatch(/form-action [^;]* https:;/);
       expect(answer.body).toContain('<button>Continue</button>');
       expect(xml).toContain('<ds:SignatureValue>');
     }

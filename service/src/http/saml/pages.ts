@@ -9,32 +9,53 @@ import { withSupportCode } from '@app/contract/pages/address-with-support-code.t
 
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import type { Call, Deps } from '#deps.ts';
+import { sendSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
 import { openCompanyStart } from '#flows/providers/company-start.ts';
 import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
 import { Refusal } from '#refusal.ts';
+import type { Sent } from '#security/saml/binding.ts';
 import { canBeCompanyId } from '#store/accounts/saml-configurations.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { queryOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
+import { isSameOrigin } from '#http/request/same-origin.ts';
 import { createLogoutPages, type LogoutPages } from './logout-pages.ts';
+import { sendPostingPage } from './posting-page.ts';
 import { createSamlQueue } from './queue.ts';
 
 type Company = { Params: { companyId: string } };
+
+interface Pages {
+  readonly headers: Headers;
+  readonly caller: Caller;
+  readonly deps: Deps;
+}
 
 /** An answer in base64, percent signs of a form included, and its RelayState. */
 const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 
 export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
   app.get<Company>('/auth/v1/saml/:companyId/start', { exposeHeadRoute: false }, (request, reply) =>
-    goOn({ reply, status: 302, caller, deps }, (call) =>
-      openCompanyStart(request.params.companyId, call, deps),
+    goOn({ reply, status: 302, headers, caller, deps }, async (call) => ({
+      to: await openCompanyStart(request.params.companyId, call, deps),
+    })),
+  );
+  // Only for the dashboard: a link elsewhere must lead to no address that a company has set (threat D1).
+  app.get<Company>('/auth/v1/saml/:companyId/test', { exposeHeadRoute: false }, (request, reply) =>
+    goOn({ reply, status: 302, headers, caller, deps }, (call) =>
+      sendSamlTest(
+        request.params.companyId,
+        isSameOrigin(request, deps.settings) ? only(queryOf(request.url), 'state') : undefined,
+        call,
+        deps,
+      ),
     ),
   );
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
-    goOn({ reply, status: 302, caller, deps }, (call) => {
+    goOn({ reply, status: 302, headers, caller, deps }, (call) => {
       const query = queryOf(request.url);
       const attempt = {
         redirectUri: only(query, 'redirect_uri'),
@@ -50,14 +71,14 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
   const logout = createLogoutPages(app, headers, deps, caller);
   // A HEAD would consume what a logout needs.
   app.get<Company>('/auth/v1/saml/:companyId/logout', { exposeHeadRoute: false }, logout.get);
-  void app.register(async (scope) => installAnswers(scope, deps, caller, logout));
+  void app.register(async (scope) => installAnswers(scope, { headers, deps, caller }, logout));
 }
 
 /**
  * The page of a provider posts here, from its own origin: nothing but the body counts. A scope of its own, so that no
  * other route reads such a form.
  */
-function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logout: LogoutPages): void {
+function installAnswers(scope: FastifyInstance, { headers, deps, caller }: Pages, logout: LogoutPages): void {
   const queue = createSamlQueue();
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -78,9 +99,9 @@ function installAnswers(scope: FastifyInstance, deps: Deps, caller: Caller, logo
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
     // The wait for a turn is before all else: it says nothing of how the database does.
     return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
-      goOn({ reply, status: 303, caller, deps }, (call) =>
-        finishSsoLogin(request.params.companyId, posted, call, deps),
-      ),
+      goOn({ reply, status: 303, headers, caller, deps }, async (call) => ({
+        to: await finishSsoLogin(request.params.companyId, posted, call, deps),
+      })),
     );
   });
   scope.post<Company>('/auth/v1/saml/:companyId/logout', (request, reply) => {
@@ -94,19 +115,17 @@ async function goOn(
   {
     reply,
     status,
+    headers,
     caller,
     deps,
-  }: {
-    readonly reply: FastifyReply;
-    readonly status: 302 | 303;
-    readonly caller: Caller;
-    readonly deps: Deps;
-  },
-  address: (call: Call) => Promise<string>,
+  }: Pages & { readonly reply: FastifyReply; readonly status: 302 | 303 },
+  way: (call: Call) => Promise<Sent>,
 ): Promise<FastifyReply> {
   const { request } = reply;
   try {
-    const next = await caller.run(`saml ${request.routeOptions.url}`, request, address);
+    const sent = await caller.run(`saml ${request.routeOptions.url}`, request, way);
+    if ('form' in sent) return sendPostingPage(sent.form, 'signIn', reply, headers);
+    const next = sent.to;
     return reply.redirect(next.startsWith('/') ? withLanguage(next, request.url) : next, status);
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'rateLimited') throw error;

@@ -9,6 +9,8 @@ export interface SamlAddresses {
   readonly start: string;
   /** Sends a sign-in that the app started to the provider. */
   readonly login: string;
+  /** Sends a test sign-in to a provider that takes requests by HTTP-POST only. */
+  readonly test: string;
   /** Starts a logout, and receives the provider's logout messages (HTTP-Redirect, HTTP-POST). */
   readonly logout: string;
 }
@@ -21,6 +23,7 @@ export function samlAddresses(publicUrl: string, companyId: string): SamlAddress
     acs: `${base}/acs`,
     start: `${base}/start`,
     login: `${base}/login`,
+    test: `${base}/test`,
     logout: `${base}/logout`,
   };
 }

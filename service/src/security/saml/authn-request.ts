@@ -1,7 +1,9 @@
-/** Builds the address of a company's identity provider with a signed AuthnRequest (SAML Bindings §3.4). */
+/** Sends the browser to a company's identity provider with a signed AuthnRequest (SAML Bindings §3.4, SAML Bindings §3.5). */
 import { randomBytes } from 'node:crypto';
 
-import { redirectAddress } from './binding.ts';
+import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+
+import { type Sent, sendMessage } from './binding.ts';
 import type { SamlKeys } from './keys.ts';
 import { escapeXml } from './xml/xml.ts';
 
@@ -10,8 +12,7 @@ export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 export interface AuthnRequest {
   readonly id: string;
-  /** The provider's address from its metadata. */
-  readonly ssoUrl: string;
+  readonly provider: Pick<SamlConfiguration, 'ssoUrl' | 'ssoBinding'>;
   readonly spEntityId: string;
   readonly acsUrl: string;
   /** The provider returns it unchanged with its response. */
@@ -23,17 +24,19 @@ export interface AuthnRequest {
 }
 
 /**
- * The address to which the browser is redirected. The request demands no authentication context and no NameID format: a
+ * It is signed in both bindings, so it suits a provider that demands that (WantAuthnRequestsSigned). The request demands no authentication context and no NameID format: a
  * company configures both at its provider, which would refuse a demand that it cannot meet.
  */
-export function authnRequestUrl(request: AuthnRequest, keys: SamlKeys): string {
+export function sendAuthnRequest(request: AuthnRequest, keys: SamlKeys): Sent {
+  const { id, relayState } = request;
+  const { ssoUrl, ssoBinding } = request.provider;
   const xml =
     '<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"' +
-    ` xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${escapeXml(request.id)}" Version="2.0"` +
-    ` IssueInstant="${new Date(request.now).toISOString()}" Destination="${escapeXml(request.ssoUrl)}"` +
+    ` xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${escapeXml(id)}" Version="2.0"` +
+    ` IssueInstant="${new Date(request.now).toISOString()}" Destination="${escapeXml(ssoUrl)}"` +
     ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"' +
     ` AssertionConsumerServiceURL="${escapeXml(request.acsUrl)}"` +
     (request.forceAuthn === true ? ' ForceAuthn="true">' : '>') +
     `<saml:Issuer>${escapeXml(request.spEntityId)}</saml:Issuer></samlp:AuthnRequest>`;
-  return redirectAddress(request.ssoUrl, { name: 'SAMLRequest', xml, relayState: request.relayState }, keys);
+  return sendMessage(ssoUrl, { name: 'SAMLRequest', xml, id, relayState }, ssoBinding, keys);
 }

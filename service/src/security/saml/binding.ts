@@ -5,6 +5,7 @@
 import { sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
+import type { SamlBinding } from '@app/contract/calls/saml-configuration.ts';
 
 import type { SamlKeys } from './keys.ts';
 
@@ -21,6 +22,22 @@ export interface OutgoingMessage {
   readonly id: string;
   readonly relayState: string | undefined;
 }
+
+/** What brings the browser to the provider with a message: an address, or a form that a page of ours posts. */
+export type Sent =
+  | { readonly to: string }
+  | { readonly form: { readonly action: string; readonly fields: Readonly<Record<string, string>> } };
+
+/** @param binding undefined: HTTP-Redirect */
+export const sendMessage = (
+  to: string,
+  message: OutgoingMessage,
+  binding: SamlBinding | undefined,
+  keys: SamlKeys,
+): Sent =>
+  binding === 'post'
+    ? { form: { action: to, fields: formFields(message, keys) } }
+    : { to: redirectAddress(to, message, keys) };
 
 /** The address `to` with the message in its signed query (HTTP-Redirect). */
 export function redirectAddress(
@@ -40,7 +57,7 @@ export function redirectAddress(
 }
 
 /** The form fields of the message, which is signed after its Issuer (HTTP-POST). */
-export function formFields(
+function formFields(
   { name, xml, id, relayState }: OutgoingMessage,
   keys: SamlKeys,
 ): Readonly<Record<string, string>> {

@@ -1,14 +1,23 @@
 /** Reads the addresses of an identity provider from its metadata (SAML Metadata §2.2.2). */
-import type { MetadataProblem, SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+import type {
+  MetadataProblem,
+  SamlBinding,
+  SamlConfiguration,
+} from '@app/contract/calls/saml-configuration.ts';
 
 import { Problem } from './metadata-problem.ts';
 import { childrenOf } from './xml/xml.ts';
 
-const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const bindings: Readonly<Record<SamlBinding, string>> = {
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+};
 const addressMax = 2048;
 
-type Addresses = Pick<SamlConfiguration, 'ssoUrl' | 'logoutUrl' | 'logoutBinding' | 'logoutResponseUrl'>;
+type Addresses = Pick<
+  SamlConfiguration,
+  'ssoUrl' | 'ssoBinding' | 'logoutUrl' | 'logoutBinding' | 'logoutResponseUrl'
+>;
 
 /**
  * The addresses of the login and the logout; `logoutDropped`: single logout is published with an address that cannot be
@@ -18,25 +27,24 @@ export function addressesOf(
   descriptor: Element,
   development: boolean,
 ): { readonly addresses: Addresses; readonly logoutDropped: boolean } {
-  const [login] = locationsOf(descriptor, 'SingleSignOnService', redirectBinding);
+  const login = publishedIn(descriptor, 'SingleSignOnService');
   if (login === undefined) throw new Problem('no_redirect_address');
   const problem = problemOfAddress(login.location, development);
   if (problem !== undefined) throw new Problem(problem);
-  const ssoUrl = login.location;
-  const [byRedirect] = locationsOf(descriptor, 'SingleLogoutService', redirectBinding);
-  const [byPost] = locationsOf(descriptor, 'SingleLogoutService', postBinding);
-  const logout = byRedirect ?? byPost;
-  if (logout === undefined) return { addresses: { ssoUrl, logoutUrl: undefined }, logoutDropped: false };
+  const byPost = login.binding === 'post' && ({ ssoBinding: 'post' } as const);
+  const signIn = { ssoUrl: login.location, ...byPost };
+  const logout = publishedIn(descriptor, 'SingleLogoutService');
+  if (logout === undefined) return { addresses: { ...signIn, logoutUrl: undefined }, logoutDropped: false };
   const { location, responses } = logout;
   const unusable = [location, responses].some(
     (address) => address !== undefined && problemOfAddress(address, development) !== undefined,
   );
-  if (unusable) return { addresses: { ssoUrl, logoutUrl: undefined }, logoutDropped: true };
+  if (unusable) return { addresses: { ...signIn, logoutUrl: undefined }, logoutDropped: true };
   return {
     addresses: {
-      ssoUrl,
+      ...signIn,
       logoutUrl: location,
-      ...(byRedirect === undefined && { logoutBinding: 'post' }),
+      ...(logout.binding === 'post' && { logoutBinding: 'post' }),
       ...(responses !== undefined && { logoutResponseUrl: responses }),
     },
     logoutDropped: false,
@@ -47,18 +55,23 @@ export function addressesOf(
 export const addressIn = (element: Element, name: string): string =>
   (element.getAttribute(name) ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 
-/** The addresses of a binding; `responses` if responses have their own address. */
-const locationsOf = (
+/** The first address by HTTP-Redirect, or else by HTTP-POST; `responses` if responses have their own address. */
+function publishedIn(
   descriptor: Element,
   name: string,
-  binding: string,
-): { location: string; responses: string | undefined }[] =>
-  childrenOf(descriptor, 'metadata', name)
-    .filter((service) => addressIn(service, 'Binding') === binding)
-    .map((service) => ({
-      location: addressIn(service, 'Location'),
-      responses: addressIn(service, 'ResponseLocation') || undefined,
-    }));
+): { location: string; responses: string | undefined; binding: SamlBinding } | undefined {
+  const services = childrenOf(descriptor, 'metadata', name);
+  for (const binding of ['redirect', 'post'] as const) {
+    const service = services.find((one) => addressIn(one, 'Binding') === bindings[binding]);
+    if (service !== undefined)
+      return {
+        location: addressIn(service, 'Location'),
+        responses: addressIn(service, 'ResponseLocation') || undefined,
+        binding,
+      };
+  }
+  return undefined;
+}
 
 /**
  * Accepts https, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so

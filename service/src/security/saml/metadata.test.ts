@@ -3,7 +3,7 @@ import { IdentityProvider } from 'samlify';
 import { describe, expect, it } from 'vitest';
 import { metadataProblems } from '@app/contract/calls/saml-configuration.ts';
 
-import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/saml/idp-metadata.ts';
+import { keyDescriptor, plainMetadata, post, shapesOfProviders } from '#test/saml/idp-metadata.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import { samlp } from '#test/saml/samlp.ts';
 
@@ -79,6 +79,11 @@ describe('the metadata of', () => {
       emailAttribute: undefined,
       certificates: [a, b],
     });
+  });
+  it('HTTP-POST is used where a provider publishes nothing else', () => {
+    const services = `<md:SingleSignOnService ${post} Location="https://sso.jumpcloud.test/saml2/northline"/>`;
+    const { ssoUrl, ssoBinding } = goodly(plainMetadata({ keys: keyDescriptor(a), services }));
+    expect([ssoUrl, ssoBinding]).toEqual(['https://sso.jumpcloud.test/saml2/northline', 'post']);
   });
   console.log(`metadata of ${shapes.length} well-known providers and 2 libraries, read correctly`);
 });

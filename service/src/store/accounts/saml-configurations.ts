@@ -51,6 +51,7 @@ const toConfiguration = (row: Row): SamlConfiguration => ({
   companyId: row.company_id,
   entityId: row.entity_id,
   ssoUrl: row.sso_url,
+  ...(row.sso_binding !== null && { ssoBinding: row.sso_binding }),
   logoutUrl: row.logout_url ?? undefined,
   ...(row.logout_binding !== null && { logoutBinding: row.logout_binding }),
   ...(row.logout_response_url !== null && { logoutResponseUrl: row.logout_response_url }),
@@ -74,17 +75,18 @@ export async function findCompanyOfDomain(
 /** Inserts or replaces a company's identity provider. An earlier test no longer counts. */
 export function upsertSamlConfiguration(configuration: SamlConfiguration, now: number): Statement {
   const { companyId, entityId, ssoUrl, logoutUrl, certificates, emailAttribute } = configuration;
-  const { logoutBinding = null, logoutResponseUrl = null } = configuration;
+  const { ssoBinding = null, logoutBinding = null, logoutResponseUrl = null } = configuration;
   return sql`
     insert into saml_configurations
-      (company_id, entity_id, sso_url, logout_url, logout_binding, logout_response_url, certificates,
+      (company_id, entity_id, sso_url, sso_binding, logout_url, logout_binding, logout_response_url, certificates,
         email_attribute, updated_at)
-    select ${companyId}::uuid, ${entityId}::text, ${ssoUrl}::text, ${logoutUrl ?? null}::text,
+    select ${companyId}::uuid, ${entityId}::text, ${ssoUrl}::text,
+      ${ssoBinding}::text, ${logoutUrl ?? null}::text,
       ${logoutBinding}::text, ${logoutResponseUrl}::text,
       ${JSON.stringify(certificates)}::jsonb, ${emailAttribute ?? null}::text, ${new Date(now)}::timestamptz
     from companies c where c.id = ${companyId}::uuid
     on conflict (company_id) do update set entity_id = excluded.entity_id, sso_url = excluded.sso_url,
-      logout_url = excluded.logout_url, logout_binding = excluded.logout_binding,
+      sso_binding = excluded.sso_binding, logout_url = excluded.logout_url, logout_binding = excluded.logout_binding,
       logout_response_url = excluded.logout_response_url, certificates = excluded.certificates,
       email_attribute = excluded.email_attribute, updated_at = excluded.updated_at,
       revision = gen_random_uuid(), tested_at = null

@@ -1,5 +1,5 @@
 /** The tables of single sign-on. The migrations document the columns. */
-import type { LogoutBinding } from '@app/contract/calls/saml-configuration.ts';
+import type { SamlBinding } from '@app/contract/calls/saml-configuration.ts';
 import type { Generated } from 'kysely';
 
 export interface SamlTables {
@@ -7,8 +7,9 @@ export interface SamlTables {
     company_id: string;
     entity_id: string;
     sso_url: string;
+    sso_binding: SamlBinding | null;
     logout_url: string | null;
-    logout_binding: LogoutBinding | null;
+    logout_binding: SamlBinding | null;
     logout_response_url: string | null;
     certificates: string[];
     email_attribute: string | null;

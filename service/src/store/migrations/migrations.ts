@@ -27,6 +27,7 @@ import * as invitedAddresses from './0023-invited-addresses.ts';
 import * as keptMethods from './0025-kept-methods.ts';
 import * as providerSignIns from './0026-provider-sign-ins.ts';
 import * as foldedMarks from './0030-folded-marks.ts';
+import * as postedRequests from './0032-posted-requests.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0025-kept-methods': keptMethods,
   '0026-provider-sign-ins': providerSignIns,
   '0030-folded-marks': foldedMarks,
+  '0032-posted-requests': postedRequests,
 };

@@ -119,7 +119,7 @@ export const deleteSamlConfiguration: DashboardFlow<'deleteSamlConfiguration'> =
 
 /** Whether every answer that is good by `before` is good by `next`, too. */
 function goesOn(before: SamlConfiguration, next: SamlConfiguration, now: number): boolean {
-  const same = (['entityId', 'ssoUrl', 'emailAttribute'] as const).every(
+  const same = (['entityId', 'ssoUrl', 'ssoBinding', 'emailAttribute'] as const).every(
     (name) => before[name] === next[name],
   );
   const good = factsOf(before).filter(({ notAfter }) => notAfter > now);

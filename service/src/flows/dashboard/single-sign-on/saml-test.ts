@@ -3,18 +3,22 @@
  * its request is none of `saml_requests`, so no part of its answer can open a session, and nothing is activated.
  */
 import { randomUUID } from 'node:crypto';
+import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { ssoLogins } from '#rate-limits/rate-limits.ts';
+import { countUses } from '#rate-limits/reservations.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { authnRequestUrl, newRequestId } from '#security/saml/authn-request.ts';
-import { decryptionKeysOf } from '#security/saml/keys.ts';
+import { newRequestId, sendAuthnRequest } from '#security/saml/authn-request.ts';
+import type { Sent } from '#security/saml/binding.ts';
+import { decryptionKeysOf, type SamlKeys } from '#security/saml/keys.ts';
 import { reportSamlResponse, type SamlVerdict } from '#security/saml/report.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
+import { canBeCompanyId, findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { findActor } from '#store/dashboard/actor.ts';
 import { findConfigurationState } from '#store/dashboard/single-sign-on/configuration-state.ts';
 import {
@@ -46,10 +50,55 @@ export const startSamlTest: DashboardFlow<'startSamlTest'> = async (_input, call
       startedAt: now,
     });
     audit({ action: 'samlTested', targetId: testId });
-    const { entityId, acs } = samlAddresses(deps.settings.publicUrl, companyId);
-    const request = { id: requestId, spEntityId: entityId, acsUrl: acs, relayState: handle, now };
-    return { testId, url: authnRequestUrl({ ...request, ssoUrl: configuration.ssoUrl }, saml) };
+    const sent = requestOfTest({ requestId, handle, provider: configuration, now }, saml, deps);
+    // A form can be posted only by a page of the service.
+    const { test } = samlAddresses(deps.settings.publicUrl, companyId);
+    return { testId, url: 'to' in sent ? sent.to : `${test}?state=${handle}` };
   });
+
+const requestOfTest = (
+  {
+    requestId,
+    handle,
+    provider,
+    now,
+  }: {
+    readonly requestId: string;
+    readonly handle: string;
+    readonly provider: SamlConfiguration;
+    readonly now: number;
+  },
+  keys: SamlKeys,
+  deps: Deps,
+): Sent => {
+  const { entityId, acs } = samlAddresses(deps.settings.publicUrl, provider.companyId);
+  const request = { id: requestId, spEntityId: entityId, acsUrl: acs, relayState: handle, now };
+  return sendAuthnRequest({ ...request, provider }, keys);
+};
+
+/**
+ * The request of a started test for a provider that takes HTTP-POST only; back to the set-up if there is none that waits.
+ *
+ * @param handle its RelayState
+ */
+export async function sendSamlTest(
+  companyId: string,
+  handle: string | undefined,
+  call: Call,
+  deps: Deps,
+): Promise<Sent> {
+  const now = deps.clock();
+  await countUses(ssoLogins(call.client), deps, now);
+  const { relaxed } = deps.store;
+  const { saml } = deps.keys;
+  const known = handle !== undefined && canBeCompanyId(companyId);
+  const test = known ? await findSamlTestOf(relaxed, hashHandle(handle), companyId) : undefined;
+  const waits = test !== undefined && test.answeredAt === undefined && test.expiresAt > now;
+  const provider = waits ? await findSamlConfiguration(relaxed, companyId) : undefined;
+  if (handle === undefined || test === undefined || provider === undefined || saml === undefined)
+    return { to: `${deps.settings.publicUrl}/dashboard/single-sign-on` };
+  return requestOfTest({ requestId: test.requestId, handle, provider, now }, saml, deps);
+}
 
 export const readSamlTest: DashboardFlow<'readSamlTest'> = async (
   { params: { testId } },
