@@ -28,6 +28,10 @@ it.each([
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("https://evil.test","x")', '"\'=HYPERLINK(""https://evil.test"",""x"")"'],
   [' padded ', '" padded "'],
+  ['\u200B=1', "'=1"],
+  ['Eve \u202Emoc.live', 'Eve moc.live'],
+  ['\u{1F469}\u200D\u{1F4BB}', '\u{1F469}\u200D\u{1F4BB}'],
+  ['half \uD83D', 'half \uFFFD'],
 ])('writes the cell %j as %j', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });

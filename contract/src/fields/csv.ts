@@ -3,6 +3,8 @@
  * apostrophe (OWASP, "CSV Injection"), for cells contain what anybody may have typed.
  */
 
+import { shownText } from './shown-name.ts';
+
 /** What makes a spreadsheet take a cell as a formula; tab and CR are skipped by some of them before they look. */
 const formulaStart = /^[=+\-@\t\r]/;
 /** The full-width forms of the same characters, which some spreadsheets read as the plain ones. */
@@ -12,9 +14,9 @@ const fullWidthStart = /^[\uFF1D\uFF0B\uFF0D\uFF20]/;
 export const neutralizeFormula = (text: string): string =>
   formulaStart.test(text) || fullWidthStart.test(text) ? `'${text}` : text;
 
-/** One cell: neutralized, and in quotes where its text needs them. */
+/** One cell: without what nobody sees, neutralized, and in quotes where its text needs them. */
 export function csvCell(text: string): string {
-  const cell = neutralizeFormula(text);
+  const cell = neutralizeFormula(shownText(text));
   return /[",;\r\n\t]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 

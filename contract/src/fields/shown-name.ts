@@ -18,6 +18,15 @@ function tidyName(typed: string): string {
   return blank.test(name) ? '' : name;
 }
 
+/** A text that another system sent, for a list or a file: without what nobody sees and halves of surrogate pairs. */
+export const shownText = (text: string): string => text.replace(unseen, '').toWellFormed();
+
+/** The same for a person who looks for a fault in it: what nobody sees is written as its code, as in `[U+200B]`. */
+export const revealedText = (text: string): string =>
+  text
+    .replace(unseen, (sign) => `[U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`)
+    .toWellFormed();
+
 /** A name of at most `max` characters, which may be empty. */
 export const shownName = (max: number) =>
   v.pipe(

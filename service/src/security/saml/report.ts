@@ -9,6 +9,7 @@ import {
   type SamlReason,
   type SamlTest,
 } from '@app/contract/dashboard/saml-test.ts';
+import { revealedText } from '@app/contract/fields/shown-name.ts';
 
 import { readAssertion } from './assertion.ts';
 import { validCertificates } from './certificates.ts';
@@ -120,12 +121,15 @@ function showWhatItSays(assertion: Element, seen: Seen): void {
     .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))
     .slice(0, most.attributes)
     .map((attribute) => ({
-      name: (attributeOf(attribute, 'Name') ?? '').slice(0, most.length),
+      name: legible(attributeOf(attribute, 'Name') ?? ''),
       values: childrenOf(attribute, 'assertion', 'AttributeValue').slice(0, most.values).map(shown),
     }));
 }
 
-const shown = (element: Element): string => (element.textContent ?? '').slice(0, most.length);
+const shown = (element: Element): string => legible(element.textContent ?? '');
+
+/** A provider's text as an admin reads it: no sign of it turns the page's direction, or is in it unseen. */
+const legible = (text: string): string => revealedText(text.slice(0, most.length));
 
 type Verdicts = ReturnType<typeof createVerdicts>;
 
@@ -150,8 +154,8 @@ function createVerdicts() {
     broken.add(check);
     fail(other, {
       reason: told,
-      ...(expected !== undefined && { expected: expected.slice(0, most.length) }),
-      ...(received !== undefined && { received: received.slice(0, most.length) }),
+      ...(expected !== undefined && { expected: legible(expected) }),
+      ...(received !== undefined && { received: legible(received) }),
     });
     return other;
   }

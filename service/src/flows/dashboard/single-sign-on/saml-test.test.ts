@@ -177,6 +177,23 @@ it('says what was expected and what came, also after the first fault', async () 
   expect(checks.find(({ check }) => check === 'account')?.verdict).toBe('notReached');
 });
 
+it('writes what nobody sees in a value as its code', async () => {
+  const tester = await newTester();
+  await placeAda(tester.company.id);
+  const { testId, relayState, asked } = await start(tester);
+  const audience = `urn:\u202Eelpmaxe\u200B:${'x'.repeat(982)}\u{1F469}`;
+  await post(
+    tester.company.id,
+    await samlpAnswer({ sign: 'assertion', ...asked, spEntityId: audience }),
+    relayState,
+  );
+  const { checks, answer } = (await read(tester.admin, testId)).body;
+  const received = checks.find(({ check }) => check === 'audience')?.received;
+  expect(received?.slice(0, 27)).toBe('urn:[U+202E]elpmaxe[U+200B]');
+  expect(received?.isWellFormed()).toBe(true);
+  expect(answer).toContain('urn:[U+202E]elpmaxe[U+200B]');
+});
+
 it('tells a refusal that has no assertion by its status alone', async () => {
   const tester = await newTester();
   const { testId, relayState, asked } = await start(tester);

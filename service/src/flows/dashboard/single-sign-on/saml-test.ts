@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
+import { revealedText } from '@app/contract/fields/shown-name.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
@@ -170,7 +171,7 @@ async function judge(test: SamlTestRow, samlResponse: string, deps: Deps, now: n
   const passed = accepted && verdicts.every(({ verdict }) => verdict === 'passed');
   const report = { ...read, checks: verdicts };
   // PostgreSQL stores no U+0000, which no XML contains either.
-  const text = answer?.replaceAll('\0', '');
+  const text = answer && revealedText(answer.replaceAll('\0', ''));
   await answerSamlTest(deps.store.durable, test, { passed, report, answer: text }, now);
 }
 
