@@ -23,10 +23,10 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bearer|basic)[\s+]+[\w.~+/=-]{8,}/gi, sensitive],
   // 32 bytes in base64url: tokens of links, sessions and devices. No hexadecimal digest is one.
   [/(?<![\w-])(?=[\w-]*[G-Zg-z_-])[\w-]{43}(?![\w-])/g, sensitive],
-  // A mailed code. A colon in front of it makes it a column of a stack trace.
-  [/(?<![\w.:/#$%-])\d{3}[ -]?\d{3}(?![\w/-]|[.,:]\d)/g, sensitive],
+  // A mailed code, in the digits of any script. A line and a colon in front of it make it a column of a stack trace.
+  [/(?<![\w./#$%-]|\d:)\p{Nd}{3}[\p{Zs}-]?\p{Nd}{3}(?![\p{Nd}\w/-]|[.,:]\d)/gu, sensitive],
   // A person's address.
-  [/(?<![^\s"'<>()[\]:/=,;@])[^\s"'<>()[\]:/=,;@]+@[^\s"'<>()[\]:/=,;@]+\.\p{L}[\p{L}\d-]+/gu, '<email>'],
+  [/(?<![^\s"'<>()[\]:/=,;@])[^\s"'<>()[\]:/=,;@]+[@＠][^\s"'<>()[\]:/=,;@]+\.\p{L}[\p{L}\d-]+/gu, '<email>'],
 ];
 
 /**
@@ -53,7 +53,7 @@ const readersOf = (name: string, before: string): readonly RegExp[] => {
 };
 
 /** Whether a text may contain any of them: most do not, and this is one look at it. */
-const maybeSecret = /[?#=:>@"'`\\%&\n$]|\d{3}|eyJ|[\w-]{43}|(?:basic|bearer)\s/i;
+const maybeSecret = /[?#=:>@＠"'`\\%&\n$]|\p{Nd}{3}|eyJ|[\w-]{43}|(?:basic|bearer)\s/iu;
 
 /** How a text hides quotes and separators in another text: escaped for JSON, for an address or for HTML. */
 const wrapped = /\\|%(?:0[ad]|[2-7][\da-f])|&(?:quot|apos|amp|#\w+);/i;

@@ -92,6 +92,11 @@ test.each([
     `Unexpected token 'K', ${sensitive} is not valid JSON`,
   ],
   ['a code', 'the code 482913, or 482 913', `the code ${sensitive}, or ${sensitive}`],
+  ['a code after a colon', 'Der Code lautet:482913', 'Der Code lautet:<sensitive>'],
+  ['a code with a no-break space', 'le code 482\u00a0913', 'le code <sensitive>'],
+  ['a code in full-width digits', 'no code ４８２９１３', 'no code <sensitive>'],
+  ['a code in Arabic digits', 'no code ٤٨٢٩١٣', 'no code <sensitive>'],
+  ['an address with a full-width sign', 'no mail to ada＠northline.test', 'no mail to <email>'],
   ['a person’s address', 'no mail to <ada.b@northline.test>', 'no mail to <<email>>'],
 ])('cuts %s out of a text', (_, text, clean) => {
   expect(cleanText(text)).toBe(clean);

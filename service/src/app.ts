@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { installAppPages } from './http/pages/app-pages.ts';
 import { loadBuiltApp } from './http/pages/built-app.ts';
 import { createSubjectHash, installCallLog } from './http/calls/call-log.ts';
+import { createBrowserLines } from './http/operations/browser-lines.ts';
 import { installCspReport } from './http/operations/csp-report.ts';
 import { createDefaultLimit } from './http/calls/default-limit.ts';
 import { installRequestHooks, sendRefusal } from './http/calls/request-hooks.ts';
@@ -19,6 +20,7 @@ import { installMetricsPort } from './http/operations/metrics-port.ts';
 import { installOwnPages } from './http/documents/own-pages.ts';
 import { createPages } from './http/pages/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/request/protocol-errors.ts';
+import { notThroughProxies } from './http/request/not-through-proxies.ts';
 import { declareRequestFacts } from './http/request/request-facts.ts';
 import { createCaller, installRoutes } from './http/calls/routes.ts';
 import { installDashboardCalls } from './http/dashboard/dashboard-calls.ts';
@@ -112,10 +114,11 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installDashboardPages(scope, { settings, headers, dir: dashboardDir });
     installOwnPages(scope, settings, headers);
-    installCspReport(scope, deps, limit);
+    const lines = createBrowserLines(metrics);
+    installCspReport(scope, deps, lines);
     installSecurityTxt(scope, deps);
-    installLogIntake(scope, deps);
-    extend?.(scope, headers, deps);
+    installLogIntake(scope, deps, lines);
+    if (extend) notThroughProxies(scope, (own) => extend(own, headers, deps));
   });
   // An open keep-alive connection would delay the end of the process.
   app.addHook('onSend', async (_request, reply) => {

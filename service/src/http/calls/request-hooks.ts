@@ -50,7 +50,13 @@ export function installRequestHooks(
     async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
   );
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((thrown, request, reply) => {
+    // Node's error of a connection that its client closed has the same code as one of a lost database.
+    const isCutOff = thrown === request.raw.errored;
+    const error = isCutOff ? new Refusal('malformed') : thrown;
+    // The framework writes no line for an answer that cannot be sent.
+    if (isCutOff)
+      request.log.info({ path: request.routeOptions.url }, 'the client closed the connection early');
     const answer = noted(refusalAnswer(error, request.id), error, request);
     if (!pages.built || !isForPerson(request) || !pageStatuses.has(answer.status))
       return sendAnswer(answer, reply);

@@ -129,6 +129,29 @@ it.each<readonly [kind: string, status: number, work: () => Promise<Answer>]>([
   console.log(`${kind}: ${status} ${String(line?.['outcome'])}: ${String(line?.['reason'])}`);
 });
 
+it.each([
+  ['a call', signIn, 'application/json'],
+  ['a form', '/login', 'application/x-www-form-urlencoded'],
+  ['a report', '/csp-report', 'application/csp-report'],
+])(
+  'the body of %s that its client stops sending is no error, and no lost database',
+  async (_, path, type) => {
+    const { port } = service.app.server.address() as AddressInfo;
+    for (const stop of ['resetAndDestroy', 'destroy'] as const) {
+      lines.length = 0;
+      const arrived = once(service.app.server, 'request');
+      const early = () => lines.filter(({ msg }) => msg === 'the client closed the connection early');
+      const socket = connect(port, '127.0.0.1');
+      const head = `POST ${path} HTTP/1.1\r\nHost: localhost:4000\r\nSec-Fetch-Site: same-origin\r\n`;
+      socket.write(`${head}Content-Type: ${type}\r\nContent-Length: 99\r\n\r\n{"email`);
+      await arrived;
+      socket[stop]();
+      await expect.poll(early).toHaveLength(1);
+      expect(new Set(lines.map(({ level }) => level))).toEqual(new Set(['info']));
+    }
+  },
+);
+
 it('an answer that is no refusal has its id, too', async () => {
   for (const path of ['/healthz', '/login', '/.well-known/jwks.json', '/openapi.json']) {
     const { status, id } = await ask(path);

@@ -8,6 +8,7 @@ import type { Headers } from '#http/request/headers.ts';
 import { helpPage } from './help-page.ts';
 import { styleHash } from './html.ts';
 import { languageOf } from '#http/request/language.ts';
+import { notThroughProxies } from '#http/request/not-through-proxies.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageBrand } from './page-brand.ts';
 import { plainPageStyleHash } from './plain-page.ts';
@@ -36,6 +37,6 @@ export function installOwnPages(app: FastifyInstance, settings: Settings, header
   app.get('/openapi.json', async () => document);
   if (settings.environment === 'development') {
     const docs = docsPage(document, brand);
-    app.get('/docs', async (_request, reply) => send(reply, docs));
+    notThroughProxies(app, (own) => own.get('/docs', async (_request, reply) => send(reply, docs)));
   }
 }

@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
-import type { DefaultLimit } from '#http/calls/default-limit.ts';
 import { parseJsonBody } from '#http/calls/json-body.ts';
+import { isForeignOrigin, ownOrigins, type BrowserLines } from './browser-lines.ts';
 
-/** Reports logged of one delivery; more only count. */
+/** Reports logged of one delivery. */
 const reportsMax = 10;
 
-export function installCspReport(app: FastifyInstance, deps: Deps, limit: DefaultLimit): void {
+export function installCspReport(app: FastifyInstance, deps: Deps, lines: BrowserLines): void {
+  const own = ownOrigins(deps.settings);
   // Its own scope: only this address takes these media types.
   void app.register(async (scope) => {
     for (const type of ['application/csp-report', 'application/reports+json']) {
@@ -19,9 +20,13 @@ export function installCspReport(app: FastifyInstance, deps: Deps, limit: Defaul
       );
     }
     scope.post('/csp-report', async (request, reply) => {
-      limit.take('cspReport', clientOf(request.ip), deps.clock());
-      for (const report of [request.body].flat().slice(0, reportsMax)) {
-        request.log.warn({ csp: summary(report) }, 'a page broke its content security policy');
+      const client = clientOf(request.ip);
+      const reports = isForeignOrigin(request, own) ? [] : [request.body].flat().slice(0, reportsMax);
+      for (const csp of reports.map(summary)) {
+        // Any page's policy may name this address as the one for its reports.
+        if (!own.includes(originOf(csp.page))) continue;
+        lines.take(client, deps.clock());
+        request.log.warn({ csp, client }, 'a page broke its content security policy');
       }
       return reply.status(204).send();
     });
@@ -29,7 +34,7 @@ export function installCspReport(app: FastifyInstance, deps: Deps, limit: Defaul
 }
 
 /** Which rule, where and what, as far as a report says it; both spellings of the two report formats. */
-function summary(report: unknown): Record<string, string> {
+function summary(report: unknown): { directive: string; blocked: string; page: string } {
   const outer = isRecord(report) ? report : {};
   const body = [outer['csp-report'], outer['body'], outer].find(isRecord) ?? {};
   const first = (...names: string[]): string => {
@@ -44,6 +49,8 @@ function summary(report: unknown): Record<string, string> {
     page: first('documentURL', 'document-uri').split(/[?#]/)[0] ?? '',
   };
 }
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -123,3 +123,44 @@ it('writes 2,000 entries of one client in 15 minutes, and no more', async () => 
   expect(written()).toHaveLength(2000);
   expect((await post(batch, { origin }, '192.0.2.100')).statusCode).toBe(204);
 });
+
+const report = (page: string, { headers = {}, client = '192.0.2.1', times = 1 } = {}) =>
+  service.app.inject({
+    method: 'POST',
+    url: '/csp-report',
+    payload: JSON.stringify(
+      Array.from({ length: times }, () => ({ type: 'csp-violation', body: { documentURL: page } })),
+    ),
+    headers: { 'content-type': 'application/reports+json', ...headers },
+    remoteAddress: client,
+  });
+const reported = () => lines.filter(({ csp }) => csp !== undefined);
+
+it('drops the reports of foreign pages, whose policies may name this address', async () => {
+  const own = `${origin}/login`;
+  for (const [page, headers] of [
+    ['https://evil.test/login', {}],
+    [`${origin}.evil.test/login`, {}],
+    ['about:blank', {}],
+    ['', {}],
+    [own, { origin: 'https://evil.test' }],
+  ] as const)
+    expect((await report(page, { headers })).statusCode).toBe(204);
+  expect(reported()).toEqual([]);
+  for (const headers of [{}, { origin }, { origin: 'null' }]) await report(own, { headers });
+  expect(reported()).toHaveLength(3);
+});
+
+it('counts the lines of all doors together, those about left-out entries too', async () => {
+  const client = '192.0.2.101';
+  const entries = Array.from({ length: 50 }, () => entry);
+  for (let n = 0; n < 39; n += 1) await post({ ...batch, entries }, { origin }, client);
+  for (let n = 0; n < 20; n += 1) await post({ ...batch, entries: [], dropped: 1 }, { origin }, client);
+  const statuses = [];
+  for (let n = 0; n < 5; n += 1)
+    statuses.push((await report(`${origin}/login`, { client, times: 10 })).statusCode);
+  expect(statuses).toEqual([204, 204, 204, 429, 429]);
+  expect(reported()).toHaveLength(30);
+  expect(reported().length + written().length).toBe(2000);
+  expect((await post(batch, { origin }, client)).statusCode).toBe(429);
+});

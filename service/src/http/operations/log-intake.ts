@@ -9,24 +9,14 @@ import * as v from 'valibot';
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 
-import { createDefaultLimit } from '#http/calls/default-limit.ts';
+import { ownOrigins, type BrowserLines } from './browser-lines.ts';
 import { clientOf } from '#http/request/client-address.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
-
-/**
- * Entries of one client in 15 minutes: each of 50 people behind one address may have a bad day. More are counted, and
- * not logged: a stranger must not fill the disk.
- */
-const entryLimit = { calls: 2000, window: minutes(15), clientsMax: 20_000 };
 
 /** A clock that is further off tells nothing about when it happened. */
 const ageMax = minutes(24 * 60);
 
-export function installLogIntake(app: FastifyInstance, deps: Deps): void {
-  const limit = createDefaultLimit({
-    ...entryLimit,
-    onRefused: () => deps.metrics.limited('log-intake'),
-  });
+export function installLogIntake(app: FastifyInstance, deps: Deps, lines: BrowserLines): void {
   app.post(logIntakePath, async (request, reply) => {
     requireOwnPage(request, deps);
     const { success, output: batch } = v.safeParse(logBatch, request.body);
@@ -35,10 +25,12 @@ export function installLogIntake(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock();
     const { app: source, version, page, roles, dropped, entries } = batch;
     const of = { source, version, page, client, ...(roles && { roles }) };
-    if (dropped !== undefined && dropped > 0)
+    if (dropped !== undefined && dropped > 0) {
+      lines.take(client, now);
       request.log.warn({ ...of, dropped }, 'an app left log entries out');
+    }
     for (const entry of entries) {
-      limit.take('logIntake', client, now);
+      lines.take(client, now);
       request.log[entry.level]({ ...lineOf(entry, now), ...of }, entry.message);
     }
     return reply.status(204).send();
@@ -48,8 +40,7 @@ export function installLogIntake(app: FastifyInstance, deps: Deps): void {
 /** A foreign page may not write into the log. Both headers are the browser's: no page can set them. */
 function requireOwnPage(request: FastifyRequest, { settings }: Deps): void {
   const { origin } = request.headers;
-  const own = [new URL(settings.publicUrl).origin, ...settings.allowedOrigins];
-  if (origin === undefined || !own.includes(origin))
+  if (origin === undefined || !ownOrigins(settings).includes(origin))
     throw new Refusal('forbidden', { reason: 'log entries of a foreign page' });
 }
 

@@ -1,4 +1,4 @@
-/** Tests forwarding headers of proxies, and that the metrics are not served through a proxy. */
+/** Tests forwarding headers of proxies, and that neither the metrics nor development's pages are served through one. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -65,19 +65,20 @@ it('recognises trusted proxies in every notation', () => {
     expect(isTrusted(address), address).toBe(false);
 });
 
+const forwarding = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'x-real-ip',
+  'via',
+];
+
 const figures = async ({ app }: TestApp, remoteAddress: string, headers = {}): Promise<number> =>
   (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
 it('the metrics are not served through a proxy', async () => {
   const local = await createTestApp({ settings: { trustedProxies: ['127.0.0.9'] } });
-  const forwarding = [
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'forwarded',
-    'x-real-ip',
-    'via',
-  ];
   let refused = 0;
   for (const service of [behind, local]) {
     expect(await figures(service, '127.0.0.1')).toBe(200);
@@ -90,6 +91,20 @@ it('the metrics are not served through a proxy', async () => {
   await local.close();
   console.log(`figures: ${refused} of ${forwarding.length * 2} forwarded requests answered with 404`);
   expect(refused).toBe(forwarding.length * 2);
+});
+
+it("development's own pages are unknown to what a proxy passed on", async () => {
+  const local = await createTestApp({
+    settings: { environment: 'development' },
+    app: { extend: (app) => app.get('/mailbox', async () => 'mails') },
+  });
+  const ask = async (url: string, headers = {}) => (await local.app.inject({ url, headers })).statusCode;
+  for (const page of ['/mailbox', '/docs']) {
+    expect(await ask(page)).toBe(200);
+    for (const header of forwarding) expect(await ask(page, { [header]: '203.0.113.1' }), header).toBe(404);
+  }
+  expect(await ask('/help', { 'x-forwarded-for': '203.0.113.1' })).toBe(200);
+  await local.close();
 });
 
 it('the metrics are only on their own port if one is set', async () => {
