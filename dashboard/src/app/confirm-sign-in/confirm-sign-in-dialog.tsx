@@ -1,5 +1,7 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { Banner } from '@app/ui/banner';
 import { Dialog } from '@app/ui/dialog';
 import { PasswordField } from '@app/ui/password-field';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -11,9 +13,25 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
-import { useSession } from '#session/use-session.ts';
+import { readDraft, writeDraft } from '#session/drafts.ts';
+import { usePerson, useSession } from '#session/use-session.ts';
 
-const { readAccount, reauthenticate } = ownAccountEndpoints;
+const { listOwnSessions, readAccount, reauthenticate } = ownAccountEndpoints;
+
+/** When this tab has left for the provider to confirm the sign-in. */
+const leftAt = 'confirmSignIn.leftAt';
+/** A provider that has asked did so within the time of our request, so the sign-in is recent for at least the rest. */
+const surelyRecent = limits.recentSignIn - limits.ssoRequestLifetime;
+
+/** Whether the person has just come back from the provider, and it had not asked: the new session is not recent, too. */
+function useUnasked(): boolean {
+  const { userId } = usePerson();
+  const now = useSession().now();
+  const [left] = useState(() => readDraft(userId, leftAt));
+  const sessions = useRead(listOwnSessions, {}, { enabled: typeof left === 'number' });
+  const begun = sessions.answer?.items.find(({ current }) => current)?.signedInAt;
+  return typeof left === 'number' && begun !== undefined && begun > left && now - begun < surelyRecent;
+}
 
 /**
  * The password again, or the way to the provider, which asks again and returns to this address. Whoever leaves it finds
@@ -25,6 +43,7 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
   const { t } = useTexts();
   const { client } = useCalls();
   const session = useSession();
+  const { userId } = usePerson();
   const account = useRead(readAccount, {});
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -32,6 +51,7 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
   const [problem, setProblem] = useState<TextKey<'frame'>>();
   const [failure, setFailure] = useState<CallFailure>();
   const method = account.answer?.method;
+  const unasked = useUnasked();
 
   function refuse(words: TextKey<'frame'>): void {
     setProblem(words);
@@ -83,6 +103,7 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
         primaryAction: {
           label: t('frame.confirmSignIn.logIn'),
           onAction() {
+            writeDraft(userId, leftAt, session.now());
             session.confirmSignIn();
             // The page is being left.
             return false;
@@ -91,6 +112,9 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
       })}
     >
       {account.loading && <Loading lines={1} />}
+      {toProvider && unasked && (
+        <Banner variant="warning">{t(`frame.confirmSignIn.unasked.${method}` as const)}</Banner>
+      )}
       {account.failure && !account.answer && (
         <Failed failure={account.failure} onTryAgain={account.readAgain} />
       )}

@@ -1,4 +1,9 @@
-import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
+import {
+  ownAccountEndpoints,
+  type OwnAccount,
+  type OwnSession,
+} from '@app/contract/dashboard/own-account.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -9,7 +14,7 @@ import { renderInDashboard } from '#test/render-in-dashboard.tsx';
 
 import { ConfirmSignIn } from './confirm-sign-in.tsx';
 
-const { readAccount } = ownAccountEndpoints;
+const { listOwnSessions, readAccount } = ownAccountEndpoints;
 const account: OwnAccount = {
   id: 'a0000000-0000-4000-8000-000000000001',
   name: 'Ada',
@@ -37,7 +42,11 @@ function Part() {
   );
 }
 
-async function open(failures: CallFailure[] = [], method: OwnAccount['method'] = 'password') {
+async function open(
+  failures: CallFailure[] = [],
+  method: OwnAccount['method'] = 'password',
+  sessions: Partial<OwnSession>[] = [],
+) {
   const view = renderInDashboard(
     <>
       <Part />
@@ -46,6 +55,8 @@ async function open(failures: CallFailure[] = [], method: OwnAccount['method'] =
     {
       service({ entry }) {
         if (entry === readAccount) return { ok: true, answer: { ...account, method } };
+        if (entry === listOwnSessions)
+          return { ok: true, answer: { items: sessions, total: sessions.length } };
         const failure = failures.shift();
         return failure ? { ok: false, failure } : { ok: true, answer: undefined };
       },
@@ -106,4 +117,27 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy();
   expect(dialog.textContent).toContain(words);
   expect(screen.queryByLabelText('Password')).toBeNull();
+});
+
+const unasked = /without asking you to log in/;
+
+test.each(['saml', 'google'] as const)('%s that did not ask again is said so', async (method) => {
+  const first = await open([], method);
+  expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy();
+  expect(screen.queryByText(unasked)).toBeNull();
+  await first.user.click(screen.getByRole('button', { name: 'Log in again' }));
+  first.unmount();
+
+  // The person comes back with a new session, and it is not recent either.
+  const second = await open([], method, [{ current: true, signedInAt: Date.now() + 1 }]);
+  expect(await screen.findByText(unasked)).toBeTruthy();
+  second.unmount();
+
+  // Not where the person came back without one, nor once a new session can be too old by itself.
+  for (const signedInAt of [Date.now() - minutes(20), Date.now() - minutes(6)]) {
+    const { unmount } = await open([], method, [{ current: true, signedInAt }]);
+    expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy();
+    expect(screen.queryByText(unasked)).toBeNull();
+    unmount();
+  }
 });
