@@ -129,3 +129,22 @@ it('an account with a password is told so on the login page', async () => {
   expect(answer.statusCode).toBe(403);
   expect(renderedFrom(answer.body).page.posted).toMatchObject({ form: 'signInWithGoogle' });
 });
+
+it("65 people of one office who press Deny at Google's page count as no forgery, and the next one signs in", async () => {
+  const { email } = await createAccount(service.deps, { method: 'google' });
+  const counted = () =>
+    service.deps.store.relaxed.selectFrom('throttles').selectAll().orderBy('key').execute();
+  const before = await counted();
+  const statuses: number[] = [];
+  for (let person = 0; person < 65; person += 1) {
+    const { cookie, asked } = await start();
+    const denied = await post({ error: 'access_denied', state: asked.get('state') ?? '' }, cookie);
+    statuses.push(denied.statusCode);
+  }
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect(await counted()).toEqual(before);
+  const { cookie, asked } = await start();
+  const fields = { id_token: tokenFor(email, asked.get('nonce')), state: asked.get('state') ?? '' };
+  expect(setsSession(await post(fields, cookie))).toBe(true);
+  console.log(`Google: ${statuses.length} refusals of one office, none counted`);
+});
