@@ -40,11 +40,9 @@ const rows: readonly Row[] = [
     signedIn: success,
     signedInAt: '/login/success',
   },
-  // A return without a code is an error, which the form for single sign-on shows.
   {
     path: '/login/sso',
     heading: 'Single sign-on (SSO)',
-    at: '/login',
     signedIn: success,
     signedInAt: '/login/success',
   },

@@ -123,6 +123,7 @@ const filled = (html: string, logoUrl?: string): string => {
 const documents: [DocumentName, string][] = [
   ['login', '/login'],
   ['loading', '/login'],
+  ['sso', '/login/sso'],
   ['forgot-password', '/password/forgot'],
   ['sign-up', '/signup'],
   ['status', '/status'],

@@ -25,7 +25,7 @@ export function routeOf(path: string, search: string, status: AuthStatus): Route
   const wanted = withoutSlash(path);
   const known = pageOf(wanted);
   // The other screens do not depend on who is signed in.
-  if (known && known.screen !== 'login' && known.screen !== 'success') {
+  if (known && known.screen !== 'login' && known.screen !== 'sso' && known.screen !== 'success') {
     const { screen } = known;
     return path === wanted ? { screen } : { screen, address: wanted + search };
   }
@@ -36,9 +36,11 @@ export function routeOf(path: string, search: string, status: AuthStatus): Route
     return address === path + search ? { screen: 'success' } : { screen: 'success', address };
   }
   if (!known) return { screen: 'login', address: '/login?error=not-found' };
-  // A return from a company's sign-in page without an answer is a failed sign-in.
-  const query = wanted === '/login/sso' && !/[?&]error=/.test(search) ? withError(search) : search;
-  return path === '/login' ? { screen: 'login' } : { screen: 'login', address: `/login${query}` };
+  // A failed return from a company's sign-in page is shown at the login page; without one, it is the page of the form.
+  const sso = known.screen === 'sso' && !/[?&]error=/.test(search);
+  const screen = sso ? 'sso' : 'login';
+  const right = sso ? '/login/sso' : '/login';
+  return path === right ? { screen } : { screen, address: right + search };
 }
 
 /**
@@ -52,6 +54,3 @@ function withoutVisit(search: string): string {
   query.delete('prompt');
   return query.size > 0 ? `?${query}` : '';
 }
-
-const withError = (search: string): string =>
-  `${search || '?'}${search.length > 1 ? '&' : ''}error=sso-error`;

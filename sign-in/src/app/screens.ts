@@ -8,9 +8,13 @@ import { codeForm, LoginScreen, ssoForm, passwordBlocked } from '#screens/login/
 
 import type { ScreenName } from './routes.ts';
 
-type LaterScreen = Exclude<ScreenName, 'loading' | 'login'>;
+type LaterScreen = Exclude<ScreenName, 'loading' | 'login' | 'sso'>;
 
-const first: Readonly<Record<string, ComponentType>> = { loading: LoadingScreen, login: LoginScreen };
+const first: Readonly<Record<string, ComponentType>> = {
+  loading: LoadingScreen,
+  login: LoginScreen,
+  sso: LoginScreen,
+};
 const isLater = (name: ScreenName): name is LaterScreen => !first[name];
 
 const lazyScreens = new Map<LaterScreen, LazyComponent<object>>([
@@ -39,7 +43,7 @@ export const useScreen = (name: ScreenName, texts: Texts): ComponentType =>
 
 /** Loads a screen and its texts before it is opened. Rejects when they cannot be loaded. */
 export const preloadScreen = async (name: ScreenName, texts: Texts): Promise<void> =>
-  isLater(name) ? lazyScreen(name).preload(texts) : undefined;
+  isLater(name) ? lazyScreen(name).preload(texts) : name === 'sso' ? ssoForm.preload(texts) : undefined;
 
 /** Preloads the chunk of the steps after the login page, so that the next step opens immediately. */
 export const preloadSignIn = (texts: Texts): Promise<unknown> =>

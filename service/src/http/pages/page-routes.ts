@@ -52,17 +52,18 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
 
   app.get('/', async (request, reply) => reply.redirect(`/login${searchOf(request.url)}`, 302));
 
-  for (const path of ['/login', '/login/sso']) {
+  for (const path of ['/login', '/login/sso'] as const) {
     app.get(path, async (request, reply) => {
       const session = cookies.present(request);
       const query = queryOf(request.url);
       // Whoever comes back from a company's sign-in page with a code is being signed in.
       const returned = path === '/login/sso' && query.has('code');
+      const form = path === '/login/sso' && !query.has('error') ? 'sso' : 'login';
       if (!session || query.get('script') !== 'off')
-        return pages.send(session || returned ? 'loading' : 'login', request, reply);
+        return pages.send(session || returned ? 'loading' : form, request, reply);
       // The loading page was opened without script, which would judge the session: it is judged here.
       const signedIn = await signedInOf(request, cookies, deps);
-      if (signedIn === undefined) return pages.send('login', request, reply);
+      if (signedIn === undefined) return pages.send(form, request, reply);
       return reply.redirect(withLanguage('/login/success', request.url), 302);
     });
   }
@@ -73,7 +74,7 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
     return pages.send(cookies.present(request) ? 'loading' : 'login', request, reply);
   });
 
-  for (const path of documentPaths)
+  for (const path of documentPaths.filter((each) => each !== '/login/sso'))
     app.get(path, async (request, reply) => pages.send(table[path].screen, request, reply));
 
   for (const path of Object.keys(linkPages) as LinkPage[]) {

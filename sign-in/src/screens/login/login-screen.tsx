@@ -3,7 +3,7 @@ import type { Challenge } from '@app/session/stored/challenge.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { useEmailFromHistory } from '#auth/address.tsx';
+import { useEmailFromHistory, usePath, useSearch } from '#auth/address.tsx';
 import type { AuthState } from '#auth/auth-state.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { failWith } from '#auth/sign-in-failure.ts';
@@ -12,7 +12,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { lazyComponent } from '#lazy-component.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
-import { closeStep, openStep, stepNow, useLoginStep } from './login-step.ts';
+import { closeStep, isSsoPage, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** The code form is not needed in the first seconds, so it is loaded when somebody begins to sign in. */
@@ -64,7 +64,10 @@ export function LoginScreen() {
   const needsSso = state.signedInStrategy === 'saml' && state.signedInError !== null && !state.sessionExpired;
   // If this is known before the first render, after a return from another page, the SSO form is shown first.
   const [atOnce] = useState(needsSso && !posted);
-  const step = atOnce && stepNow() === undefined ? 'sso' : open;
+  // With an error, the address is a failed return, which is shown at the login page.
+  const failed = /[?&]error=/.test(useSearch());
+  const ssoPage = isSsoPage(usePath()) && !failed;
+  const step = ssoPage || (atOnce && stepNow() === undefined) ? 'sso' : open;
 
   const blocked = isPasswordBlocked(state);
   const showsCode = step === 'code' && awaitsCode && current !== undefined;
@@ -78,7 +81,7 @@ export function LoginScreen() {
   // A layout effect, so that the browser does not paint the form that is left.
   useLayoutEffect(() => {
     // Not for a person who came back from there to the password form.
-    if (needsSso && (arrived.current || stepNow() === undefined)) void openSso();
+    if (needsSso && !ssoPage && (arrived.current || stepNow() === undefined)) void openSso();
     arrived.current = true;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it begins to be needed
   }, [needsSso]);

@@ -15,6 +15,9 @@ interface StepState {
 export const stepNow = (): LoginStep | undefined => (history.state as StepState | null)?.step;
 const address = (): string => location.pathname + location.search;
 
+/** The address of the SSO form: it is open there without a step before it. */
+export const isSsoPage = (path = location.pathname): boolean => /^\/login\/sso\/?$/.test(path);
+
 /** The open step. @param made the step that the page was made with: the code form may stand in a page after a post */
 export const useLoginStep = (made: LoginStep): LoginStep =>
   useLocationProperty(
@@ -34,10 +37,15 @@ export function openStep(
 
 /** Opens the code step for a code that is still awaited, unless the person had gone back to the password form. */
 export function resumeCodeStep(): void {
-  if (stepNow() === undefined) openStep('code');
+  if (stepNow() === undefined && !isSsoPage()) openStep('code');
 }
 
-/** Goes back to the password form. Other forms always come after it in the history, so this never leaves the page. */
-export function closeStep(step: LoginStep): void {
+/**
+ * Goes back to the password form. Other forms come after it in the history, so this never leaves the page; only the page
+ * of the SSO form has none before it.
+ */
+export function closeStep(step: LoginStep, email?: string): void {
   if (stepNow() === step) history.back();
+  else if (step === 'sso' && isSsoPage())
+    navigate('/login', { state: { step: 'password', email } satisfies StepState });
 }

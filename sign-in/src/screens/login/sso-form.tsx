@@ -6,7 +6,7 @@ import { FormStack } from '@app/ui/stack';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 
-import { useEmailFromHistory } from '#auth/address.tsx';
+import { useEmailFromHistory, useSearch } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
 import { storeInHistory } from '#auth/provider/provider-attempt.ts';
 import { cameBackWithoutAnswer, clearLeft, startSso } from '#auth/provider/sso.ts';
@@ -33,10 +33,12 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const emailFromHistory = useEmailFromHistory();
+  // An admin's link to this form may name the person.
+  const emailFromAddress = new URLSearchParams(useSearch()).get('email');
   const element = useRef<HTMLFormElement>(null);
   // An error of another sign-in method is not shown here.
   const { error, busy } = useSignInStep(state.signedInStrategy !== 'saml');
-  const [cameBack, setCameBack] = useState(cameBackWithoutAnswer);
+  const [cameBack, setCameBack] = useState(false);
   const form = useForm({
     fields,
     async send(value) {
@@ -53,11 +55,17 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   useTitle('titles.sso');
 
   useEffect(() => {
-    if (cameBack) clearLeft();
-    if (alert.current) alert.current.focus();
+    // Only the browser knows; its page of this form may be a prerendered one.
+    if (cameBackWithoutAnswer()) {
+      clearLeft();
+      setCameBack(true);
+    } else if (alert.current) alert.current.focus();
     else giveInitialFocus(element.current?.querySelector('[name=email]'));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the form appears
   }, []);
+  useEffect(() => {
+    if (cameBack) alert.current?.focus();
+  }, [cameBack, alert]);
 
   return (
     <>
@@ -71,7 +79,7 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
         ) : null}
         <EmailField
           {...form.field('email')}
-          defaultValue={typed ?? emailFromHistory ?? state.email ?? undefined}
+          defaultValue={typed ?? emailFromHistory ?? state.email ?? emailFromAddress ?? undefined}
           readOnly={busy}
         />
         <Button type="submit" block loading={busy}>
@@ -83,7 +91,7 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
           href="/login"
           onClick={(event) => {
             event.preventDefault();
-            closeStep('sso');
+            closeStep('sso', element.current?.querySelector('input')?.value.trim());
           }}
         >
           {t('sso.back')}
