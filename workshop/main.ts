@@ -2,6 +2,7 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 
 import { markdownTables } from './markdown-tables.ts';
+import { propTypes } from './prop-types.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -14,13 +15,13 @@ const config: StorybookConfig = {
   addons: [
     {
       name: '@storybook/addon-docs',
-      options: { mdxPluginOptions: { mdxCompileOptions: { remarkPlugins: [markdownTables] } } },
+      options: { mdxPluginOptions: { mdxCompileOptions: { remarkPlugins: [markdownTables, propTypes] } } },
     },
     '@storybook/addon-a11y',
     '@storybook/addon-vitest',
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // The props' table is read from the types and their JSDoc, without the TypeScript compiler.
+  // The tables of props are read without the TypeScript compiler, whose version 7 has no interface for it.
   typescript: { reactDocgen: 'react-docgen' },
 };
 

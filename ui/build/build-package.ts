@@ -45,6 +45,10 @@ export async function buildPackage(folder: string): Promise<void> {
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`);
   cpSync(join(ui, 'README.md'), join(folder, 'README.md'));
+  cpSync(
+    join(root, 'node_modules/@fontsource-variable/inter/LICENSE'),
+    join(folder, 'tokens/inter-licence.txt'),
+  );
 }
 
 /** Writes the module of which there are types. */
@@ -53,7 +57,9 @@ async function writeModule(types: string, folder: string) {
   const { code } = await transformWithOxc(readFileSync(join(source, file), 'utf8'), file, {
     jsx: { runtime: 'automatic' },
   });
-  writeFileSync(join(folder, types.replace('.d.ts', '.js')), nameModules(code));
+  // Components hold state and take functions, so a page of React Server Components imports them as the browser's.
+  const directive = file.endsWith('.tsx') ? "'use client';\n" : '';
+  writeFileSync(join(folder, types.replace('.d.ts', '.js')), directive + nameModules(code));
 }
 
 /** Imports name the modules of the package, no longer their sources. */

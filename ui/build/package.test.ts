@@ -67,6 +67,45 @@ test('no module needs one bundler alone, and a production build has no warning f
   expect(code).not.toMatch(/has no identifier|process\.env/);
 });
 
+test('a page renders on a server, and in a test of Vitest, by the settings of the README', async () => {
+  const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
+  const [settings = ''] = /export default defineConfig\([^]*?\n {6}\}\);/.exec(readme) ?? [];
+  writeFileSync(join(folder, 'vite.config.js'), settings.replace('defineConfig', ''));
+  const page = `
+    import { createElement } from 'react';
+    import { renderToString } from 'react-dom/server';
+    import { Button } from '@app/ui/button';
+    import { Flag } from '@app/ui/flag';
+    export const markup = renderToString([
+      createElement(Button, { key: 1 }, 'Call'),
+      createElement(Flag, { key: 2, countryCode: 'no' }),
+    ]);`;
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'page.js'), page);
+  writeFileSync(join(folder, 'server.js'), `${page}\nconsole.log(markup);`);
+  const at = (path: string) => join(import.meta.dirname, '../../node_modules', path);
+  const run = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout;
+  await run(
+    at('vite/bin/vite.js'),
+    'build',
+    '--ssr',
+    'server.js',
+    '--outDir',
+    'server',
+    '--logLevel',
+    'error',
+  );
+  expect(await run('server/server.js')).toMatch(/<button [^]*Call[^]*<svg /);
+  writeFileSync(
+    join(folder, 'page.test.js'),
+    `import { expect, test } from '${at('vitest/dist/index.js')}';
+    import { markup } from './page.js';
+    test('renders', () => expect(markup).toMatch(/<button [^]*Call[^]*<svg /));`,
+  );
+  expect(await run(at('vitest/vitest.mjs'), 'run', '--reporter=tap')).toMatch(/^ +ok 1 - renders/m);
+});
+
 test('an import whose component is not used adds nothing to a page', async () => {
   const page = entries.map((entry, index) => `import * as entry${index} from '@app/ui/${entry}';`).join('\n');
   expect(await measurePage(page, folder)).toEqual({ script: 0, later: 0, styles: 0 });

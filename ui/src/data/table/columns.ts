@@ -3,19 +3,23 @@ import type { ReactNode } from 'react';
 import type { Features } from '#data/table/state/features.ts';
 import { createComparison, sortableValue } from './sort-rows.ts';
 
-/** A column of a table (spec §3). */
+/** A column of a table (spec §3): a field of the row, or any other name with a renderer. */
 export type Column<Row extends object> = {
-  /** The field of the row that the column shows, or any other name with a `renderer`. `order.field` is this id. */
-  id: string;
   /** The text of its header, and of its label where a row is read as a card. */
   label: string;
   /** Whether its header sorts the rows; `true` by default. */
   sortable?: boolean;
   /** `start` by default; numbers are read best at the `end`. */
   textAlign?: 'start' | 'center' | 'end';
-  /** What a cell shows; the field's value as text by default. `index` is the row's place on the page, from 0. */
-  renderer?: (row: Row, value: unknown, index: number) => ReactNode;
-};
+} & (
+  | {
+      /** The field that the column shows. `order.field` is this id. */
+      id: keyof Row & string;
+      /** What a cell shows; the field's value as text by default. */
+      renderer?: (row: Row) => ReactNode;
+    }
+  | { id: string; renderer: (row: Row) => ReactNode }
+);
 
 /** The columns as TanStack Table reads them. */
 export function columnDefs<Row extends object>(

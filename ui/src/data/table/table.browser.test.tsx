@@ -144,6 +144,7 @@ test('a table that scrolls to the side keeps its header at its own top, whatever
   const wide = Array.from({ length: 12 }, (_, index) => ({
     id: `note ${index}`,
     label: `A note, number ${index}`,
+    renderer: () => '',
   }));
   await page.viewport(1000, 600);
   await render(

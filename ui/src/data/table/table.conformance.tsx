@@ -5,7 +5,7 @@ import { Table } from './table.tsx';
 const columns = [
   { id: 'name', label: 'Name' },
   { id: 'team', label: 'Team' },
-];
+] as const;
 
 export const cases: readonly ConformanceCase[] = [
   {

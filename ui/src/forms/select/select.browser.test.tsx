@@ -40,6 +40,18 @@ test('typing on the closed control chooses, and on the open list goes to an opti
   expect(onChange).toHaveBeenCalledOnce();
 });
 
+test('another choice leaves the width as it was', async () => {
+  const { container } = await show({ placeholder: 'Choose a team' });
+  const form = container.querySelector('form') as HTMLElement;
+  form.style.display = 'inline-flex';
+  const width = () => control.element().getBoundingClientRect().width;
+  const before = width();
+  await userEvent.click(control);
+  await userEvent.click(option('Sales'));
+  await expect.element(control).toHaveTextContent('Sales');
+  expect(width()).toBe(before);
+});
+
 test('Escape leaves the value as it was and gives the focus back', async () => {
   const onChange = vi.fn();
   await show({ onChange, defaultValue: 'support' });

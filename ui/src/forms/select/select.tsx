@@ -78,6 +78,10 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
     className: optionStyles.control,
     disabled,
   };
+  const longest = [...labelOf.values(), placeholder ?? ''].reduce(
+    (a, b) => (b.length > a.length ? b : a),
+    '',
+  );
   const chosenLabels = [chosen ?? []].flat().map((each) => labelOf.get(each) ?? each);
   const valueText = chosenLabels.join(', ') || <span data-placeholder="">{placeholder}</span>;
   const focusControl = () => document.getElementById(control.id)?.focus();
@@ -106,7 +110,9 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
           onValueChange={setChosen}
         >
           <Base.Trigger {...shown}>
-            <Base.Value className={optionStyles.value}>{valueText}</Base.Value>
+            <Base.Value className={optionStyles.value} data-longest={longest}>
+              {valueText}
+            </Base.Value>
             <Base.Icon className={optionStyles.chevron}>
               <ChevronIcon />
             </Base.Icon>
@@ -122,7 +128,9 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
         </Base.Root>
       ) : (
         <ServerControl {...shown} {...{ hadFocus, name }} chosen={chosen}>
-          <span className={optionStyles.value}>{valueText}</span>
+          <span className={optionStyles.value} data-longest={longest}>
+            {valueText}
+          </span>
           <span className={optionStyles.chevron}>
             <ChevronIcon />
           </span>

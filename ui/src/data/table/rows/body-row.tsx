@@ -59,7 +59,7 @@ export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look
         </td>
       ) : null}
       {look.columns.map((column, place) => {
-        const content = cellContent(column, row, index);
+        const content = cellContent(column, row);
         const { id, label, textAlign = 'start' } = column;
         const shared = { className: styles.cell, 'data-label': label, 'data-align': textAlign };
         if (place > 0)
@@ -86,12 +86,7 @@ export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look
   );
 }
 
-function cellContent<Row extends object>(
-  { id, renderer }: Column<Row>,
-  row: RowOfModel<Row>,
-  index: number,
-): ReactNode {
-  const value: unknown = Reflect.get(row.original, id);
-  if (renderer) return renderer(row.original, value, index);
-  return textOf(value);
+function cellContent<Row extends object>({ id, renderer }: Column<Row>, row: RowOfModel<Row>): ReactNode {
+  if (renderer) return renderer(row.original);
+  return textOf(Reflect.get(row.original, id));
 }
