@@ -191,3 +191,27 @@ test('signing out redirects to the stored logout address', async () => {
   await waitFor(() => expect(assign.mock.calls).toEqual([[logoutUrl]]));
   expect(cookies.cookie).not.toContain('saml_logout_url');
 });
+
+test('the start after a sign-in that was too old asks for a fresh one, until a sign-in succeeds', async () => {
+  attempt();
+  const startUrl = 'http://localhost:4000/auth/v1/saml/company/login';
+  const replies = {
+    startSso: () => ({ answer: { url: startUrl, logoutUrl } }),
+    signInWithSsoCode: () => ({ answer: tokens() }),
+    revokeTokens: () => ({ answer: undefined }),
+  };
+  const app = openApp(replies, { path: '/login/sso?state=the-state&error=sso-old-sign-in' });
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  await screen.findByText(credentials);
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+  const forced = () => new URL(String(assign.mock.lastCall?.[0])).searchParams.get('force_authn');
+  expect(forced()).toBe('true');
+  app.unmount();
+
+  attempt();
+  const back = openApp(replies, { path: '/login/sso?state=the-state&code=c' });
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  back.unmount();
+  expect(sessionStorage.getItem('sso_fresh')).toBeNull();
+});
