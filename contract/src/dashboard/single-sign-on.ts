@@ -73,7 +73,8 @@ export type Policy = v.InferOutput<typeof policy>;
 
 /**
  * Uploads the metadata of the company's identity provider, as a form with `file`, `emailAttribute` and
- * `keepCertificates`. `preview=true` answers what would be saved, and saves nothing.
+ * `keepCertificates`; without `file` it changes the email attribute of the saved provider. `preview=true` answers what
+ * would be saved, and saves nothing.
  */
 export const uploadSamlConfiguration = {
   method: 'PUT',
@@ -227,8 +228,12 @@ export const singleSignOnEndpoints = {
     method: 'GET',
     path: `${companyPath}/policy/effect`,
     access: 'admin',
-    // Who would keep the password; without one, everybody is counted.
-    query: v.object({ breakGlassUserId: v.optional(uuid) }),
+    query: v.object({
+      // Who would keep the password; without one, everybody is counted.
+      breakGlassUserId: v.optional(uuid),
+      // The address after which `outsidePeople` begins.
+      outsideAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),
+    }),
     body: null,
     answer: v.object({
       /** Accounts that sign in another way now and would sign in by the provider. */
@@ -237,10 +242,14 @@ export const singleSignOnEndpoints = {
       outsideDomains: v.number(),
       /** The first few of them. */
       outsideExamples: v.array(v.string()),
+      /** The same people with their names, in the order of their addresses, a part at a time. */
+      outsidePeople: v.optional(v.array(v.object({ id: uuid, name: v.string(), email: v.string() }))),
       alreadySaml: v.number(),
       sessionsEnding: v.number(),
       /** Accounts that would sign in as before if single sign-on were no longer required. */
       restorable: v.number(),
+      /** Until when, in milliseconds since the epoch; missing while there are none. */
+      restorableUntil: v.optional(v.number()),
       /** Who can keep the password: the active admins who have one. */
       breakGlassAdmins: v.array(v.object({ id: uuid, name: v.string(), email: v.string() })),
       /** Accounts with a second step of their own, which the company's policy does not change. */

@@ -7,10 +7,13 @@ import { useCalls } from './calls-context.tsx';
 import { readAgain } from './read-again.ts';
 import { readKey } from './use-read.ts';
 
-/** What is uploaded; `keepCertificates`: those in use stay beside the file's. */
 export interface MetadataUpload {
-  readonly file: File;
-  readonly keepCertificates: boolean;
+  /** Undefined: only the attribute of the saved provider changes. */
+  readonly file?: File;
+  /** Those in use stay beside the file's. */
+  readonly keepCertificates?: boolean;
+  /** The attribute with the email; empty: the NameID; undefined: as the file says. */
+  readonly emailAttribute?: string | undefined;
 }
 
 export interface MetadataUploading {
@@ -24,10 +27,11 @@ export function useMetadataUpload(): MetadataUploading {
   const { client } = useCalls();
   const queries = useQueryClient();
 
-  function send({ file, keepCertificates }: MetadataUpload, preview: boolean) {
+  function send({ file, keepCertificates = false, emailAttribute }: MetadataUpload, preview: boolean) {
     const form = new FormData();
     form.append('keepCertificates', String(keepCertificates));
-    form.append('file', file);
+    if (emailAttribute !== undefined) form.append('emailAttribute', emailAttribute);
+    if (file !== undefined) form.append('file', file);
     return client.call(uploadSamlConfiguration, { ...(preview && { query: { preview: 'true' } }) }, { form });
   }
   return {

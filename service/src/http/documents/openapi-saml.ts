@@ -52,7 +52,6 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
             'multipart/form-data': {
               schema: {
                 type: 'object',
-                required: ['file'],
                 properties: {
                   file: {
                     type: 'string',
@@ -66,7 +65,7 @@ export function samlPaths({ schemaOf, refused }: Writers): Record<string, Json> 
                     maxLength: 256,
                     description:
                       'The attribute that holds the email, in place of the one that the metadata advertises; ' +
-                      'empty: the NameID',
+                      'empty: the NameID. Without a file it changes the saved provider',
                   },
                   keepCertificates: {
                     type: 'string',

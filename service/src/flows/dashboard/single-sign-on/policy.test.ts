@@ -191,6 +191,27 @@ it('changes every account but one, says so before, and ends their sessions', asy
   expect(audit[0]?.after).toMatchObject({ accountsChanged: 3 });
 });
 
+it('names everybody who would be locked out, a part at a time', async () => {
+  const { company, admin } = await newCompany();
+  const emails = Array.from(
+    { length: 205 },
+    (_, at) => `guest-${String(at).padStart(3, '0')}@${company.id}.test`,
+  );
+  for (const email of emails)
+    await createAccount(service.deps, { companyId: company.id, email, name: `Guest ${email}` });
+  const found: string[] = [];
+  for (;;) {
+    const query = { breakGlassUserId: admin.account.id, outsideAfter: found.at(-1) ?? '' };
+    const { body } = await driver.call('readPolicyEffect', { as: admin, query });
+    expect(body.outsideDomains).toBe(205);
+    const part = body.outsidePeople ?? [];
+    if (part.length === 0) break;
+    expect(part.every(({ name, email }) => name === `Guest ${email}`)).toBe(true);
+    found.push(...part.map(({ email }) => email));
+  }
+  expect(found).toEqual(emails);
+});
+
 it('sends open invitations again when it is required, to those alone who can sign in', async () => {
   const { company, admin } = await newCompany();
   const { durable } = service.deps.store;

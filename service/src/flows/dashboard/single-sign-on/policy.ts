@@ -28,8 +28,8 @@ import { insertEvents } from '#store/events.ts';
 
 /** Accounts that one statement changes; the whole is one transaction. */
 const batch = 500;
-/** How many addresses outside the company's domains are named, and how many admins can be chosen from. */
-const named = { outside: 5, admins: 200 };
+/** How many people outside the company's domains are named at a time, and how many admins can be chosen from. */
+const named = { outside: 100, examples: 5, admins: 200 };
 
 export const readPolicy: DashboardFlow<'readPolicy'> = async (_input, { actor }, deps) =>
   knownPolicy(await findPolicy(deps.store.relaxed, actor.account.companyId));
@@ -40,19 +40,21 @@ export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async ({ quer
   const [effect, breakGlassAdmins, restorable] = await Promise.all([
     findPolicyEffect(relaxed, companyId, {
       except: query.breakGlassUserId,
-      examples: named.outside,
+      outside: { after: query.outsideAfter ?? '', limit: named.outside },
       now: deps.clock(),
     }),
     findBreakGlassAdmins(relaxed, companyId, named.admins),
     countKeptMethods(relaxed, companyId, deps.clock()),
   ]);
-  const { password, google, outsideExamples, ...rest } = effect;
+  const { password, google, outsidePeople, ...rest } = effect;
   return {
     ...rest,
     changing: { password, google },
-    outsideExamples: [...outsideExamples],
+    outsideExamples: outsidePeople.slice(0, named.examples).map(({ email }) => email),
+    outsidePeople: [...outsidePeople],
     breakGlassAdmins,
-    restorable,
+    restorable: restorable.count,
+    ...(restorable.until !== undefined && { restorableUntil: restorable.until }),
   };
 };
 

@@ -174,16 +174,19 @@ it('whoever stops requiring it within a day brings the passwords back, and nobod
       const account = { companyId: id, email: `eve@${domains[0]}`, secondStep: 'off' } as const;
       person = (await createAccount(service.deps, account)).id;
     });
-    const restorable = async (as: SignedIn) =>
-      (await driver.call('readPolicyEffect', { as })).body.restorable;
-    expect(await restorable(keeper)).toBe(1);
+    const restorable = async (as: SignedIn) => {
+      const { restorable: count, restorableUntil } = (await driver.call('readPolicyEffect', { as })).body;
+      return [count, restorableUntil];
+    };
+    const until = service.deps.clock() + days(1);
+    expect(await restorable(keeper)).toEqual([1, until]);
     expect((await logIn(`eve@${company.domains[0]}`, rightPassword)).statusCode).toBe(403);
     service.deps.advance(age);
     await deleteExpired(relaxed, service.deps.clock());
     const { email, companyId } = keeper.account;
     const tokens = (await logIn(email, rightPassword)).json().basic;
     const as = { account: { ...keeper.account, companyId }, token: tokens.access_token, refreshToken: '' };
-    expect(await restorable(as)).toBe(method === 'password' ? 1 : 0);
+    expect(await restorable(as)).toEqual(method === 'password' ? [1, until] : [0, undefined]);
     expect(await setRequired(as, false)).toBe(200);
     const row = await durable
       .selectFrom('accounts')

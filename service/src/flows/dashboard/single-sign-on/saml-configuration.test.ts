@@ -24,10 +24,15 @@ const newAdmin = async (): Promise<SignedIn> =>
 const read = async (as: SignedIn) => (await driver.call('readSamlConfiguration', { as })).body;
 
 let client = 0;
-async function upload(as: SignedIn, file: string, { preview = false, keep = false } = {}) {
+async function upload(
+  as: SignedIn,
+  file: string | undefined,
+  { preview = false, keep = false, email }: { preview?: boolean; keep?: boolean; email?: string } = {},
+) {
   const form = new FormData();
   form.append('keepCertificates', String(keep));
-  form.append('file', new Blob([file]), 'metadata.xml');
+  if (email !== undefined) form.append('emailAttribute', email);
+  if (file !== undefined) form.append('file', new Blob([file]), 'metadata.xml');
   const { body, type } = await multipartOf(form);
   const url = `/auth/v1/companies/${as.account.companyId}/saml/configuration${preview ? '?preview=true' : ''}`;
   const headers = { 'content-type': type, authorization: `Bearer ${as.token}` };
@@ -93,6 +98,30 @@ it('keeps the old certificate beside the new one while the provider changes its 
   expect(await fingerprints()).toEqual(both);
   await upload(admin, metadata(newOne));
   expect(await fingerprints()).toEqual([both?.[0]]);
+});
+
+it('changes which attribute is the email without a file, and the test has to pass again', async () => {
+  const admin = await newAdmin();
+  const { companyId } = admin.account;
+  const without = await driver.signedIn();
+  expect((await upload(without, undefined, { email: 'mail' })).json().fields).toEqual({
+    file: ['is_required'],
+  });
+  await upload(admin, metadata(newOne));
+  const before = await read(admin);
+  const { durable } = service.deps.store;
+  const tested = durable.updateTable('saml_configurations').set({ tested_at: new Date() });
+  await tested.where('company_id', '=', companyId).execute();
+  expect((await upload(admin, undefined)).json().fields).toEqual({ file: ['is_required'] });
+  expect((await upload(admin, undefined, { email: 'a\u0007b' })).json().fields).toEqual({
+    emailAttribute: ['is_invalid'],
+  });
+  expect((await upload(admin, undefined, { email: 'mail' })).statusCode).toBe(200);
+  const { updatedAt: _then, ...kept } = before;
+  expect(await read(admin)).toMatchObject({ ...kept, emailAttribute: 'mail' });
+  expect(await read(admin)).not.toHaveProperty('testedAt');
+  await upload(admin, undefined, { email: '' });
+  expect(await read(admin)).not.toHaveProperty('emailAttribute');
 });
 
 it('gives our own values, and removes the provider', async () => {

@@ -29,7 +29,7 @@ import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
 import { insertEvent } from '#store/events.ts';
 
 export interface SamlUpload {
-  /** undefined: no file was sent. */
+  /** undefined: no file was sent, only another attribute for the saved provider. */
   readonly file: Uint8Array | undefined;
   /** Replaces what the metadata advertises; empty: the NameID; undefined: as the metadata says. */
   readonly emailAttribute: string | undefined;
@@ -136,7 +136,11 @@ async function readUpload(
   const given = emailAttribute?.trim();
   if (given !== undefined && given !== '' && !canNameAttribute(given))
     throw new Refusal('invalid', { fields: { emailAttribute: ['is_invalid'] } });
-  if (file === undefined) throw new Refusal('invalid', { fields: { file: ['is_required'] } });
+  if (file === undefined) {
+    const saved = given === undefined ? undefined : await findSamlConfiguration(db, companyId);
+    if (saved === undefined) throw new Refusal('invalid', { fields: { file: ['is_required'] } });
+    return { ...saved, certificates: factsOf(saved), dropped: [], emailAttribute: given || undefined };
+  }
   const development = deps.settings.environment === 'development';
   const read = readSamlMetadata(file, { development, now });
   if (!read.ok) throw new Refusal('invalid', { fields: { file: [read.reason] } });

@@ -8,11 +8,15 @@ import type { DurableTransaction, Relaxed } from '#store/connection/pools.ts';
 const kept = (companyId: string, now: number) => sql`
   kept_methods where company_id = ${companyId}::uuid and kept_until > ${new Date(now)}::timestamptz`;
 
-/** How many accounts of the company would go back. */
-export async function countKeptMethods(db: Relaxed, companyId: string, now: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${kept(companyId, now)}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** How many accounts of the company would go back, and until when they all can. */
+export async function countKeptMethods(
+  db: Relaxed,
+  companyId: string,
+  now: number,
+): Promise<{ readonly count: number; readonly until: number | undefined }> {
+  const { rows } = await sql<{ count: number; until: Date | null }>`
+    select count(*)::int as count, min(kept_until) as until from ${kept(companyId, now)}`.execute(db);
+  return { count: rows[0]?.count ?? 0, until: rows[0]?.until?.getTime() };
 }
 
 /** Keeps how confirmed accounts sign in now. Their passwords stay where they are, and open nothing by another method. */

@@ -82,7 +82,7 @@ export interface PolicyEffect {
   readonly google: number;
   readonly alreadySaml: number;
   readonly outsideDomains: number;
-  readonly outsideExamples: readonly string[];
+  readonly outsidePeople: readonly { readonly id: string; readonly name: string; readonly email: string }[];
   readonly sessionsEnding: number;
   readonly ownSecondStep: Readonly<Record<SecondStep, number>>;
   readonly companySecondStep: number;
@@ -92,16 +92,20 @@ export interface PolicyEffect {
  * Whom a required single sign-on would change.
  *
  * @param except who would keep the password
- * @param examples how many of the addresses outside the company's domains are named
+ * @param outside how many of the people outside the company's domains are named, and after which address
  */
 export async function findPolicyEffect(
   db: Reader,
   companyId: string,
   {
     except,
-    examples,
+    outside: { after, limit },
     now,
-  }: { readonly except: string | undefined; readonly examples: number; readonly now: number },
+  }: {
+    readonly except: string | undefined;
+    readonly outside: { readonly after: string; readonly limit: number };
+    readonly now: number;
+  },
 ): Promise<PolicyEffect> {
   const outside = sql`not ${isInside}`;
   const changes = sql`(a.method <> 'saml' and a.id is distinct from ${except ?? null}::uuid)`;
@@ -119,17 +123,17 @@ export async function findPolicyEffect(
           and f.revoked_at is null
           and f.expires_at > ${new Date(now)})::int as sessions
     from accounts a where a.company_id = ${companyId}::uuid`.execute(db);
-  const named = await sql<{ email: string }>`
-    select a.email from accounts a
-    where a.company_id = ${companyId}::uuid and ${changes} and ${outside}
-    order by a.email limit ${examples}`.execute(db);
+  const named = await sql<{ id: string; name: string; email: string }>`
+    select a.id, a.name, a.email from accounts a
+    where a.company_id = ${companyId}::uuid and a.email > ${after}::text and ${changes} and ${outside}
+    order by a.email limit ${limit}`.execute(db);
   const count = (name: string): number => rows[0]?.[name] ?? 0;
   return {
     password: count('password'),
     google: count('google'),
     alreadySaml: count('saml'),
     outsideDomains: count('outside'),
-    outsideExamples: named.rows.map(({ email }) => email),
+    outsidePeople: named.rows,
     sessionsEnding: count('sessions'),
     ownSecondStep: { always: count('always'), unrecognised: count('unrecognised'), off: count('off') },
     companySecondStep: count('company'),
