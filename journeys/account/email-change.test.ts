@@ -170,7 +170,7 @@ test('a malformed link is unknown; a newer request cancels an older one, and the
 
   const cancel = linkIn(await product.mailbox.next(vera.email), emailChangeCancelPath).address;
   await openLink(page, cancel, monitor);
-  await expect(heading(page, 'Cancel the change of your email address?')).toBeVisible();
+  await expect(heading(page, 'Cancel the change to your email address?')).toBeVisible();
   await expect(page.getByText(elsewhere)).toBeVisible();
   await confirmButton(page).click();
   await expectResult(page, 'cancelled');

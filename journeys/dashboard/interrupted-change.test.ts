@@ -23,10 +23,10 @@ test('a change whose answer is lost with its session is reported after the login
 
   for (const name of ['Lena Vogt', 'Marc Dubois'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set the second step of 2 people' });
-  await dialog.getByRole('radio', { name: 'New devices' }).click();
-  await expect(dialog).toContainText('It applies to 2 people');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set two-step verification for 2 people' });
+  await dialog.getByRole('radio', { name: 'On new devices' }).click();
+  await expect(dialog).toContainText('Applies to 2 people');
 
   // The service does the change, then the session ends, and the answer never arrives.
   const keys: (string | undefined)[] = [];
@@ -39,7 +39,7 @@ test('a change whose answer is lost with its session is reported after the login
     await call(product, endpoints.revokeTokens, { refreshToken: await cookieValue(page, 'refresh_token') });
     return route.abort('connectionreset');
   });
-  await dialog.getByRole('button', { name: 'Change 2 people' }).click();
+  await dialog.getByRole('button', { name: 'Apply to 2 people' }).click();
   await page
     .getByRole('alertdialog', { name: 'Your session has ended' })
     .getByRole('button', { name: 'Log in again' })
@@ -50,10 +50,10 @@ test('a change whose answer is lost with its session is reported after the login
   await codeField(page).fill(await product.mailbox.nextCode(ada));
 
   await expect(page).toHaveURL('/dashboard/people');
-  await expect(page.getByText('"Second step" was interrupted: 0 of 2 people are done.')).toBeVisible();
+  await expect(page.getByText('"Two-step verification" was interrupted after 0 of 2 people.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Second step set for 2 people.').first()).toBeVisible();
-  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('New devices');
+  await expect(page.getByText('Two-step verification set for 2 people.').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('On new devices');
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
 

@@ -80,5 +80,5 @@ test('by keyboard alone: paste a list, choose a file, mend a row, send, read the
   await tabTo(page, question.getByRole('button', { name: 'Revoke' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('4 invitations were revoked.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
 });

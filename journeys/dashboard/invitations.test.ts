@@ -21,7 +21,7 @@ const choose = (page: Page, lines: readonly string[], encoding?: 'utf8' | 'utf16
 test('by keyboard alone: one person is invited, found, sent again and revoked', async ({ page, product }) => {
   const who = await createAccount(product);
   await openDashboard(page, product, { who, path: '/invitations' });
-  await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { level: 1, name: 'Invite people' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -220,5 +220,5 @@ test('an invited person chooses a password by the link of the mail, and leaves t
   await expect(successTitle(page)).toBeVisible();
   await signInBrowser(page.context(), product, who);
   await page.goto('/dashboard/invitations');
-  await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
 });

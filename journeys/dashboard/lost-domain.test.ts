@@ -65,7 +65,7 @@ test('a domain whose record is gone is lost: the screens and a mail say so, and 
   expect(mail.text).toContain('/dashboard/single-sign-on');
 
   await openDashboard(page, product, { who: vera, path: '/overview' });
-  await page.getByRole('link', { name: '1 domain is lost: its DNS record was not found' }).press('Enter');
+  await page.getByRole('link', { name: 'The DNS record of 1 domain is missing' }).press('Enter');
   await expect(domains.getByText('Record missing')).toBeVisible();
   await expect(domains).toContainText('Your people can still log in');
   await expect(domains).toContainText('Add the record again.');
@@ -85,5 +85,5 @@ test('a domain whose record is gone is lost: the screens and a mail say so, and 
   await check.press('Enter');
   await expect(domains.getByText('Verified', { exact: true })).toBeVisible();
   await page.goto('/dashboard/overview');
-  await expect(page.getByText('Nothing at the moment.')).toBeVisible();
+  await expect(page.getByText('Nothing right now.')).toBeVisible();
 });

@@ -33,11 +33,11 @@ async function selectEverybody(page: Page): Promise<void> {
 
 /** Asks for the second step of the selected people, and waits for what the dialog says. */
 async function askForSecondStep(page: Page, choice: string) {
-  await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
-  const dialog = page.getByRole('dialog', { name: `Set the second step of ${all} people` });
+  await page.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).click();
+  const dialog = page.getByRole('dialog', { name: `Set two-step verification for ${all} people` });
   await dialog.getByRole('radio', { name: choice }).click();
-  await expect(dialog).toContainText(`It applies to ${all} people from the next login.`);
-  await expect(dialog).toContainText('You can undo it for 10 seconds.');
+  await expect(dialog).toContainText(`Applies to ${all} people from their next login.`);
+  await expect(dialog).toContainText('You can undo this for 10 seconds.');
   return dialog;
 }
 
@@ -51,10 +51,10 @@ test('everybody on all pages is selected, changed and changed back within ten se
   await openDashboard(page, product, { who, path: '/people' });
   await expect(shownTotal(page)).toHaveText(`1–50 of ${all}`);
   await selectEverybody(page);
-  const dialog = await askForSecondStep(page, 'New devices');
-  await dialog.getByRole('button', { name: `Change ${all} people` }).click();
+  const dialog = await askForSecondStep(page, 'On new devices');
+  await dialog.getByRole('button', { name: `Apply to ${all} people` }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`Second step set for ${all} people.`).first()).toBeVisible();
+  await expect(page.getByText(`Two-step verification set for ${all} people.`).first()).toBeVisible();
   // The toast stays while the focus is in it.
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
@@ -94,10 +94,10 @@ test('a change that stops after the first 500 goes on after a reload, and report
   const changed = people.slice(-2);
   await other.goto(`/dashboard/people?search=${changed[0]?.email.slice(0, -'00@lowtide.test'.length) ?? ''}`);
   for (const { name } of changed) await other.getByRole('checkbox', { name: `Select ${name}` }).click();
-  await other.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
-  await other.getByRole('radio', { name: 'Always' }).click();
-  await other.getByRole('button', { name: 'Change 2 people' }).click();
-  await expect(other.getByText('Second step set for 2 people.').first()).toBeVisible();
+  await other.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).click();
+  await other.getByRole('radio', { name: 'At every login' }).click();
+  await other.getByRole('button', { name: 'Apply to 2 people' }).click();
+  await expect(other.getByText('Two-step verification set for 2 people.').first()).toBeVisible();
   await other.close();
 
   // The service does the first 500; the connection is lost before it gets the rest.
@@ -109,11 +109,11 @@ test('a change that stops after the first 500 goes on after a reload, and report
     if (!keys.includes(key)) keys.push(key);
     return keys.indexOf(key) === 0 ? route.fallback() : route.abort('connectionreset');
   });
-  await dialog.getByRole('button', { name: `Change ${all} people` }).click();
+  await dialog.getByRole('button', { name: `Apply to ${all} people` }).click();
   await expect(dialog.getByText('Connection lost.')).toBeVisible();
   // The dialog knows how far it came.
-  await expect(dialog).toContainText('For 500 people this is already so. Nothing changes there.');
-  await expect(dialog.getByRole('button', { name: `Change ${invited - 501} people` })).toBeEnabled();
+  await expect(dialog).toContainText("500 people already have this setting and won't change.");
+  await expect(dialog.getByRole('button', { name: `Apply to ${invited - 501} people` })).toBeEnabled();
   expect(keys.length).toBe(2);
 
   await page.unroute(/\/users$/);
@@ -122,9 +122,11 @@ test('a change that stops after the first 500 goes on after a reload, and report
     if (request.method() === 'PATCH') again.push(request.headers()['idempotency-key'] ?? '');
   });
   await page.reload();
-  await expect(page.getByText(`"Second step" was interrupted: 500 of ${all} people are done.`)).toBeVisible();
+  await expect(
+    page.getByText(`"Two-step verification" was interrupted after 500 of ${all} people.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`Second step set for ${invited - 1} people.`).first()).toBeVisible();
+  await expect(page.getByText(`Two-step verification set for ${invited - 1} people.`).first()).toBeVisible();
   expect(again).toEqual(keys.slice(1));
   const report = page.getByRole('listitem').filter({ hasText: 'Someone else changed it in the meantime' });
   await expect(report.getByRole('listitem')).toHaveCount(2);

@@ -18,7 +18,7 @@ test('by mouse: name, language, and the password with the current one', async ({
   const profile = section(page, 'Profile');
   await profile.getByRole('textbox', { name: 'Name' }).fill('Vera Lowtide');
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your name was saved.').first()).toBeVisible();
+  await expect(page.getByText('Your name has been saved.').first()).toBeVisible();
   await expect(section(page, 'Login history').getByText('Profile changed')).toBeVisible();
 
   const secret = section(page, 'Password');
@@ -29,11 +29,11 @@ test('by mouse: name, language, and the password with the current one', async ({
   await secret.getByLabel('Confirm password').fill(newPassword);
   await expect(secret.getByText('The passwords match.')).toBeVisible();
   await secret.getByRole('button', { name: 'Change password' }).click();
-  await expect(secret.getByText('This is not your current password.')).toBeVisible();
+  await expect(secret.getByText("That isn't your current password.")).toBeVisible();
   await expect(current).toBeFocused();
   await current.fill(vera.password);
   await secret.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password was changed.').first()).toBeVisible();
+  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
   await expect(current).toHaveValue('');
   expect((await tokensOf(product, vera)).status).toBe(401);
   await product.mailbox.next(vera.email);

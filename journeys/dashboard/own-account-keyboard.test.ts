@@ -18,7 +18,7 @@ test('name, password and language', async ({ page, product }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Vera Hightide');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your name was saved.').first()).toBeVisible();
+  await expect(page.getByText('Your name has been saved.').first()).toBeVisible();
 
   const secret = section(page, 'Password');
   await tabTo(page, secret.getByLabel('Current password'));
@@ -28,7 +28,7 @@ test('name, password and language', async ({ page, product }) => {
   await tabTo(page, secret.getByLabel('Confirm password'));
   await page.keyboard.type(newPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password was changed.').first()).toBeVisible();
+  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
   expect((await tokensOf(product, vera)).status).toBe(401);
 
   await tabTo(page, profile.getByRole('combobox', { name: 'Language' }));

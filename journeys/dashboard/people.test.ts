@@ -27,14 +27,14 @@ test('by mouse: search, filter, order and their address', async ({ page, product
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Status' }).click();
-  await page.getByRole('menuitemradio', { name: 'Invited' }).click();
+  await page.getByRole('menuitemradio', { name: 'Pending' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard/people?status=unconfirmed');
   await expect(page.getByRole('row', { name: /Ivy Chen/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter: Status Invited' }).click();
+  await page.getByRole('button', { name: 'Remove filter: Status Pending' }).click();
 
   // Other journeys add people of other domains.
   await search.fill('northline');
@@ -64,14 +64,14 @@ test('by mouse: a change of many says what will happen, is done, reported and un
   const bar = page.getByRole('toolbar');
   await expect(bar).toContainText('3 selected');
 
-  await bar.getByRole('button', { name: 'Second step' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set the second step of 3 people' });
-  await dialog.getByRole('radio', { name: 'New devices' }).click();
-  await expect(dialog).toContainText('It applies to 3 people from the next login. Sessions continue.');
-  await expect(dialog).toContainText('You can undo it for 10 seconds.');
-  await dialog.getByRole('button', { name: 'Change 3 people' }).click();
+  await bar.getByRole('button', { name: 'Two-step verification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set two-step verification for 3 people' });
+  await dialog.getByRole('radio', { name: 'On new devices' }).click();
+  await expect(dialog).toContainText('Applies to 3 people from their next login. Current sessions continue.');
+  await expect(dialog).toContainText('You can undo this for 10 seconds.');
+  await dialog.getByRole('button', { name: 'Apply to 3 people' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('New devices');
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('On new devices');
   await expect(bar).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone for 3 people.', { exact: true }).first()).toBeVisible();
@@ -114,7 +114,7 @@ test('by keyboard alone: search, select, change the role of a person, and read t
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeChecked();
   await expect(dialog).toContainText('1 person gets the role right away.');
-  const confirm = dialog.getByRole('button', { name: 'Change 1 person' });
+  const confirm = dialog.getByRole('button', { name: 'Apply to 1 person' });
   await confirm.focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -131,19 +131,19 @@ test('two admins: the later one sees the change and is asked', async ({ page, pr
   const other = await context.newPage();
   await other.goto('/dashboard/people?search=lena');
   await other.getByRole('checkbox', { name: 'Select Lena Vogt' }).click();
-  await other.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
+  await other.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).click();
   await other.getByRole('radio', { name: 'Off' }).click();
-  await other.getByRole('button', { name: 'Change 1 person' }).click();
+  await other.getByRole('button', { name: 'Apply to 1 person' }).click();
   await expect(other.getByRole('row', { name: /Lena Vogt/ })).toContainText('Off');
 
-  await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set the second step of Lena Vogt' });
-  await dialog.getByRole('radio', { name: 'Always' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set two-step verification for Lena Vogt' });
+  await dialog.getByRole('radio', { name: 'At every login' }).click();
   await expect(dialog).toContainText('Someone else changed it in the meantime');
   await dialog.getByRole('button', { name: 'Show current values' }).click();
-  await expect(dialog).toContainText('This is how the account is now:');
-  await dialog.getByRole('button', { name: 'Change 1 person' }).click();
-  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Always');
+  await expect(dialog).toContainText("The account's current values:");
+  await dialog.getByRole('button', { name: 'Apply to 1 person' }).click();
+  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('At every login');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Off');
   // As other journeys find her.
@@ -157,7 +157,7 @@ test('one person: another address, its cancellation, and a new password', async 
   const dialog = page.getByRole('dialog', { name: 'Change the email address' });
   await dialog.getByLabel('New email').fill('ben@northline.test');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('This is already the address.');
+  await expect(dialog).toContainText('This is already the current address.');
   await dialog.getByLabel('New email').fill('benedict@northline.test');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -9,7 +9,7 @@ test('the second step is changed by keyboard alone, and undone from its toast', 
   const always = page.getByRole('radio', { name: /At every login/ });
   const onNew = page.getByRole('radio', { name: /On new devices/ });
   await expect(always).toBeChecked();
-  await expect(page.getByText(/accounts have a setting of their own/)).toBeVisible();
+  await expect(page.getByText(/accounts have their own setting/)).toBeVisible();
   await always.focus();
   await page.keyboard.press('ArrowDown');
   await expect(onNew).toBeChecked();

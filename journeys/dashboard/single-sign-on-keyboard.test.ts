@@ -78,12 +78,12 @@ test('metadata as a file and as pasted text', async ({ page, product, context })
 
   await page.evaluate((text) => navigator.clipboard.writeText(text), await metadataOf(page));
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(preview(page)).toContainText('This is what metadata.xml says.');
+  await expect(preview(page)).toContainText("This is what's in metadata.xml.");
   await tabTo(page, 'Save');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The identity provider was saved.').first()).toBeVisible();
   await expect(preview(page)).toBeHidden();
-  await expect(step(page, /Test login$/)).toContainText('Not passed yet with this metadata.');
+  await expect(step(page, /Test login$/)).toContainText('Not tested successfully with this metadata yet.');
   await expect(step(page, /Require single sign-on$/)).toContainText('Pass a test with the current metadata.');
   await expectAccessibleInEachLanguage(page, 'untested provider');
 });
@@ -93,7 +93,7 @@ test('a test that fails and one that passes', async ({ page, product }) => {
   await tabTo(page, 'Start test');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Deny' }).press('Enter');
-  await expect(page.getByText('Nobody could log in this way.')).toBeVisible();
+  await expect(page.getByText('No one could log in with these settings.')).toBeVisible();
   await expect(page.getByText('Your provider refused the login.')).toBeVisible();
   await expectAccessibleInEachLanguage(page, 'failed test');
   await tabTo(page, 'Test again');
@@ -127,7 +127,7 @@ test('other metadata makes the passed test stale: nobody can require single sign
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(preview(page)).toContainText('After saving, the test has to pass again');
   await preview(page).getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(step(page, /Test login$/)).toContainText('Not passed yet with this metadata.');
+  await expect(step(page, /Test login$/)).toContainText('Not tested successfully with this metadata yet.');
   await expect(step(page, /Require single sign-on$/).getByRole('button')).toHaveCount(0);
 
   await onButton.press('Enter');
@@ -171,7 +171,7 @@ test('requires it, with another admin who keeps the password, gets in by it, and
   await page.getByRole('option', { name: keeper.email }).waitFor();
   await page.keyboard.type('Ivo');
   await page.keyboard.press('Enter');
-  await expect(require).toContainText('You do not keep your own password: you will be logged out');
+  await expect(require).toContainText("You won't keep your own password: you'll be logged out");
   await tabTo(page, 'Require single sign-on');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Require single sign-on?' });

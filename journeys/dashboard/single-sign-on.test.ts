@@ -113,7 +113,7 @@ test('previews metadata before it is saved, and says what is wrong with a file',
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('The identity provider was saved.').first()).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(step(page, /Test login$/)).toContainText('Not passed yet with this metadata.');
+  await expect(step(page, /Test login$/)).toContainText('Not tested successfully with this metadata yet.');
 });
 
 test('a test that fails says why, and signs nobody in', async ({ page, product }) => {
@@ -121,7 +121,7 @@ test('a test that fails says why, and signs nobody in', async ({ page, product }
   await page.getByRole('button', { name: 'Start test' }).click();
   await pickAtCompany(page, petra, { changed: true });
   await expect(page.getByRole('heading', { name: 'Test result' })).toBeVisible();
-  await expect(page.getByText('checks failed. Nobody could log in this way.')).toBeVisible();
+  await expect(page.getByText('checks failed. No one could log in with these settings.')).toBeVisible();
   await expect(page.getByText('The response was changed after it was signed.')).toBeVisible();
   await expectAccessible(page, 'failed');
   // Still the admin.

@@ -54,16 +54,16 @@ for (const [about, name] of names) {
 
     // An invited person has no session: the report has the name.
     await row.getByRole('checkbox').click();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: 'Resend invitation' }).waitFor();
     await page.route(/\/users$/, (route) => {
       const { ids } = route.request().postDataJSON() as { ids: readonly string[] };
       const results = ids.map((id) => ({ id, ok: false, reason: 'changedMeanwhile' }));
       return route.fulfill({ json: { results } });
     });
-    await page.getByRole('toolbar').getByRole('button', { name: 'Second step' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Two-step verification' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'Always' }).click();
+    await dialog.getByRole('radio', { name: 'At every login' }).click();
     await expect(dialog).toContainText('Someone else changed it in the meantime');
     await expectCut(page, dialog.locator('li li bdi').first(), name);
 

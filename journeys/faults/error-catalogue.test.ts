@@ -22,7 +22,7 @@ const english: Record<Meaning, string> = {
   network: 'Connection lost. Please check your internet connection.',
   timeout: 'Request timed out, please try again',
   tooMany: 'Too many requests, please try again shortly',
-  invalid: 'Some of the data is not valid.',
+  invalid: "Some of the information isn't valid.",
   fields: 'Invalid value provided',
   unknown: 'An error occurred and we are looking into it. Please try again later.',
   credentials: 'The credentials provided are incorrect.',

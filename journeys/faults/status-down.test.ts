@@ -11,5 +11,5 @@ test('the status names the service that is down, not by colour alone, and the ot
   await expect(line('Company dashboard')).toContainText('Not responding');
   for (const name of ['Identity service', 'Login service', 'Workspace app'])
     await expect(line(name)).toContainText('Working');
-  await expect(page.getByText('Some services are not responding.')).toBeVisible();
+  await expect(page.getByText("Some services aren't responding.")).toBeVisible();
 });

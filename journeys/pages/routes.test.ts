@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
   { path: '/action_result?result=success', heading: 'Your email address has been changed' },
   { path: '/status', heading: 'Status' },
   { path: emailChangePath, heading: 'Confirm your new email address' },
-  { path: emailChangeCancelPath, heading: 'Cancel the change of your email address?' },
+  { path: emailChangeCancelPath, heading: 'Cancel the change to your email address?' },
   {
     path: '/no/such/page',
     heading: welcome,

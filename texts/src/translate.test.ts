@@ -39,6 +39,17 @@ test('a count chooses the plural form of the language', () => {
   for (const language of languages)
     expect(translate(catalogues, language, 'wait.days', { count: 5 }), language).toBe('5 days');
   expect(translate(catalogues, 'fr', 'wait.days', { count: 0 })).toBe('0 day');
+  // French, Italian and Spanish have a form of their own for whole millions.
+  for (const language of languages)
+    for (const count of [1_000_000, 2_000_000])
+      expect(translate(catalogues, language, 'wait.days', { count }), language).toMatch(/000 days$/);
+});
+
+test('a number is written as the language writes it', () => {
+  expect(english('wait.days', { count: 12_000 })).toBe('12,000 days');
+  expect(translate(catalogues, 'de', 'wait.days', { count: 12_000 })).toBe('12.000 days');
+  expect(translate(catalogues, 'no', 'wait.days', { count: 12_000 })).toBe('12\u00a0000 days');
+  expect(english('login.lead', { name: '12000' })).toContain('12000');
 });
 
 test('a key whose value is not a text has no text', () => {

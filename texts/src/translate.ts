@@ -3,7 +3,7 @@ import { isolated } from '@app/contract/fields/isolated.ts';
 
 import type { TextTree } from './with-english.ts';
 
-/** By placeholder. `count` also chooses the plural form. */
+/** By placeholder. A number is written as the language writes it; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
 
 /** The text of a key in one language. A key without a text, of a catalogue that is not loaded, is returned as it is. */
@@ -22,12 +22,16 @@ export function translate(
   const { count } = values;
   const form = typeof count === 'number' ? `_${new Intl.PluralRules(language).select(count)}` : '';
   for (const catalogue of catalogues) {
-    const text = textAt(catalogue, key + form);
-    if (text !== undefined)
-      return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => isolated(`${values[name] ?? ''}`));
+    // `_many` is for whole millions, which have no form of their own.
+    const text = textAt(catalogue, key + form) ?? (form && textAt(catalogue, `${key}_other`));
+    if (text)
+      return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => isolated(written(values[name], language)));
   }
   return undefined;
 }
+
+const written = (value: string | number | undefined, language: string): string =>
+  typeof value === 'number' ? value.toLocaleString(language) : (value ?? '');
 
 /** @param path keys from the root of the tree, with dots between them */
 function textAt(catalogue: TextTree, path: string): string | undefined {

@@ -65,7 +65,7 @@ function Settings() {
               />
             </section>
             <section aria-labelledby="second-step">
-              <h2 id="second-step">Second step</h2>
+              <h2 id="second-step">Two-step verification</h2>
               <Stack gap="tight">
                 <Switch label="Mail a code at each sign-in" hint="Valid for 10 minutes." defaultChecked />
                 <Switch label="Skip it on known devices" hint="A device is known for 90 days." />

@@ -35,6 +35,14 @@ test.each([
   expect(createFormats('en').relative(now + difference, now)).toBe(words);
 });
 
+test('a Norwegian day is a dag', () => {
+  const { relative } = createFormats('no');
+  expect([relative(now - days(6), now), relative(now + days(3), now)]).toEqual([
+    'for 6 dager siden',
+    'om 3 dager',
+  ]);
+});
+
 test('every language has words for the past, the future and a list', () => {
   const seen = languages.map((language) => {
     const formats = createFormats(language);

@@ -42,7 +42,9 @@ export function createFormats(language: Language): Formats {
     relative(time, now) {
       const difference = time - now;
       const [unit, length] = units.find(([, each]) => Math.abs(difference) >= each) ?? ['second', Infinity];
-      return relative.format(Math.trunc(difference / length), unit);
+      const words = relative.format(Math.trunc(difference / length), unit);
+      // Intl's Norwegian days are _døgn_; our texts use _dager_.
+      return words.replace('døgn', 'dager');
     },
     list: (parts) => list.format(parts),
   };

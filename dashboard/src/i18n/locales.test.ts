@@ -19,6 +19,7 @@ const isUsed = (key: string): boolean =>
 /** Words that are the same in English and in the language itself, by area. */
 const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   'audit-log': [
+    'de system',
     'de values.google',
     'es no',
     'es values.google',
@@ -66,7 +67,6 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'fr areas.invitations',
     'fr navigation.label',
     'fr notices.region',
-    'es navigation.personal',
     'fr pages.label',
     'fr table.page',
     'it confirmSignIn.password',

@@ -37,7 +37,7 @@ const cases: [PostableForm, string, Record<string, string[]>, string[], PageData
   ],
   ['signUp', '/signup', { companyName: ['is_required'] }, [required]],
   // A field that the form does not have: shown above the form.
-  ['verifyCode', '/login', { session: ['is_invalid'] }, ['Some of the data is not valid.']],
+  ['verifyCode', '/login', { session: ['is_invalid'] }, ["Some of the information isn't valid."]],
 ];
 
 // Rendered before the tests: React warns about two renderers in one set of modules, which only a test has.

@@ -11,7 +11,7 @@ const catalogue: [Failure, string][] = [
   [{ kind: 'network' }, 'Connection lost. Please check your internet connection.'],
   [{ kind: 'timeout' }, 'Request timed out, please try again'],
   [{ kind: 'rateLimited' }, 'Too many requests, please try again shortly'],
-  [{ kind: 'invalid', fields: {} }, 'Some of the data is not valid.'],
+  [{ kind: 'invalid', fields: {} }, "Some of the information isn't valid."],
   [{ kind: 'unknown' }, 'An error occurred and we are looking into it. Please try again later.'],
   [{ kind: 'credentials' }, 'The credentials provided are incorrect.'],
   [
@@ -40,7 +40,7 @@ const catalogue: [Failure, string][] = [
   ],
   [
     { kind: 'ssoNotConfigured' },
-    'Single sign-on is not set up for this email address. Please log in another way.',
+    "Single sign-on isn't set up for this email address. Please log in another way.",
   ],
   [{ kind: 'resendTooSoon' }, 'You can ask for a new code 60 seconds after the last one.'],
 ];

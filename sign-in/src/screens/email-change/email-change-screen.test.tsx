@@ -9,7 +9,7 @@ preloadScreens('email-change', 'email-change-cancel');
 
 const pages = [
   [emailChangePath, 'Confirm your new email address'],
-  [emailChangeCancelPath, 'Cancel the change of your email address?'],
+  [emailChangeCancelPath, 'Cancel the change to your email address?'],
 ] as const;
 
 test.each(pages)('%s names the new address, and one button posts the token, once', async (path, title) => {

@@ -37,6 +37,6 @@ test('a 422 about a field that the form does not have is shown above the form', 
   });
   await app.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@northline.test');
   await app.user.type(screen.getByLabelText('Password'), 'Kestrel-Harbour-27!{Enter}');
-  await screen.findByText('Some of the data is not valid.');
-  expect(said()).toEqual(['Some of the data is not valid.']);
+  await screen.findByText("Some of the information isn't valid.");
+  expect(said()).toEqual(["Some of the information isn't valid."]);
 });

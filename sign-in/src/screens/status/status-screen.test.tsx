@@ -51,7 +51,7 @@ test('it shows what runs here, and how each service is', async () => {
     'Workspace appWorking',
   ]);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Some services are not responding.',
+    "Some services aren't responding.",
   );
   expect(screen.getByText(/^Last checked at/)).toBeTruthy();
   expect(asked.mock.calls[0]?.[0]).toBe('http://localhost:4000/healthz/services');
