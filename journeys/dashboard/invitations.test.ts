@@ -94,7 +94,7 @@ test('a CSV file with broken rows: the report, one row mended in place, and the 
     'latin1',
   );
   await expect(page.getByText('4 people were added.')).toBeVisible();
-  await expect(page.getByText('It was read as Windows-1252')).toBeVisible();
+  await expect(page.getByText('it was read as Windows-1252')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Zoë' })).toContainText('Deutsch');
   await expect(page.getByText('2 rows need a correction.')).toBeVisible();
 

@@ -87,7 +87,7 @@ test('a change that stops after the first 500 goes on after a reload, and report
   const { who, people } = await createLargeCompany(product);
   await openDashboard(page, product, { who, path: '/people?sort=email' });
   await selectEverybody(page);
-  const dialog = await askForSecondStep(page, 'Off');
+  const dialog = await askForSecondStep(page, 'Never');
 
   // Another admin's tab changes two accounts of the second part meanwhile.
   const other = await context.newPage();

@@ -44,5 +44,5 @@ test('the page of a test says that it waits for the response, and by itself that
   await expect(page.getByText('No response arrived within 10 minutes.')).toBeVisible();
   await expectAccessibleInEachLanguage(page, 'expired test');
   await page.getByRole('link', { name: 'Back to setup' }).press('Enter');
-  await expect(page.getByRole('region', { name: /Test login$/ })).toContainText('Not passed yet');
+  await expect(page.getByRole('region', { name: /Test login$/ })).toContainText('Not tested successfully');
 });
